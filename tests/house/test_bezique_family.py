@@ -12,10 +12,12 @@ import pytest
 from benchmarks.greedy import Greedy
 from bot.house.bezique.known import Known
 from bot.house.bezique.player import BeziqueHoyle
+from bot.house.bezique.prospects import Prospects
 from bot.house.bezique.several import declared_by, lacking, layouts_of
+from bot.house.bezique.weights import weights_for
 from bot.house.contest import play_pairs
 from bot.house.registry import players_of
-from bot.rules.bezique.combinations import ACES
+from bot.rules.bezique.combinations import ACES, BEZIQUE
 from bot.rules.bezique.state import Declaration, InHand, View
 from bot.rules.cards import parse
 from bot.rules.hints import Hint
@@ -106,6 +108,57 @@ def test_broken_aces_are_declared_again() -> None:
     assert rubicon(state) == "declare aces AS AH/1 AC/1 AD/1"
 
 
+def to_a_lead(card: str, hand: str, declared: Declaration, **options: Any) -> Any:
+    """Bob has led that card to Ann's hand."""
+    low = f"{card} 8S 7S 8C 9C 7C 9D 8D 7D"
+    state = rubicon_hands.table(hand, low, playing=True, turn=1, declared=(declared,), **options)
+    return rubicon_hands.do(state, 1, f"play {card}")[0]
+
+
+def ready_and_hopes(hand: str, *declared: Declaration) -> tuple[int, float]:
+    """How many of the declarations that are ready score 100, and what is hoped for."""
+    state = rubicon_hands.table(hand, declared=declared)
+    known = Known(rubicon_hands.GAME.view(state, 0))
+    worth = Prospects(known, known.cards, weights_for(known.view.variant)).whole()
+    return worth.ready.count(100.0), worth.hopes
+
+
+def test_gap_f10_a_card_played_is_counted_on_for_one_more_and_no_more() -> None:
+    broken = Declaration(ACES, declared_aces().cards, 0, "scored", broken=True)
+    again = Declaration(ACES, several_hands.named("AS/2 AH/1 AC/1 AD/1"), 0, "scored")
+    assert ready_and_hopes("AH/1 AC/1 AD/1 AS AS 7S 8S 9S 7C", broken)[0] == 1
+    assert ready_and_hopes("AH/1 AC/1 AD/1 AS/2 AS 7S 8S 9S 7C", broken, again)[0] == 0
+    assert ready_and_hopes("AH/1 AC/1 AD/1 7C 7S 8S 9S 7C 8C", broken)[0] == 0
+
+
+def test_a_further_card_of_what_is_declared_is_one_more() -> None:
+    four = ready_and_hopes("AS/1 AH/1 AC/1 AD/1 7S 8S 9S 7C 8C", declared_aces())[1]
+    five = ready_and_hopes("AS/1 AH/1 AC/1 AD/1 AS 8S 9S 7C 8C", declared_aces())[1]
+    assert four + 10 < five
+
+
+def test_a_declared_ace_wins_a_brisque() -> None:
+    hand = "AS/1 AH/1 AC/1 AD/1 AS KH KC JC QC"
+    state = to_a_lead("TC", hand, declared_aces(), stock=70)
+    assert rubicon(state) in {"play AC/1", "play AH/1"}
+    state = to_a_lead("TC", "AS/1 AH/1 AC/1 AD/1 KH KD JC QD QH", declared_aces(), stock=8)
+    assert rubicon(state) == "play AC/1"
+
+
+def test_trumps_are_not_made_of_kings_and_queens_alone() -> None:
+    hand = "KH KH QH QH 7S 8S 9S 7C 8C"
+    assert rubicon(rubicon_hands.table(hand, trump=None, stock=90)) == "take"
+    assert rubicon(rubicon_hands.table(hand, trump=None, stock=20)) == "declare marriage KH QH"
+    more = rubicon_hands.table("KH KH QH QH AH TH 9S 7C 8C", trump=None, stock=90)
+    assert rubicon(more) == "declare marriage KH QH"
+
+
+def test_the_only_queen_of_spades_does_not_win_a_trick_for_four_knaves() -> None:
+    bezique = Declaration(BEZIQUE, several_hands.named("QS/1 JD/1"), 0, "scored")
+    state = to_a_lead("9S", "KH JC JC JC TD KD KD QS/1 JD/1", bezique, stock=72)
+    assert rubicon(state) != "play QS/1"
+
+
 def test_below_the_rubicon_and_without_hope_nothing_is_scored() -> None:
     hand = "AH AS AC AD 7S 8S 9S 7C 8C"
     assert rubicon(rubicon_hands.table(hand, stock=4, scores=(200, 1600))) == "take"
@@ -143,6 +196,18 @@ def test_the_card_that_completes_is_won() -> None:
     state = polish_hands.dealt(polish_hands.TWO, ("", "QS"), ("JD 7C", "AD AH"), turn=0)
     led, _ = polish_hands.do(polish_hands.TWO, state, "play JD")
     assert polish(led, 1) == "play AD"
+
+
+def test_what_completes_four_aces_for_the_other_is_not_led() -> None:
+    hands = ("TS KS QS JC 7C AD KD 7C", "")
+    lying = ("AC KC KC JD", "AH AH AC TC")
+    state = polish_hands.dealt(polish_hands.TWO, lying, hands, trump="C", turn_up="9C", stock=30)
+    assert polish(state) != "play AD"
+    state = polish_hands.dealt(
+        polish_hands.TWO, (lying[0], "AH TC"), hands, trump="C", turn_up="9C", stock=30
+    )
+    known = Known(polish_hands.TWO.view(state, 0))
+    assert known.given((parse("AD"),)) < 50
 
 
 # The games before bezique

@@ -7,13 +7,21 @@ from typing import Final
 from bot.house.bezique.known import Known
 from bot.house.bezique.prospects import Made, Prospects, backlog
 from bot.house.bezique.weights import Weights
+from bot.rules.bezique.combinations import MARRIAGE, SEQUENCE_RANKS
 from bot.rules.bezique.moves import Declare, Exchange, Score, ShowSeven
 from bot.rules.bezique.named import Named, unseen
 from bot.rules.bezique.state import View
+from bot.rules.cards import Rank
 from bot.rules.moves import Move
 
 _AT_ONCE: Final = 1e6
 """More than any combination scores."""
+
+_BESIDE: Final = frozenset(SEQUENCE_RANKS) - {Rank.KING, Rank.QUEEN}
+"""What a sequence wants beside a marriage."""
+
+_SETTLED: Final = 20
+"""Tricks to declare after, with fewer of which any trumps are made."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +33,18 @@ class Announcing:
 
     def worth(self) -> dict[Move, float]:
         """What each move makes in the end, in points; of moves that score alike the one that shows least."""
-        return {move: self._worth(move) for move in distinct(self.known.view.legal)}
+        moves = distinct(self.known.view.legal)
+        return {move: self._worth(move) for move in moves if not self._makes_bare_trumps(move)}
+
+    def _makes_bare_trumps(self, move: Move) -> bool:
+        # With kings and queens alone of a suit, and time for another, its sequence is as likely the other's.
+        known = self.known
+        if not known.mends or known.view.trump is not None or known.chances < _SETTLED:
+            return False
+        if not isinstance(move, Declare | Score) or move.key != MARRIAGE.key or not known.view.may_score:
+            return False
+        suit = move.cards[0].card.suit
+        return not any(named.card.suit is suit and named.card.rank in _BESIDE for named in known.cards)
 
     def _worth(self, move: Move) -> float:
         view = self.known.view

@@ -155,10 +155,13 @@ class Known:
             return plain
         return [points + self._swing((card,)) for card, points in zip(ONE_PACK, plain, strict=True)]
 
-    def _swing(self, cards: Sequence[Card]) -> float:
-        ours = self.piles[self.seat].gain(cards)
+    def given(self, cards: Sequence[Card]) -> float:
+        """What an adversary makes of these cards, won in one trick, where cards won lie open."""
         theirs = [pile.gain(cards) for pile in self.piles if self.view.side_of(pile.seat) != self.side]
-        return (ours + sum(theirs) / len(theirs)) / 2
+        return sum(theirs) / max(1, len(theirs))
+
+    def _swing(self, cards: Sequence[Card]) -> float:
+        return (self.piles[self.seat].gain(cards) + self.given(cards)) / 2
 
 
 @cache

@@ -47,7 +47,7 @@ class Weighing:
         made = self.known.worth_of(trick)
         lost = self._lost * (made + self.weights.adversary)
         if not view.cards:
-            lost += self._lost * self._ten_above(named.card)
+            lost += self._lost * (self._ten_above(named.card) + self.weights.gives * self.known.given(trick))
         if view.side_of(winner) != self.known.side:
             return value - lost
         stays = self._stays(trick)

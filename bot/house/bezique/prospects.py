@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import ceil, comb, prod
+from math import ceil, comb
 from typing import Final, NamedTuple
 
 from bot.house.bezique.aims import CARDS, Aim, aims_of
@@ -17,9 +17,6 @@ from bot.rules.cards import Suit
 
 _MOST_SETS: Final = 3
 """Sets of one kind that are looked forward to."""
-
-_MOST_READY: Final = 4
-"""Combinations of one kind, of cards some of which serve again, that are counted on."""
 
 
 class Made(NamedTuple):
@@ -48,14 +45,14 @@ class Stock:
     """What there is for an aim, by slot: cards in hand that have not served for it, and unseen ones.
 
     Where broken combinations may be mended, `used` are those in hand that have served for it and for nothing
-    higher; `whole` is how many that were declared are still whole, and `broken`: cards are left of one that
-    is not, so that any new combination with one of them counts."""
+    higher; `whole` is how many that were declared are still whole, and `plays` how often it may be declared
+    again for the cards that were played from them."""
 
     fresh: list[int]
     left: list[int]
     used: list[int] | None = None
     whole: int = 0
-    broken: bool = False
+    plays: int = 0
 
 
 class Prospects:
@@ -140,22 +137,27 @@ class Prospects:
         stock.used = _by_slot(aim, used)
         if not any(stock.used):
             return
+        before: set[Named] = set()
         for declaration in self._own(aim):
-            stock.broken |= declaration.broken
             stock.whole += not declaration.broken
-        stock.whole += made is not None and made.kind is aim.kind and made.suit is aim.suit
+            stock.plays -= not before.isdisjoint(declaration.cards)
+            before.update(declaration.cards)
+        stock.plays += len(before - self.known.served.held)
+        if made is not None and made.kind is aim.kind and made.suit is aim.suit:
+            stock.whole += 1
+            stock.plays -= not before.isdisjoint(made.cards)
 
     def _played(self, aim: Aim, stock: Stock, named: Named, place: int) -> Stock | None:
         # What there is once that card is played; None: no less than before.
         served = self.known.served.level(named, aim.kind.group)
         if served < aim.kind.level:
-            return Stock(_less(aim, stock.fresh, place), stock.left, stock.used, stock.whole, stock.broken)
+            return Stock(_less(aim, stock.fresh, place), stock.left, stock.used, stock.whole, stock.plays)
         if stock.used is None or served > aim.kind.level:
             return None
         used = _less(aim, stock.used, place)
         breaks = sum([named in d.cards for d in self._own(aim) if not d.broken])
-        broken = any(used) and (stock.broken or breaks > 0)
-        return Stock(stock.fresh, stock.left, used, stock.whole - breaks, broken)
+        plays = stock.plays + 1 if any(used) else 0
+        return Stock(stock.fresh, stock.left, used, stock.whole - breaks, plays)
 
     def _own(self, aim: Aim) -> Iterator[Declaration]:
         # The side's declarations of that kind with cards that may serve for it again.
@@ -193,7 +195,7 @@ class Prospects:
 
     def _value(self, aim: Aim, points: float, stock: Stock) -> tuple[float, int]:
         # What sets that are not complete are worth, and how many are.
-        if stock.used is not None and (stock.whole or stock.broken):
+        if stock.used is not None:
             return self._mended(aim, points, stock)
         slots, have = aim.slots, stock.fresh
         sets = min([count // slot.number for slot, count in zip(slots, have, strict=True)])
@@ -222,31 +224,29 @@ class Prospects:
         return value
 
     def _mended(self, aim: Aim, points: float, stock: Stock) -> tuple[float, int]:
-        # Once one that was declared is broken, every other combination with a card that is left of it counts.
+        # One card more than a set wants is one declaration more, once the like of it has been played.
         weights = self.weights
         have = [new + old for new, old in zip(stock.fresh, stock.used or (), strict=True)]
-        ways = _ways(aim, have)
-        more = 0.0
-        for place, number in enumerate(stock.left):
-            if number:
-                have[place] += 1
-                more += self._tail(number, 1) * min(_MOST_READY, _ways(aim, have) - ways)
-                have[place] -= 1
-        if stock.broken:
-            ready = min(_MOST_READY, ways - stock.whole)
-            if ways or not more:
-                return points * weights.later * more, max(0, ready)
-            return self._incomplete(aim, points, have, stock.left), 0
-        ready = min([count // slot.number for slot, count in zip(aim.slots, stock.fresh, strict=True)])
-        # ... or will be broken: the best card to play.
-        after = 0
-        for place, number in enumerate(have):
-            if number:
-                have[place] -= 1
-                after = max(after, _ways(aim, have))
-                have[place] += 1
-        hopes = min(_MOST_READY, after) if after else weights.patience * more
-        return points * weights.mends * hopes, ready
+        likely, missing, size = 1.0, 0, 0
+        for slot, count, more in zip(aim.slots, have, stock.left, strict=True):
+            size += slot.number
+            wanted = slot.number - count
+            if wanted > 0:
+                if wanted > more:
+                    return 0.0, 0
+                missing += wanted
+                likely *= self._tail(more, wanted)
+        draws = self._share * sum(stock.left)
+        if missing:
+            if missing > self._chances:
+                return 0.0, 0
+            further = 1 + weights.beyond * max(0.0, draws - missing)
+            patience = weights.patience_beziques if aim.kind.group == "beziques" else weights.patience
+            return points * likely * patience**missing * further, 0
+        total = sum(have) - size + 1 - stock.whole
+        sets = min([count // slot.number for slot, count in zip(aim.slots, stock.fresh, strict=True)])
+        ready = max(0, min(total, sets + stock.plays))
+        return points * (weights.mends * max(0, total - ready) + weights.later * draws), ready
 
     def _tail(self, number: int, least: int) -> float:
         # How likely at least so many of that number of cards are drawn.
@@ -261,11 +261,6 @@ class Prospects:
 
 def _by_slot(aim: Aim, counts: Sequence[int]) -> list[int]:
     return [sum([counts[place] for place in slot.cards]) for slot in aim.slots]
-
-
-def _ways(aim: Aim, have: Sequence[int]) -> int:
-    # How many different combinations those cards make.
-    return prod([comb(count, slot.number) for slot, count in zip(aim.slots, have, strict=True)])
 
 
 def _less(aim: Aim, counts: Sequence[int], place: int) -> list[int]:
