@@ -123,6 +123,7 @@ class UpkeepCog(commands.Cog):
     async def tick_clocks(self) -> None:
         """Let every table whose deadline has passed act."""
         try:
+            self._tables.rates.tidy()
             repository = self._tables.repository
             for table_id in await repository.owned(await repository.due(self._clock.now())):
                 try:

@@ -22,6 +22,7 @@ CARRIED: Final = frozenset(
         "daily_days",
         "daily_entries",
         "daily_scores",
+        "erasure_secret",
         "erasures",
         "jobs",
         "hand_panels",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import Double, Row, cast, func, insert, select, union, update
+from sqlalchemy import Double, Row, cast, delete, func, insert, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.daily_ports import DailyBoard, DailyLine, DailyQuery, DailyScore, Entry, Field
@@ -13,6 +13,7 @@ from bot.duplicate.days import BOARDS, Scores
 from bot.tables.board import Board
 from bot.tables.model import Status
 from storage.database import Database
+from storage.pseudonyms import HIGHEST, SECRET, for_day, pseudonym, secret_of
 from storage.rows import board_of, board_row
 from storage.schema import (
     board_plays,
@@ -74,6 +75,15 @@ class SqlDailyStore:
         order = (daily_entries.c.day.desc(), daily_entries.c.at.desc())
         (rows,) = await self._database.read(latest.order_by(*order).limit(1))
         return rows[0].game if rows else None
+
+    async def erased(self, day: int, game: str, user_id: int) -> bool:
+        """Whether that person entered the day's boards and has been erased since, while the day is open."""
+        (rows,) = await self._database.read(SECRET)
+        if not rows:
+            return False
+        known = pseudonym(rows[0].secret, for_day(day, game), user_id)
+        (rows,) = await self._database.read(_entry_of(day, game, known))
+        return bool(rows)
 
     async def record(self, score: DailyScore) -> None:
         """Keep a score; one that is kept already stands. With the fourth the person's day is whole. Of a
@@ -303,7 +313,47 @@ async def _close(
                 await connection.execute(update(daily_entries).where(*of_day, these).values(kept))
         this = (daily_days.c.day == day, daily_days.c.game == game)
         await connection.execute(update(daily_days).where(*this).values(closed=True))
+        erased = select(daily_entries.c.user_id).where(*of_day, daily_entries.c.user_id <= HIGHEST)
+        for known in (await connection.scalars(erased)).all():
+            await leave_to_nobody(connection, known)
     return [None] * len(batch)
+
+
+async def leave_to_nobody(connection: AsyncConnection, user_id: int) -> None:
+    """Let what was made of days under that number stay, nobody's: under a number below 0, that of a table."""
+    plays = (board_plays.c.session_id == 0, board_plays.c.place == user_id)
+    await connection.execute(update(board_plays).where(*plays).values(place=-board_plays.c.table_id))
+    day = (daily_scores.c.day, daily_scores.c.game)
+    first = select(*day, func.min(daily_scores.c.table_id).label("first"))
+    found = await connection.execute(first.where(daily_scores.c.user_id == user_id).group_by(*day))
+    mine = daily_entries.c.user_id == user_id
+    await connection.execute(delete(daily_entries).where(mine, daily_entries.c.scores.is_(None)))
+    for row in found.all():
+        of_day = (daily_entries.c.day == row.day, daily_entries.c.game == row.game)
+        await connection.execute(
+            update(daily_entries).where(mine, *of_day).values(user_id=-row.first, name="")
+        )
+    made = update(daily_scores).where(daily_scores.c.user_id == user_id)
+    await connection.execute(made.values(user_id=-daily_scores.c.table_id))
+
+
+async def keep_under_pseudonyms(connection: AsyncConnection, user_id: int) -> None:
+    """Let a pseudonym stand for that person at the boards of days that are not closed."""
+    of_day = (daily_days.c.day == daily_entries.c.day) & (daily_days.c.game == daily_entries.c.game)
+    entered = select(daily_entries.c.day, daily_entries.c.game).join(daily_days, of_day)
+    found = await connection.execute(entered.where(daily_entries.c.user_id == user_id, ~daily_days.c.closed))
+    for day, game in found.all():
+        known = pseudonym(await secret_of(connection), for_day(day, game), user_id)
+        for table in (daily_entries, daily_scores):
+            mine = (table.c.day == day, table.c.game == game, table.c.user_id == user_id)
+            await connection.execute(update(table).where(*mine).values(user_id=known))
+        drawn = select(daily_boards.c.board_id).where(daily_boards.c.day == day, daily_boards.c.game == game)
+        plays = (board_plays.c.session_id == 0, board_plays.c.place == user_id)
+        await connection.execute(
+            update(board_plays).where(*plays, board_plays.c.board_id.in_(drawn)).values(place=known)
+        )
+        named = (daily_entries.c.day == day, daily_entries.c.game == game, daily_entries.c.user_id == known)
+        await connection.execute(update(daily_entries).where(*named).values(name=""))
 
 
 def _candidates(query: DailyQuery) -> Any:

@@ -13,7 +13,6 @@ from sqlalchemy import (
     cast,
     delete,
     exists,
-    func,
     insert,
     or_,
     select,
@@ -24,15 +23,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.model import FORMER, SEVERAL
 from bot.tables.posts import EarlierText, HandAnalysed
 from storage.cluster_schema import editable_messages
+from storage.daily import keep_under_pseudonyms, leave_to_nobody
 from storage.database import Database
 from storage.posts import AT_REST, unsettle
+from storage.pseudonyms import HIGHEST, for_table, pseudonym, secret_of
 from storage.schema import (
     analyses,
     blocks,
     board_plays,
     boards,
-    daily_entries,
-    daily_scores,
     erasures,
     hand_panels,
     is_open,
@@ -258,7 +257,9 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
     # The place stays taken, by nobody who can be named.
     won = season_winners.c.user_id == user_id
     await connection.execute(update(season_winners).where(won).values(user_id=0))
-    await _erase_from_days(connection, user_id)
+    # What others made of a board is compared with it, so it stays.
+    await keep_under_pseudonyms(connection, user_id)
+    await leave_to_nobody(connection, user_id)
     chairs = await _erase_from_analyses(connection, user_id)
     await _erase_from_posts(connection, user_id, chairs)
     await _erase_from_sessions(connection, user_id)
@@ -317,24 +318,6 @@ async def _erase_from_posts(
         await connection.execute(update(posts).where(of_post).values(**changed))
 
 
-async def _erase_from_days(connection: AsyncConnection, user_id: int) -> None:
-    # What others made is compared with it, so it stays, nobody's: under a number below 0, that of a table.
-    plays = (board_plays.c.session_id == 0, board_plays.c.place == user_id)
-    await connection.execute(update(board_plays).where(*plays).values(place=-board_plays.c.table_id))
-    day = (daily_scores.c.day, daily_scores.c.game)
-    first = select(*day, func.min(daily_scores.c.table_id).label("first"))
-    found = await connection.execute(first.where(daily_scores.c.user_id == user_id).group_by(*day))
-    mine = daily_entries.c.user_id == user_id
-    await connection.execute(delete(daily_entries).where(mine, daily_entries.c.scores.is_(None)))
-    for row in found.all():
-        of_day = (daily_entries.c.day == row.day, daily_entries.c.game == row.game)
-        await connection.execute(
-            update(daily_entries).where(mine, *of_day).values(user_id=-row.first, name="")
-        )
-    made = update(daily_scores).where(daily_scores.c.user_id == user_id)
-    await connection.execute(made.values(user_id=-daily_scores.c.table_id))
-
-
 async def _erase_from_sessions(connection: AsyncConnection, user_id: int) -> None:
     # Whoever they played with and against keeps what came of it; their own name goes.
     for table in (sessions, session_boards, session_posts):
@@ -358,6 +341,8 @@ async def _erase_from_tables(connection: AsyncConnection, user_id: int) -> Seque
         if not _is_about(dict(row), user_id):
             continue
         before = {column.name: row[column.name] for column in _json_columns(tables)}
+        known = pseudonym(await secret_of(connection), for_table(row["id"]), user_id)
+        before |= _under(known, before, user_id, is_open=row["is_open"])
         after = {name: _forgotten(value, user_id) for name, value in _without(before, user_id).items()}
         after["host_id"] = 0 if row["host_id"] == user_id else row["host_id"]
         if row["is_open"]:
@@ -375,6 +360,15 @@ async def _erase_from_tables(connection: AsyncConnection, user_id: int) -> Seque
         changed.append(row["id"])
     await unsettle(connection, changed)
     return changed
+
+
+def _under(known: int, columns: Mapping[str, _Json], user_id: int, *, is_open: bool) -> dict[str, _Json]:
+    # Who was taken out of a chair, or has seen a hand, does not come back as a stranger.
+    removed = [known if who == user_id else who for who in columns["removed"]]
+    if not is_open:
+        return {"removed": removed}
+    seen = {str(known) if who == str(user_id) else who: chair for who, chair in columns["seen"].items()}
+    return {"removed": removed, "seen": seen}
 
 
 def _without(columns: Mapping[str, _Json], user_id: int) -> dict[str, _Json]:
@@ -421,7 +415,17 @@ async def _tidy(connection: AsyncConnection, pages: Sequence[Mapping[int, float]
         )
         served = update(tables).where(tables.c.id.in_(over), ~is_open)
         await connection.execute(served.where(left).values(invited=[], removed=[], marked={}, proposal=None))
+        await _forget_pseudonyms(connection, list(over))
         await connection.execute(
             _TIDIED, [{"tidied": table_id, "since": since} for table_id, since in over.items()]
         )
     return [None] * len(pages)
+
+
+async def _forget_pseudonyms(connection: AsyncConnection, table_ids: Sequence[int]) -> None:
+    # Those who have seen hands of a match that is over; who was removed is forgotten with all others.
+    erased = (tables.c.id.in_(table_ids), ~is_open, cast(tables.c.seen, Text).contains('"-'))
+    found = await connection.execute(select(tables.c.id, tables.c.seen).where(*erased))
+    for row in found.all():
+        seen = {who: chair for who, chair in row.seen.items() if int(who) > HIGHEST}
+        await connection.execute(update(tables).where(tables.c.id == row.id).values(seen=seen))

@@ -225,7 +225,7 @@ daily_boards = Table(
     sqlite_with_rowid=False,
 )
 
-# An erased person's id is then a number below 0 that belongs to nobody.
+# An erased person's id is then a number below 0: until the day is closed a pseudonym, later nobody's.
 daily_entries = Table(
     "daily_entries",
     metadata,
@@ -595,4 +595,12 @@ erasures = Table(
     "erasures",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+# One row, once somebody has been erased: what their pseudonyms are made with.
+erasure_secret = Table(
+    "erasure_secret",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("secret", String(64), nullable=False),
 )

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.preferences import UserSettings
 from storage.database import Database
 from storage.lookups import Lookup
+from storage.pseudonyms import SECRET, for_table, pseudonym
 from storage.rows import user_settings_of, user_settings_row
 from storage.schema import blocks, user_settings
 from storage.upserts import upsert
@@ -41,6 +42,11 @@ class SqlUserStore:
         """The people who will not sit with that person, by user id."""
         rows = await self._database.look_up(_BLOCKING, user_id)
         return [row["user_id"] for row in rows]
+
+    async def pseudonym(self, table_id: int, user_id: int) -> int | None:
+        """The number that stands for that person at a table if they have been erased; None if nobody has."""
+        (rows,) = await self._database.read(SECRET)
+        return pseudonym(rows[0].secret, for_table(table_id), user_id) if rows else None
 
     async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
         """Remember that the one will not sit with the other, or forget it."""

@@ -235,7 +235,10 @@ class Daily:
         day is theirs. Raises TableError."""
         day = self.today
         entry = None
-        for daily in await self.boards_of(day, game):
+        boards = await self.boards_of(day, game)
+        if await self._store.erased(day, game, person.user_id):
+            raise TableError("daily-erased")
+        for daily in boards:
             board = daily.board
             found = await self._boards.at(0, board.id, person.user_id)
             if found is None:

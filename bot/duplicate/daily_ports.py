@@ -120,6 +120,9 @@ class DailyStore(Protocol):
     async def latest_game(self, user_id: int) -> str | None:
         """The game at which that person entered last."""
 
+    async def erased(self, day: int, game: str, user_id: int) -> bool:
+        """Whether that person entered the day's boards and has been erased since, while the day is open."""
+
     async def record(self, score: DailyScore) -> None:
         """Keep a score; one that is kept already stands. With the fourth the person's day is whole. Of a
         person who has not entered, or has been erased, nothing is kept."""

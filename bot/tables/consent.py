@@ -134,7 +134,8 @@ class Consent:
                 raise TableError("next-deal")
             if not may_hold(table, user_id, chair):
                 raise TableError("other-side")
-            if table.seen.get(user_id, chair) != chair:
+            seen = (await self._users.recalled(table, user_id)).seen
+            if seen.get(user_id, chair) != chair:
                 raise TableError("seen-hand")
             if table.waiting and not table.waits(user_id):
                 raise TableError("prior-right", waiting=table.waiting)

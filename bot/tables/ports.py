@@ -193,6 +193,9 @@ class UserStore(Protocol):
     async def blocking(self, user_id: int) -> Sequence[int]:
         """The people who will not sit with that person, by user id."""
 
+    async def pseudonym(self, table_id: int, user_id: int) -> int | None:
+        """The number that stands for that person at a table if they have been erased; None if nobody has."""
+
     async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
         """Remember that the one will not sit with the other, or forget it."""
 

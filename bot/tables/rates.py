@@ -29,7 +29,8 @@ _REMEMBERED = 10_000
 
 
 class Rates:
-    """Counts in memory what each person has done within the last minute. `a_minute` is how often they may."""
+    """Counts in memory what each person has done within the last minute, also of somebody who is erased
+    meanwhile. `a_minute` is how often they may."""
 
     def __init__(self, clock: Clock, a_minute: Mapping[Action, int] = A_MINUTE) -> None:
         self._clock = clock
@@ -48,6 +49,7 @@ class Rates:
         if not self.limited(action):
             return
         most = max(1, self._a_minute[action] * share // 100)
+        self.tidy()
         now, key = self._clock.now(), (user_id, action)
         done = self._done[key] = self._done.get(key, deque())
         while done and not now - PERIOD < done[0] <= now:
@@ -56,7 +58,11 @@ class Rates:
             raise TableError("too-often", times=most, seconds=max(1, math.ceil(done[0] + PERIOD - now)))
         done.append(now)
 
-    def forget(self, user_id: int) -> None:
-        """Remember nothing of that person."""
-        for key in [key for key in self._done if key[0] == user_id]:
+    def tidy(self) -> None:
+        """Forget what was done more than a minute ago."""
+        now = self._clock.now()
+        while self._done:
+            key, done = next(iter(self._done.items()))
+            if done and now - PERIOD < done[-1] <= now:
+                break
             del self._done[key]

@@ -137,7 +137,6 @@ def build_tables(
     repository.subscribe(lambda committed: jobs.stored() if committed.change.jobs else None)
     repository.subscribe(absence.committed)
     privacy.subscribe(users.forget)
-    privacy.subscribe(rates.forget)
     return Tables(
         repository=repository,
         lobby=lobby,

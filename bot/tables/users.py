@@ -1,6 +1,7 @@
 """People's settings and blocks; how long the house pauses and which cards play themselves, as last read."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.subscribers import Subscribers
@@ -107,6 +108,17 @@ class Users:
         """Those who may be mentioned because they keep others waiting."""
         return [user_id for user_id in people if (await self.settings(user_id)).calls is not Calls.NEVER]
 
+    async def recalled(self, table: Table, user_id: int) -> Table:
+        """The table with what it keeps of that person, who may have been erased, under their id again."""
+        known = await self._store.pseudonym(table.id, user_id)
+        if known is None or (known not in table.removed and known not in table.seen):
+            return table
+        return replace(
+            table,
+            removed=tuple(user_id if who == known else who for who in table.removed),
+            seen={user_id if who == known else who: chair for who, chair in table.seen.items()},
+        )
+
     async def welcome(self, table: Table, user_id: int) -> bool:
         """Whether that person and everybody at the table will sit together."""
         try:
@@ -116,10 +128,13 @@ class Users:
         return True
 
     async def require_welcome(self, table: Table, user_id: int) -> None:
-        """Raise TableError if that person and somebody at the table will not sit together.
+        """Raise TableError if that person and somebody at the table will not sit together, or if they were
+        taken out of a chair and erased since.
 
         Somebody who is blocked is not told so, nor by whom.
         """
+        if user_id in (await self.recalled(table, user_id)).removed:
+            raise TableError("removed")
         there = {person.user_id for person in table.members} - {user_id}
         if there.intersection(await self._store.blocking(user_id)):
             raise TableError("not-free")

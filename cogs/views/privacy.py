@@ -74,7 +74,8 @@ def draw_erased(words: Catalogue) -> Drawing:
     """Says that nothing is left."""
     return note(
         words.gettext(
-            "Done: nothing is stored about you any more. What stands in Discord's channels stays there; "
-            "sitting down again makes you a newcomer."
+            "Done: nothing is stored that names you. If you began boards of the day, saw a hand in play, or "
+            "were taken out of a chair, a hash of your id tells that until the boards close or the match is "
+            "over. What stands in Discord's channels stays there; sitting down again makes you a newcomer."
         )
     )

@@ -58,6 +58,10 @@ PLAIN: Final[Mapping[str, str]] = {
     # The board of the day.
     "no-daily": gettext_noop("There is no board of the day of that game; /daily offers those there are."),
     "no-daily-day": gettext_noop("There were no boards on that day; play today's with /daily."),
+    "daily-erased": gettext_noop(
+        "You began today's boards of this game before you were deleted, so they are not dealt to you again; "
+        "there are new ones after midnight UTC."
+    ),
     "daily-unfinished": gettext_noop(
         "You are told of the day once you have played all four boards; go on with /daily."
     ),

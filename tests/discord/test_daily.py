@@ -17,6 +17,7 @@ from bot.tables.preferences import UserSettings
 from cogs.views.daily import board_line, draw_given_away
 from tests.discord.test_hand import playable
 from tests.discord.test_one_panel import drawn
+from tests.discord.test_privacy import delete
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
 
@@ -189,6 +190,23 @@ async def test_nobody_else_can_find_out_anything_of_a_board_in_play(world: World
     assert "board 2 of 4" not in world.transcript()
     own = private(await world.slash("Ann", "analysis", table=1))
     assert "you will be told of it once all have" in own, "not even one's own, while others play"
+
+
+async def test_who_was_deleted_is_dealt_the_boards_of_no_day_twice(world: World) -> None:
+    ann = Player(world, "Ann", dm=True)
+    await ann.daily(game=WHIST)
+    await ann.board()
+    await ann.press("Next board")
+    await delete(world, "Ann")
+    said = "You began today's boards of this game before you were deleted"
+    assert said in seen((await ann.daily(game=WHIST)).response).text
+    # The game they played last is not known any more, so that the games are offered.
+    await ann.daily()
+    result = await ann.press(next(label for label in ann.panel.buttons if label.startswith("English")))
+    assert said in seen(result.followups[-1] if result.followups else result.response).text
+    await to_next_day(world)
+    await ann.daily(game=WHIST)
+    assert moves(ann.panel)
 
 
 async def test_hints_undo_and_closing_are_off(world: World) -> None:

@@ -108,6 +108,16 @@ async def test_a_person_deleted_in_mid_match_is_nowhere_any_more_and_the_others_
     await env.settle()
 
 
+async def test_who_was_taken_out_of_a_chair_does_not_come_back_by_being_deleted(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await world.slash("Ann", "table remove", seat=2)
+    await delete(world, "Bob")
+    assert "taken out of a chair of this match" in private(await world.slash("Bob", "table join", table=1))
+    invited = private(await world.slash("Ann", "table invite", member=world.people["Bob"], table=1))
+    assert "they cannot" in invited.lower()
+
+
 async def test_a_finished_match_has_a_former_player_in_their_chair(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()

@@ -346,3 +346,24 @@ async def test_an_erased_person_is_nowhere_but_their_scores_stay_in_what_others_
     query = DailyQuery(GUILD, WHIST, 0, room.daily.today, fewest=1, most=10)
     assert [line.user_id for line in await room.store.table(query)] == [2]
     assert await SqlDailyStore(room.database).unrecorded(0) == []
+
+
+@pytest.mark.parametrize("finished", [0, 1, BOARDS])
+async def test_an_erased_person_is_dealt_no_board_of_the_day_again(room: DailyRoom, finished: int) -> None:
+    for _ in range(finished):
+        await room.board(ZOE)
+    if finished < BOARDS:
+        assert await room.daily.play(actor(ZOE).person, WHIST, GUILD) is not None
+    (before,) = await room.store.fields(TODAY, WHIST, None)
+    for _ in range(2):
+        await room.tables.privacy.erase(ZOE)
+        with refused("daily-erased"):
+            await room.daily.play(actor(ZOE).person, WHIST, GUILD)
+        assert (await room.store.fields(TODAY, WHIST, None))[0] == before
+    assert await room.tables.privacy.stored(ZOE) == {}
+    assert await room.daily.play(actor(ZOE).person, "american-whist", GUILD) is not None, "another game's"
+    room.next_day()
+    await room.look_after()
+    assert not await room.store.erased(TODAY, WHIST, ZOE)
+    await room.board(ZOE)
+    assert len(await room.store.scores(room.daily.today, WHIST, ZOE)) == 1

@@ -53,7 +53,7 @@ from tests.storage import makers
 
 SIZE = Size(2000, 60_000, 500, 20)
 GAME = "english-whist"
-SMALL = {"unsettled_tables", "unsettled_sessions", "removals", "erasures", "daily_days"}
+SMALL = {"unsettled_tables", "unsettled_sessions", "removals", "erasure_secret", "erasures", "daily_days"}
 """Tables that hold only what is under way, or a row a day."""
 
 APART = {"SqlPrivacyStore.rows_of", "SqlPrivacyStore.erase", "SqlPrivacyStore.compact"}
@@ -270,6 +270,7 @@ async def calls(database: Database) -> Calls:
         "SqlDailyStore.unrecorded": lambda: daily.unrecorded(today - 1),
         "SqlDailyStore.scores": lambda: daily.scores(today, GAME, somebody),
         "SqlDailyStore.fields": lambda: daily.fields(today, GAME, None, there),
+        "SqlDailyStore.erased": lambda: daily.erased(7, GAME, somebody),
         "SqlDailyStore.days_played": lambda: daily.days_played(somebody, GAME, 100),
         "SqlDailyStore.playing": lambda: daily.playing(today, GAME),
         "SqlDailyStore.not_closed": lambda: daily.not_closed(today),
@@ -303,6 +304,7 @@ async def calls(database: Database) -> Calls:
         "SqlUserStore.settings": lambda: users.settings(somebody),
         "SqlUserStore.save_settings": lambda: users.save_settings(UserSettings(somebody)),
         "SqlUserStore.blocked_by": lambda: users.blocked_by(somebody),
+        "SqlUserStore.pseudonym": lambda: users.pseudonym(1, somebody),
         "SqlUserStore.blocking": lambda: users.blocking(somebody),
         "SqlUserStore.set_blocked": lambda: users.set_blocked(somebody, 1, blocked=True),
         "SqlServerStore.server": lambda: servers.server(there),

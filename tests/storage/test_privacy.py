@@ -2,22 +2,29 @@
 
 import asyncio
 import json
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.duplicate.daily_ports import DailyScore
+from bot.duplicate.daily_ports import Entry as DayEntry
 from bot.duplicate.items import PairLeft, SessionPost, TableLate
 from bot.duplicate.ports import SessionChange
 from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session
 from bot.rules.record import Analysis
+from bot.tables.boards import draw_boards
 from bot.tables.change import Change
+from bot.tables.errors import TableError
 from bot.tables.model import (
     FORMER,
     HandAnalysis,
@@ -35,17 +42,21 @@ from bot.tables.model import (
 from bot.tables.posts import EarlierText, HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
 from bot.tables.preferences import UserSettings
 from bot.tables.results import Span
+from bot.tables.users import Users
 from storage.analyses import SqlAnalysisStore
+from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
-from storage.schema import metadata
+from storage.pseudonyms import HIGHEST
+from storage.schema import board_plays, metadata
 from storage.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.standings import SqlStandingStore, keep_winners
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, move, outcome
 from tests.storage.stored import Stored
+from tests.tables.fakes import SeededDealer
 
 NAME = "Zerbinetta Quux"
 ZOE = 1_190_000_000_123_456_789
@@ -221,8 +232,11 @@ async def test_what_is_others_stays(database: Database) -> None:
         assert table.seats[0] == Seat(somebody, away=status is Status.PLAYING)
         assert table.seats[1] == Seat(Person(BEN, "Ben"))
         assert table.waiting == (Person(DOT, "Dot"),)
-        assert (table.invited, table.removed, table.arrivals) == ((BEN,), (), (BEN,))
-        assert (table.rubbers, table.seen, table.marked) == ({BEN: 1}, {BEN: 1}, {1: "play KH"})
+        known = await SqlUserStore(database).pseudonym(table_id, ZOE)
+        assert known is not None
+        assert (table.invited, table.removed, table.arrivals) == ((BEN,), (known,), (BEN,))
+        seen = {known: 0, BEN: 1} if status is Status.PLAYING else {BEN: 1}
+        assert (table.rubbers, table.seen, table.marked) == ({BEN: 1}, seen, {1: "play KH"})
         assert table.proposal is not None
         assert table.proposal.agreed == (CAY,)
         assert table.tenures == (Tenure(1, 0, somebody), Tenure(1, 1, Person(BEN, "Ben")))
@@ -252,6 +266,81 @@ async def test_what_is_others_stays(database: Database) -> None:
     assert owed_there.items[1] == TableLate(1, 1, (somebody, ben))
     (winner,) = await standings.winners(GUILD, FULL.game)
     assert (winner.place, winner.user_id, winner.name) == (1, 0, ""), "the place stays taken"
+
+
+def pseudonyms(rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[int]:
+    return [
+        int(number)
+        for table in rows.values()
+        for row in table
+        for number in re.findall(r"-\d{19}", json.dumps(list(row.values()), default=str))
+        if int(number) <= HIGHEST
+    ]
+
+
+@pytest.mark.asyncio
+async def test_who_was_removed_or_has_seen_a_hand_is_recognised_until_the_match_is_over(
+    database: Database,
+) -> None:
+    open_id, over_id = await lived(database)
+    privacy, store, users = SqlPrivacyStore(database), SqlTableStore(database), SqlUserStore(database)
+    assert await users.pseudonym(open_id, ZOE) is None, "nobody has been erased"
+    await privacy.erase(ZOE)
+    numbers = [await users.pseudonym(table_id, who) for table_id in (open_id, over_id) for who in (ZOE, DOT)]
+    assert len(set(numbers)) == 4, "one for each person and table"
+    assert Counter(pseudonyms(await everything(database))) == Counter({numbers[0]: 2, numbers[2]: 1})
+    loaded = await store.load(open_id)
+    assert loaded is not None
+    table = await Users(users).recalled(loaded[0], ZOE)
+    assert (table.removed, table.seen) == ((ZOE,), {ZOE: 0, BEN: 1})
+    assert await Users(users).recalled(loaded[0], DOT) == loaded[0]
+    with pytest.raises(TableError, match="removed"):
+        await Users(users).require_welcome(loaded[0], ZOE)
+    assert await store.commit(Change(after(loaded[0], status=Status.FINISHED), loaded[0].version))
+    await privacy.tidy(1e12)
+    assert pseudonyms(await everything(database)) == []
+
+
+@pytest.mark.asyncio
+async def test_who_began_boards_of_a_day_is_recognised_until_it_is_closed(database: Database) -> None:
+    days, privacy = SqlDailyStore(database), SqlPrivacyStore(database)
+    table = await SqlTableStore(database).create(FULL)
+    for day in (6, 7, 8):
+        boards = draw_boards("english-whist", {}, 4, SeededDealer(day))
+        (first, *_) = await days.keep_boards(day, "english-whist", boards)
+        for user_id in (ZOE, BEN):
+            await days.enter(DayEntry(day, "english-whist", user_id, GUILD, NAME, 1.0))
+        if day < 8:
+            await days.record(DailyScore(day, "english-whist", 1, ZOE, 9, table.id, 2.0))
+        play = {"session_id": 0, "board_id": first.board.id, "place": ZOE, "table_id": table.id}
+        await database.write(inserted, play)
+    await days.close(6, "english-whist", {})
+    assert not await days.erased(7, "english-whist", ZOE)
+    await privacy.begin_erasure(ZOE)
+    await privacy.erase(ZOE)
+    rows = await everything(database)
+    assert traces({name: rows[name] for name in rows if name != "daily_entries"}) == []
+    assert {row["user_id"] for row in rows["daily_entries"] if row["name"]} == {BEN}
+    assert [await days.erased(day, "english-whist", ZOE) for day in (6, 7, 8)] == [False, True, True]
+    assert not await days.erased(7, "english-whist", BEN)
+    assert not await days.erased(7, "american-whist", ZOE)
+    # Two days with entry and place, and the score of one.
+    assert len(pseudonyms(rows)) == 5
+    assert len(set(pseudonyms(rows))) == 2
+    for day in (7, 8):
+        assert (await days.fields(day, "english-whist", None))[0].counts == ({1: {9: 1}} if day == 7 else {})
+        await days.close(day, "english-whist", {})
+        assert not await days.erased(day, "english-whist", ZOE)
+        assert (await days.fields(day, "english-whist", None))[0].counts == ({1: {9: 1}} if day == 7 else {})
+    rows = await everything(database)
+    assert pseudonyms(rows) == []
+    assert [row["user_id"] for row in rows["daily_scores"]] == [-table.id, -table.id]
+    assert {row["place"] for row in rows["board_plays"]} == {-table.id}
+
+
+async def inserted(connection: AsyncConnection, plays: Sequence[dict[str, int]]) -> Sequence[None]:
+    await connection.execute(insert(board_plays), list(plays))
+    return [None] * len(plays)
 
 
 @pytest.mark.asyncio

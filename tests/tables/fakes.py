@@ -180,6 +180,9 @@ class MemoryUsers:
     async def blocking(self, user_id: int) -> Sequence[int]:
         return sorted(one for one, other in self.blocks if other == user_id)
 
+    async def pseudonym(self, table_id: int, user_id: int) -> int | None:
+        return -user_id
+
     async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
         (self.blocks.add if blocked else self.blocks.discard)((user_id, blocked_id))
 

@@ -7,6 +7,7 @@ import pytest
 from bot.rules.errors import RuleError
 from bot.tables.access import Action
 from bot.tables.preferences import Pace, ServerSettings, UserSettings
+from bot.tables.rates import PERIOD
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio
@@ -78,8 +79,23 @@ async def test_a_server_allows_more_or_less_a_minute() -> None:
     with refused("too-often", times=2):
         rates.spend(1, Action.OPEN, 50)
     rates.spend(1, Action.OPEN, 100)
-    rates.forget(1)
-    rates.spend(1, Action.OPEN, 50)
+
+
+async def test_an_erasure_does_not_begin_the_minute_anew_and_then_nothing_is_remembered() -> None:
+    room = Room()
+    rates = room.tables.rates
+    rates.spend(1, Action.HINT)
+    for _ in range(4):
+        rates.spend(1, Action.OPEN)
+    await room.tables.privacy.erase(1)
+    with refused("too-often"):
+        rates.spend(1, Action.OPEN)
+    room.clock.time += PERIOD - 1.0
+    rates.tidy()
+    assert {user_id for user_id, _ in rates._done} == {1}
+    room.clock.time += 1.0
+    rates.tidy()
+    assert not rates._done
 
 
 async def test_an_erasure_is_written_down_first_and_the_tables_are_left_before_the_rows_go() -> None:
