@@ -223,6 +223,7 @@ async def show_hand(interaction: Interaction, snapshot: TableSnapshot, *, stays:
     """The person's own panel, for their eyes alone; one that `stays`, in a DM, is the one they are sent.
     Raises TableError if they are shown no hand."""
     services, user_id = interaction.client.services, interaction.user.id
+    await services.tables.house_turns.looked_in(snapshot.table.id, user_id)
     if await services.tables.users.reads(user_id):
         await _tell(interaction, snapshot)
         return

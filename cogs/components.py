@@ -269,8 +269,9 @@ class RefreshButton(TableButton, action="refresh", needs=Action.HAND):
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
-        repository = interaction.client.services.tables.repository
-        await redraw_after(interaction, self.table, repository.fresh(self.table))
+        tables = interaction.client.services.tables
+        await tables.house_turns.looked_in(self.table, interaction.user.id)
+        await redraw_after(interaction, self.table, tables.repository.fresh(self.table))
 
 
 class HintButton(TableButton, action="hint", needs=Action.HINT):

@@ -52,7 +52,7 @@ class DiscordPublisher(Showing):
         table_id = committed.snapshot.table.id
         if not self._repository.owns(committed.snapshot.table):
             return
-        if _only_marked(committed):
+        if _only_secret(committed):
             # Nobody is to see that; whoever did it is answered with their panel.
             return
         if _by_a_person(committed):
@@ -145,10 +145,11 @@ class DiscordPublisher(Showing):
         super()._leave(number)
 
 
-def _only_marked(committed: Committed) -> bool:
-    """Whether nothing has changed but the cards that people have marked."""
+def _only_secret(committed: Committed) -> bool:
+    """Whether nothing has changed but the cards that people have marked, and when the bot moves for them."""
     before, change = committed.before.table, committed.change
-    same = replace(before, marked=change.table.marked, version=change.table.version)
+    now = change.table
+    same = replace(before, marked=now.marked, deferred=now.deferred, version=now.version)
     return same == change.table and not change.moves and not change.posts
 
 

@@ -193,13 +193,15 @@ def _mention(user_id: int) -> str:
 
 
 def _own_part(table: Table, row: dict[str, Any], user_id: int) -> Mapping[str, object]:
-    # What others have been dealt, marked or been asked is not about this person.
+    # What others have been dealt, marked or been asked, or must play, is not about this person.
     if table is editable_messages:
         # Whoever has it can edit the message.
         del row["token"]
     if table is tables:
         mine = {str(chair) for chair, seat in enumerate(row["seats"]) if seat.get("user") == user_id}
-        row["marked"] = {chair: move for chair, move in row["marked"].items() if chair in mine}
+        for name in ("marked", "deferred"):
+            row[name] = {chair: move for chair, move in row[name].items() if chair in mine}
+        row["deferred_until"] = min((at for _, at in row["deferred"].values()), default=None)
         for name in ("seen", "rubbers"):
             row[name] = {key: value for key, value in row[name].items() if key == str(user_id)}
         if row["chouette"] is not None:

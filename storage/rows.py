@@ -8,6 +8,7 @@ from bot.tables.board import Board
 from bot.tables.chouette import Chouette, Rotation
 from bot.tables.model import (
     BoardPlay,
+    Deferred,
     HandPanel,
     LoggedMove,
     Motion,
@@ -116,6 +117,8 @@ def table_row(table: Table) -> Row:
         "board": _board_play_payload(table.board),
         "shared_chairs": list(table.shared_chairs),
         "bots_turn": table.bots_turn,
+        "deferred": {str(seat): [move.step, move.at] for seat, move in table.deferred.items()},
+        "deferred_until": min((move.at for move in table.deferred.values()), default=None),
     }
 
 
@@ -156,6 +159,7 @@ def table_of(row: RowMapping) -> Table:
         board=None if row["board"] is None else BoardPlay(**row["board"]),
         shared_chairs=tuple(row["shared_chairs"]),
         bots_turn=row["bots_turn"],
+        deferred={int(seat): Deferred(*payload) for seat, payload in row["deferred"].items()},
     )
 
 

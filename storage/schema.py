@@ -96,6 +96,9 @@ tables = Table(
     Column("over_since", Double),
     # Whether its log is in `archived_logs`.
     Column("archived", Boolean, nullable=False, server_default=false()),
+    Column("deferred", JSON, nullable=False, server_default="{}"),
+    # The earliest time in `deferred`, to be searched for.
+    Column("deferred_until", Double),
     sqlite_autoincrement=True,  # an id is never used again
 )
 
@@ -106,6 +109,9 @@ is_live: ColumnElement[bool] = (
 
 awaits_bot: ColumnElement[bool] = is_open & tables.c.bots_turn.is_(True)
 """Whether the bot is to move there, as far as the store knows."""
+
+is_deferred: ColumnElement[bool] = is_open & tables.c.deferred_until.is_not(None)
+"""Whether the bot makes a move for somebody there later."""
 
 is_untidy: ColumnElement[bool] = ~is_open & tables.c.over_since.is_(None)
 """Whether something of that match, which is over, is still to be deleted."""
@@ -119,6 +125,7 @@ for _name in ("id", "deadline", "channel_id", "thread_id", "guild_id"):
 for _name, _column, _where in (
     ("ix_tables_live", tables.c.id, is_live),
     ("ix_tables_bots_turn", tables.c.deadline, awaits_bot),
+    ("ix_tables_deferred", tables.c.deferred_until, is_deferred),
     ("ix_tables_untidy", tables.c.id, is_untidy),
     ("ix_tables_unarchived", tables.c.over_since, is_unarchived),
 ):

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import metrics
 from bot.tables.change import Change
-from bot.tables.model import LoggedMove, Outcome, Table
+from bot.tables.model import DEFERRED_AHEAD, LoggedMove, Outcome, Table
 from storage.archive import archived
 from storage.database import Database
 from storage.jobs import enter_jobs
@@ -16,7 +16,17 @@ from storage.lookups import Lookup
 from storage.posts import unsettle
 from storage.replays import enter_played
 from storage.rows import Row, fields_of, move_of, move_row, post_row, sitting, table_of, table_row
-from storage.schema import awaits_bot, board_plays, is_open, moves, outcomes, posts, seated, tables
+from storage.schema import (
+    awaits_bot,
+    board_plays,
+    is_deferred,
+    is_open,
+    moves,
+    outcomes,
+    posts,
+    seated,
+    tables,
+)
 
 _MOST_KEYS = 10_000
 _OWN = (tables.c.id, tables.c.over_since, tables.c.archived)
@@ -83,13 +93,19 @@ class SqlTableStore:
         return {row.id: row.guild_id for rows in found for row in rows}
 
     async def due(self, now: float) -> Sequence[int]:
-        """Ids of open tables whose deadline has passed, the longest overdue first."""
-        (rows,) = await self._database.read(
-            select(tables.c.id)
-            .where(is_open, tables.c.deadline <= now)
-            .order_by(tables.c.deadline, tables.c.id)
+        """Ids of open tables whose deadline has passed, or at which the bot makes a deferred move within
+        `DEFERRED_AHEAD` seconds, the longest overdue first."""
+        found = await self._database.read(
+            *(
+                select(tables.c.id, at.label("at")).where(condition, at <= latest)
+                for condition, at, latest in (
+                    (is_open, tables.c.deadline, now),
+                    (is_deferred, tables.c.deferred_until, now + DEFERRED_AHEAD),
+                )
+            )
         )
-        return [row.id for row in rows]
+        rows = sorted((row.at, row.id) for rows in found for row in rows)
+        return list(dict.fromkeys(table_id for _, table_id in rows))
 
     async def bots_turns(self) -> Sequence[int]:
         """Ids of open tables at which the bot is to move, whoever has waited longest first."""

@@ -37,6 +37,8 @@ class Clocks:
         """Do what the table's deadline asks for, if it has passed; else nothing."""
         snapshot = await self._repository.fresh(table_id)
         table = snapshot.table
+        if table.deferred:
+            await self._house_turns.look_at(table_id)
         if table.deadline is None or table.deadline > self._clock.now() or not table.open:
             return
         if table.proposal is not None and table.proposal.deadline <= self._clock.now():

@@ -2,15 +2,27 @@
 
 from dataclasses import dataclass, replace
 
-from bot.tables.model import House, Status, Table
+from bot.rules.moves import Move
+from bot.tables.model import Deferred, House, Status, Table
 from bot.tables.motions import settle
-from bot.tables.move_policy import anybody_present, may_do_otherwise, seat_to_play
+from bot.tables.move_policy import anybody_present, deferrable, may_do_otherwise, seat_to_play
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.tempo import Tempo, lapsed
 from bot.tables.transaction import TableTransaction
 from bot.tables.users import Users
 
-LATE_SECONDS = 5
-"""How late a house player's move may be before the deadline makes it, as after a crash."""
+LATE_SECONDS = 20
+"""How late a house player's move may be before the deadline makes it, as after a crash: more than the longest
+thought takes."""
+
+MISSED_SECONDS = 5
+"""How late a deferred move may be: after that, as when the bot was down, its time is drawn anew."""
+
+_PEOPLE = 4.0
+"""How much longer people take than the house pauses, about; for moves of which nothing is known yet."""
+
+_SLOW_PART = 12
+"""The part of the turn clock that people take at a slow table, about."""
 
 _WEEK = 7 * 24 * 60 * 60
 
@@ -82,11 +94,12 @@ def stands_in_at(table: Table) -> float | None:
 
 
 class Deadlines:
-    """`pauses` are those of the bot's own moves."""
+    """`pauses` are those of the bot's own moves, `tempo` says when it moves for people."""
 
-    def __init__(self, users: Users, pauses: Pauses) -> None:
+    def __init__(self, users: Users, pauses: Pauses, tempo: Tempo) -> None:
         self._users = users
         self._pauses = pauses
+        self._tempo = tempo
 
     def pause(self, snapshot: TableSnapshot) -> float:
         """How long the bot pauses before the move that it makes at that table now, in seconds."""
@@ -133,6 +146,7 @@ class Deadlines:
                 tx.set(deadline=tx.now + waits_of(tx.table).lobby)
             case Status.PLAYING:
                 self._in_play(tx)
+        self._defer(tx)
 
     def wake(self, tx: TableTransaction, at: float | None) -> None:
         """Let the table act at that time, or once its proposal ends if that is earlier; None: only then."""
@@ -147,6 +161,48 @@ class Deadlines:
     def keep(self, tx: TableTransaction) -> None:
         """Let whoever is to act have no more time than before, whatever has been proposed or answered."""
         self.wake(tx, tx.table.turn_deadline)
+        self._defer(tx)
+
+    def is_deferred(self, snapshot: TableSnapshot, now: float) -> bool:
+        """Whether the moves that the bot is to make later for people are those of `Table.deferred`; else it
+        is to be set anew, with `keep`."""
+        return self._deferred(snapshot, now).keys() == snapshot.table.deferred.keys() and all(
+            seat in snapshot.table.deferred for seat in deferrable(snapshot, self._users)
+        )
+
+    def delay(self, snapshot: TableSnapshot, seat: int, move: Move, now: float) -> float:
+        """How long whoever plays that seat might take for that move, in seconds."""
+        table, waits = snapshot.table, waits_of(snapshot.table)
+        usual, most = self._usual(table, live=not table.slow), waits.reminder + waits.stand_in
+        return self._tempo.delay(snapshot, seat, move, now, usual=usual, most=most)
+
+    def looked_in(self, snapshot: TableSnapshot, seat: int, now: float) -> float:
+        """When the bot makes the deferred move of that seat at a slow table once its player has looked at the
+        hand: as soon as somebody who is about might have moved."""
+        at = snapshot.table.deferred[seat].at
+        return min(at, now + self._tempo.unknown(self._usual(snapshot.table, live=True)))
+
+    def _defer(self, tx: TableTransaction) -> None:
+        # It does not touch the deadline, which everybody sees: to the others it is a turn like any other.
+        snapshot = tx.snapshot
+        known = self._deferred(snapshot, tx.now)
+        for seat, move in deferrable(snapshot, self._users).items():
+            if seat not in known:
+                known[seat] = Deferred(snapshot.step, tx.now + self.delay(snapshot, seat, move, tx.now))
+        tx.set(deferred=known)
+
+    def _deferred(self, snapshot: TableSnapshot, now: float) -> dict[int, Deferred]:
+        wanted = deferrable(snapshot, self._users)
+        return {
+            seat: deferred
+            for seat, deferred in snapshot.table.deferred.items()
+            if seat in wanted and not lapsed(snapshot, seat, deferred) and deferred.at > now - MISSED_SECONDS
+        }
+
+    def _usual(self, table: Table, *, live: bool) -> float:
+        if live:
+            return self._pauses.move * self._users.pace(table) * _PEOPLE
+        return table.turn_seconds / _SLOW_PART
 
     def _in_play(self, tx: TableTransaction) -> None:
         snapshot, waits = tx.snapshot, waits_of(tx.table)

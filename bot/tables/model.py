@@ -158,6 +158,20 @@ def proposal_key(deadline: float) -> int:
     return int(deadline * 1000)
 
 
+DEFERRED_AHEAD = 10.0
+"""How long before a deferred move its table is looked at, in seconds, so that the move is made on time and
+not at the next round of the clocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """A move that the bot makes for a person at the time `at`, decided when the table had made `step` moves.
+    It lapses once that seat moves."""
+
+    step: int
+    at: float
+
+
 @dataclass(frozen=True, slots=True)
 class Tenure:
     """Who holds a chair from that deal on, until the next tenure of the chair."""
@@ -200,7 +214,8 @@ class Table:
     `level` is the key of the level at which the house stands in, empty for the usual one. `removed` are
     the ids of those who may not sit down again in this match. `seen` is, by user id, the chair whose hand
     of the present deal that person has held. `marked` are moves chosen in advance, by chair, in the
-    notation; they are as secret as the hands. A `paused` table waits for its people: no clock runs, the
+    notation; they are as secret as the hands. `deferred` are the moves that the bot makes for people later,
+    by seat, and as secret. A `paused` table waits for its people: no clock runs, the
     house does not play, and moves are refused. `tenures` is who has held which chair since which deal,
     oldest first. `next_table` is the table that follows this one.
 
@@ -242,6 +257,7 @@ class Table:
     removed: tuple[int, ...] = ()
     seen: Mapping[int, int] = field(default_factory=dict)
     marked: Mapping[int, str] = field(default_factory=dict)
+    deferred: Mapping[int, Deferred] = field(default_factory=dict)
     paused: bool = False
     proposal: Proposal | None = None
     tenures: tuple[Tenure, ...] = ()

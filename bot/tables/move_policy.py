@@ -1,4 +1,8 @@
-"""Whose move the bot makes: a house player's, an absentee's, a marked card, a forced one if wished."""
+"""Whose move the bot makes: a house player's, an absentee's, a marked card, a forced one if wished.
+
+What it makes for a person who is there it makes at once only where that shows nothing (`seat_to_play`).
+Else it is deferred (`deferrable`) for as long as the person might have taken: see `bot/tables/tempo.py`.
+"""
 
 import random
 
@@ -10,20 +14,67 @@ from bot.tables.users import Users
 
 
 def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
-    """The seat that the bot moves now; None while it is for people to move.
+    """The seat that the bot moves now; None while it is for people to move, or seems to be.
 
     Where several are awaited the game's order holds, so that nobody is cut off by a quick house, unless what
     they do is independent; but where the bot cuts for all, people have its pause for whatever else they may
     do. Nobody moves at a paused table.
     """
-    if snapshot.table.held or not (awaited := snapshot.awaited):
-        return None
-    if snapshot.game.by_side(snapshot.state):
-        first = _without_people(snapshot)
-    else:
-        first = awaited if snapshot.game.independent(snapshot.state) else awaited[:1]
-    moved = (_bots_seat(snapshot, users, seat) for seat in first)
+    moved = (_bots_seat(snapshot, users, seat) for seat in _in_turn(snapshot))
     return next((seat for seat in moved if seat is not None), None)
+
+
+def deferrable(snapshot: TableSnapshot, users: Users) -> dict[int, Move]:
+    """The moves that the bot makes later for people who are there, by seat: made at once they would show
+    something of the hand."""
+    if not anybody_present(snapshot.table):
+        return {}
+    moves = {seat: move_for_person(snapshot, users, seat) for seat in _in_turn(snapshot)}
+    return {
+        seat: move
+        for seat, move in moves.items()
+        if move is not None and not _shows_nothing(snapshot, seat, move)
+    }
+
+
+def move_for_person(snapshot: TableSnapshot, users: Users, seat: int) -> Move | None:
+    """The move that the bot makes for the person who plays that seat, whose move is awaited: the one they
+    marked, or the only one there is, at a slow table or if they wish so. None: they move."""
+    chair = snapshot.chair_of(seat)
+    if chair.present is None:
+        return None
+    if (marked := marked_move(snapshot, seat)) is not None:
+        return marked
+    # At a slow table it would be a day lost on a card that has to be played anyway.
+    if snapshot.seat_cut_for is not None or not (
+        snapshot.table.slow or users.plays_forced(chair.present.user_id)
+    ):
+        return None
+    legal = snapshot.game.legal(snapshot.state, seat)
+    forced = len(legal) == 1 and legal[0].automatic
+    return legal[0] if forced and legal[0] in snapshot.game.unasked(snapshot.state, seat) else None
+
+
+def _shows_nothing(snapshot: TableSnapshot, seat: int, move: Move) -> bool:
+    """Whether the time that this move of a person takes tells no other person anything: nobody else is there,
+    or everybody sees that there is no other move."""
+    if len(snapshot.table.members) == 1 or move.blind:
+        return True
+    game, state = snapshot.game, snapshot.state
+    if game.legal(state, seat) != (move,):
+        return False
+    # The last piece, which the move shows; or a dummy's, which lie open.
+    seating = game.seating(game.options(snapshot.table.options))
+    return game.plays_held(state, seat) == (move,) or seat in seating.dummies
+
+
+def _in_turn(snapshot: TableSnapshot) -> tuple[int, ...]:
+    # The seats awaited that need not wait for another.
+    if snapshot.table.held or not (awaited := snapshot.awaited):
+        return ()
+    if snapshot.game.by_side(snapshot.state):
+        return _without_people(snapshot)
+    return awaited if snapshot.game.independent(snapshot.state) else awaited[:1]
 
 
 def _without_people(snapshot: TableSnapshot) -> tuple[int, ...]:
@@ -35,18 +86,13 @@ def _without_people(snapshot: TableSnapshot) -> tuple[int, ...]:
 
 
 def _bots_seat(snapshot: TableSnapshot, users: Users, seat: int) -> int | None:
-    table = snapshot.table
     chair = snapshot.chair_of(seat)
-    if isinstance(chair.occupant, House) or chair.away or marked_move(snapshot, seat) is not None:
+    if isinstance(chair.occupant, House) or chair.away:
         return seat
     if (cut_for := snapshot.seat_cut_for) is not None:
         return cut_for
-    # At a slow table it would be a day lost on a card that has to be played anyway.
-    if not (table.slow or users.plays_forced(chair.user_id or 0)):
-        return None
-    legal = snapshot.game.legal(snapshot.state, seat)
-    forced = len(legal) == 1 and legal[0].automatic
-    return seat if forced and legal[0] in snapshot.game.unasked(snapshot.state, seat) else None
+    move = move_for_person(snapshot, users, seat)
+    return None if move is None or not _shows_nothing(snapshot, seat, move) else seat
 
 
 def preliminary_move(snapshot: TableSnapshot, seat: int) -> Move:

@@ -72,7 +72,8 @@ class TableStore(Protocol):
         """The servers of those tables, by table."""
 
     async def due(self, now: float) -> Sequence[int]:
-        """Ids of open tables whose deadline has passed, the longest overdue first."""
+        """Ids of open tables whose deadline has passed, or at which the bot makes a deferred move within
+        `DEFERRED_AHEAD` seconds, the longest overdue first."""
 
     async def bots_turns(self) -> Sequence[int]:
         """Ids of open tables at which the bot is to move, whoever has waited longest first."""

@@ -1,5 +1,6 @@
 """The tables as one thing: what a surface is given, wired together."""
 
+import random
 from dataclasses import dataclass, field
 
 from bot.cluster.alone import Alone
@@ -41,6 +42,7 @@ from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
 from bot.tables.skills import Skills
 from bot.tables.standings import Standings
+from bot.tables.tempo import Tempo
 from bot.tables.threads import Threads
 from bot.tables.unasked import Unasked
 from bot.tables.users import Users
@@ -83,7 +85,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What the tables need from outside."""
+    """What the tables need from outside. `chance` is for whatever is not dealt, as how long people take."""
 
     tables: TableStore
     boards: BoardStore
@@ -101,6 +103,7 @@ class Ports:
     clock: Clock
     dealer: Dealer
     ownership: Ownership = field(default_factory=Alone)
+    chance: random.Random = field(default_factory=random.SystemRandom)
 
 
 def build_tables(
@@ -122,7 +125,7 @@ def build_tables(
     )
     users = Users(ports.users)
     servers = Servers(ports.servers, ports.house, turn_seconds)
-    deadlines = Deadlines(users, pauses)
+    deadlines = Deadlines(users, pauses, Tempo(ports.chance))
     lobby = Lobby(repository, ports.house, deadlines, ports.clock, users, servers)
     play = Play(repository, deadlines)
     rates = Rates(ports.clock)

@@ -322,6 +322,8 @@ class TableTransaction:
         """Everything collected, as one change of the store; None if nothing is to be changed."""
         if not (self._moves or self._posts or self._outcomes) and self.table == self._before.table:
             return None
+        if not self.table.open:
+            self.set(deferred={})
         before, table = self._before.table, self.table
         arrivals = table.arrivals
         if (table.seats, table.waiting) != (before.seats, before.waiting):

@@ -36,7 +36,9 @@ _MEANINGS: Final = {
         "nothing is edited"
     ),
     "confirm": gettext_noop("a card you press is played once you have said yes"),
-    "play_forced": gettext_noop("a card is played by itself when it is the only one allowed"),
+    "play_forced": gettext_noop(
+        "a card is played by itself when it is the only one allowed, after about as long as you usually take"
+    ),
 }
 
 _CALLS: Final = {

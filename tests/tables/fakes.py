@@ -25,6 +25,7 @@ from bot.tables.deadlines import Pauses
 from bot.tables.deals import Deal
 from bot.tables.errors import TableError
 from bot.tables.model import (
+    DEFERRED_AHEAD,
     BoardPlay,
     GivenAway,
     HandAnalysis,
@@ -45,6 +46,11 @@ from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.skill.hands import Replay, ReplayedHand
 from bot.tables.snapshot import TableSnapshot
 from tests.jobs.memory import MemoryJobQueue
+
+
+def _is_due(table: Table, now: float) -> bool:
+    deferred = (move.at <= now + DEFERRED_AHEAD for move in table.deferred.values())
+    return (table.deadline is not None and table.deadline <= now) or any(deferred)
 
 
 @dataclass
@@ -102,7 +108,7 @@ class MemoryStore:
         return {key: self.tables[key].guild_id for key in table_ids}
 
     async def due(self, now: float) -> Sequence[int]:
-        return [t.id for t in self.tables.values() if t.open and t.deadline is not None and t.deadline <= now]
+        return [t.id for t in self.tables.values() if t.open and _is_due(t, now)]
 
     async def bots_turns(self) -> Sequence[int]:
         return [table.id for table in self.tables.values() if table.open and table.bots_turn]
@@ -499,6 +505,7 @@ class Room:
         self.house = FirstLegal()
         self.listener = Listener(self.store)
         self.dealer = SeededDealer(seed)
+        self._seed = seed
         self._analyse = analyse
         self._ceremony = ceremony
         self._pauses = pauses
@@ -523,6 +530,7 @@ class Room:
             clock=self.clock,
             dealer=self.dealer,
             ownership=ownership or Alone(),
+            chance=random.Random(self._seed),
         )
         tables = build_tables(ports, pauses=self._pauses, analyse=self._analyse)
         tables.repository.subscribe(self.listener.committed)

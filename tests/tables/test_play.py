@@ -8,7 +8,7 @@ import pytest
 from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
 from bot.rules.record import play_record
-from bot.tables.deadlines import ABANDONED_SECONDS
+from bot.tables.deadlines import ABANDONED_SECONDS, LATE_SECONDS
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.posts import TurnReminder
@@ -229,7 +229,7 @@ async def test_a_house_player_that_fails_leaves_the_table_standing(
         patch.setattr(room.house, "choose", fail)
         snapshot = await play_out(room, snapshot, 1)
     assert snapshot.table.status is Status.PLAYING
-    room.clock.time += 7
+    room.clock.time += LATE_SECONDS + 2
     await room.tables.clocks.tick(snapshot.table.id)
     await room.settle()
     after = await room.tables.repository.fresh(snapshot.table.id)

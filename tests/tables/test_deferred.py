@@ -1,0 +1,228 @@
+"""What the bot does for a person who is there takes as long as they might have taken."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.rules.moves import Move
+from bot.tables.deadlines import MISSED_SECONDS
+from bot.tables.model import Deferred
+from bot.tables.move_policy import deferrable, seat_to_play
+from bot.tables.posts import TurnReminder
+from bot.tables.preferences import UserSettings
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.tempo import Tempo
+from tests.tables.fakes import Room, actor, play_out
+from tests.tables.test_absence import begun, slow, turn_of
+
+pytestmark = pytest.mark.asyncio
+
+DAY = 24 * 60 * 60
+
+
+async def now(room: Room) -> TableSnapshot:
+    return await room.tables.repository.fresh(1)
+
+
+async def moved(room: Room, snapshot: TableSnapshot, after: float) -> TableSnapshot:
+    """The person to play plays their first legal card so long after the card before."""
+    room.clock.time += after
+    return await play_out(room, snapshot, 1)
+
+
+async def forced(room: Room, took: Callable[[], float] = lambda: 600.0, least: int = 0) -> TableSnapshot:
+    """A hand of four people at a slow table, so many moves of it at least, up to a card that is the only
+    legal one but not the last."""
+    snapshot = await begun(room, snapshot=await slow(room))
+    while snapshot.step < least or not snapshot.table.deferred:
+        assert snapshot.table.deals == 1
+        on = snapshot.table.deferred
+        snapshot = await (forced_on(room) if on else moved(room, snapshot, took()))
+    (seat,) = snapshot.table.deferred
+    assert len(snapshot.game.legal(snapshot.state, seat)) == 1
+    assert len(snapshot.game.plays_held(snapshot.state, seat)) > 1
+    return snapshot
+
+
+async def test_a_forced_card_leaves_the_table_as_any_other_turn_does() -> None:
+    room = Room()
+    snapshot = await forced(room)
+    table, (seat,) = snapshot.table, snapshot.table.deferred
+    assert snapshot.awaited == (seat,)
+    assert seat_to_play(snapshot, room.tables.users) is None
+    assert not table.bots_turn
+    assert table.deadline == room.clock.time + DAY / 2, "when the person is reminded"
+    assert table.deferred[seat].at > room.clock.time + 60
+    assert not room.tables.house_turns._chains, "hours before it only the clocks wait"
+
+
+async def test_the_delay_is_drawn_from_how_long_the_seat_has_taken() -> None:
+    room, took = Room(), random.Random(4)
+    snapshot = await forced(room, lambda: took.uniform(60.0, 900.0), least=16)
+    (seat,) = snapshot.table.deferred
+    move = deferrable(snapshot, room.tables.users)[seat]
+    plays = [one for one in pairwise(snapshot.log) if one[1].seat == seat and one[1].text.startswith("play")]
+    own = [after.at - before.at for before, after in plays]
+    assert len(own) > 1
+    tempo = Tempo(random.Random(5))
+    at = room.clock.time
+    delays = [tempo.delay(snapshot, seat, move, at, usual=1e-3, most=DAY) for _ in range(300)]
+    for one in own:
+        assert any(abs(delay / one - 1) < 0.1 for delay in delays), "as long as for each of the others"
+    assert all(delay < 0.1 or min(abs(delay / one - 1) for one in own) < 0.8 for delay in delays)
+    assert sum(delay < 0.1 for delay in delays) < 100, "seldom a time of somebody else's"
+    assert len(set(delays)) == 300, "no time comes twice"
+
+
+async def test_the_card_is_played_when_its_time_comes_whatever_process_runs() -> None:
+    room = Room()
+    snapshot = await forced(room)
+    (deferred,) = snapshot.table.deferred.values()
+    again = room.another_process()
+    for wait, step in ((-60.0, snapshot.step), (0.0, snapshot.step + 1)):
+        room.clock.time = deferred.at + wait
+        for table_id in await room.store.due(room.clock.time):
+            await again.clocks.tick(table_id)
+        await again.house_turns.settled()
+        assert (await again.repository.fresh(1)).step == step
+    assert (await again.repository.fresh(1)).log[-1].at == deferred.at
+
+
+async def test_a_time_that_passed_while_the_bot_was_down_is_drawn_anew() -> None:
+    room = Room()
+    snapshot = await forced(room)
+    (deferred,) = snapshot.table.deferred.values()
+    room.clock.time = deferred.at + MISSED_SECONDS + 1
+    (table_id,) = await room.store.due(room.clock.time)
+    await room.tables.clocks.tick(table_id)
+    await room.settle()
+    after = await now(room)
+    assert after.step == snapshot.step
+    assert [one.at > room.clock.time for one in after.table.deferred.values()] == [True]
+
+
+async def test_whoever_looks_in_is_not_made_to_wait() -> None:
+    room = Room()
+    snapshot = await forced(room)
+    (seat,) = snapshot.table.deferred
+    user_id, other = turn_of(snapshot), snapshot.table.seats[(seat + 1) % 4].user_id
+    assert other is not None
+    await room.tables.house_turns.looked_in(1, other)
+    assert not room.tables.house_turns._chains
+    room.clock.paused.clear()
+    version = snapshot.table.version
+    await room.tables.house_turns.looked_in(1, user_id)
+    assert (await now(room)).table.version == version, "a commit would be seen"
+    await room.settle()
+    assert (await now(room)).step == snapshot.step + 1
+    assert 0 < room.clock.paused[0] < 60
+
+
+async def test_a_person_may_play_the_card_first() -> None:
+    room = Room()
+    snapshot = await forced(room)
+    (seat,) = snapshot.table.deferred
+    after = await play_out(room, snapshot, 1)
+    assert after.log[snapshot.step].seat == seat
+    assert seat not in after.table.deferred
+
+
+async def test_who_is_slower_than_the_reminder_is_reminded_with_a_forced_card_as_well() -> None:
+    room = Room()
+    snapshot = await forced(room)
+    (seat,) = snapshot.table.deferred
+    async with room.tables.repository.transaction(1) as tx:
+        tx.set(deferred={seat: Deferred(snapshot.step, room.clock.time + DAY * 0.75)})
+    room.clock.time += DAY / 2
+    await room.tables.clocks.tick(1)
+    assert [item.mentions for item in room.told(TurnReminder)] == [(turn_of(snapshot),)]
+    assert (await now(room)).table.deferred[seat].at == room.clock.time + DAY / 4
+
+
+async def test_the_last_card_and_one_that_nobody_else_sees_are_played_after_the_pause() -> None:
+    room = Room()
+    snapshot = await begun(room, snapshot=await slow(room))
+    while snapshot.table.deals == 1:
+        held = snapshot.game.plays_held(snapshot.state, snapshot.awaited[0])
+        assert len(held) > 1, "nobody is asked for the last card"
+        snapshot = await (forced_on(room) if snapshot.table.deferred else play_out(room, snapshot, 1))
+    alone = Room()
+    await alone.users.save_settings(UserSettings(1, play_forced=True))
+    snapshot = await begun(alone, people=1)
+    while snapshot.table.deals == 1 and snapshot.table.open:
+        assert not snapshot.table.deferred
+        snapshot = await play_out(alone, snapshot, 1)
+    assert set(alone.clock.paused) <= {1.0, 0.0}, "0 before the next hand"
+
+
+async def forced_on(room: Room) -> TableSnapshot:
+    """After the deferred move."""
+    room.clock.time = min(one.at for one in (await now(room)).table.deferred.values())
+    await room.tables.clocks.tick(1)
+    await room.settle()
+    return await now(room)
+
+
+async def test_at_a_quick_table_a_forced_card_waits_for_whoever_asked() -> None:
+    room = Room()
+    room.clock.holds = 0.1
+    for user in (1, 2, 3, 4):
+        await room.users.save_settings(UserSettings(user, play_forced=True))
+    snapshot = await begun(room)
+    while not snapshot.table.deferred:
+        assert snapshot.table.deals == 1
+        room.clock.time += 3.0
+        seat = snapshot.awaited[0]
+        move = str(snapshot.game.legal(snapshot.state, seat)[0])
+        snapshot = await room.tables.play.act(1, actor(turn_of(snapshot)), move, snapshot.step)
+        for _ in range(20):
+            await asyncio.sleep(0)
+    (deferred,) = snapshot.table.deferred.values()
+    assert 1.0 < deferred.at - room.clock.time < 60.0
+    await room.tables.house_turns.stop()
+
+
+async def test_a_long_thought_of_the_house_is_not_told_from_the_next_short_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = Room()
+    snapshot = await begun(room, people=1)
+    choose = room.house.choose
+    thought = asyncio.Event()
+
+    async def pause(seconds: float) -> None:
+        room.clock.paused.append(seconds)
+        await asyncio.sleep(0)
+        if len(room.clock.paused) == 2:
+            thought.set()
+            await asyncio.sleep(0)
+
+    async def slowly(*arguments: Any) -> Move:
+        await thought.wait()
+        return await choose(*arguments)
+
+    monkeypatch.setattr(room.clock, "pause", pause)
+    monkeypatch.setattr(room.house, "choose", slowly)
+    room.clock.paused.clear()
+    while not room.clock.paused:
+        snapshot = await play_out(room, snapshot, 1)
+    by_house = [one for one in snapshot.log if one.seat and one.text.startswith("play")]
+    assert room.clock.paused[:2] == [1.0, 1.0]
+    snapshot = await play_out(room, snapshot, 4)
+    assert len(by_house) + 3 <= len(room.clock.paused)
+    assert set(room.clock.paused[2:]) == {2.0}, "until the next deal"
+
+
+async def test_nothing_is_deferred_at_a_table_that_waits() -> None:
+    room = Room()
+    snapshot = await forced(room)
+    async with room.tables.repository.transaction(1) as tx:
+        tx.set(paused=True)
+        room.tables.house_turns._deadlines.reset(tx)
+    assert not (await now(room)).table.deferred
+    assert replace(snapshot.table, paused=True).held
