@@ -158,6 +158,11 @@ def mark_fails(snapshot: TableSnapshot, seat: int) -> Move | None:
     return next((move for move in held if str(move) == text), None)
 
 
+def house_stands_in(table: Table) -> bool:
+    """Whether the house plays for those who are away: not at a paused table, nor where everybody is away."""
+    return not table.paused and anybody_present(table)
+
+
 def anybody_present(table: Table) -> bool:
     """Whether a person sits at the table who is not away, or comes in at the next deal; a board is played to
     its end whoever is there."""

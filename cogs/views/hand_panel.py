@@ -15,10 +15,10 @@ from bot.rules.result import ended
 from bot.rules.scene import Choice, Scene
 from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.model import Status
-from bot.tables.move_policy import anybody_present, mark_fails, marks_of
+from bot.tables.move_policy import house_stands_in, mark_fails, marks_of
 from bot.tables.preferences import UserSettings
 from bot.tables.snapshot import TableSnapshot
-from cogs.components import BackButton, HintButton, RefreshButton, YesButton
+from cogs.components import HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
 from cogs.emojis import Signs
@@ -40,7 +40,7 @@ from cogs.views.course import title_shown
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
 from cogs.views.moves import MOST_BUTTONS, draw_marks, draw_moves, sense_style
-from cogs.views.proposals import answer_buttons, proposal_text
+from cogs.views.proposals import answer_buttons, back_buttons, proposal_text
 from cogs.views.result import latest_results, lay_over, result_waits
 from cogs.views.table_message import row_text
 
@@ -150,7 +150,7 @@ def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catal
     table, step = snapshot.table, snapshot.step
     buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
     if table.seats[seat].away:
-        buttons.append(BackButton(table.id, step, words.gettext("I'm back"), _STYLE.primary))
+        buttons += back_buttons(table, words)
     if snapshot.between_hands and not table.held:
         buttons.append(NextHandButton(table.id, step, text_for(table.game, words).next_hand, _STYLE.success))
     buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
@@ -390,6 +390,8 @@ def panel_status(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalo
         return status_text(snapshot, scene, words, away=chair.away)
     if chair.away and not snapshot.table.paused:
         name = safe_name(chair.occupant) if chair.occupant else ""
+        if not house_stands_in(snapshot.table):
+            return words.gettext("{name} was away, and nobody else is here, so play waits.", name=name)
         return words.gettext("{name} was away, so a house player plays this hand for now.", name=name)
     return status_text(snapshot, replace(scene, prompt=""), words, away=False)
 
@@ -411,8 +413,8 @@ def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away
     """What is to be done now, or whom the table waits for."""
     if snapshot.table.paused:
         return words.gettext("This table is paused.")
-    if away and not anybody_present(snapshot.table):
-        return words.gettext("You were away, and nobody else is here, so play waits for somebody to be back.")
+    if away and not house_stands_in(snapshot.table):
+        return words.gettext("You were away, and nobody else is here, so play waits: press I'm back.")
     if away:
         return words.gettext("You were away, so a house player plays your hand for now.")
     if snapshot.table.held:

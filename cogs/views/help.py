@@ -40,8 +40,7 @@ def help_text(words: Catalogue) -> str:
             ),
             gettext(
                 "Called away? After a reminder a house player plays for you, as long as somebody else is "
-                "there; "
-                "press **I'm back** or make a move to return.\n"
+                "there; alone, play waits for you. Press **I'm back** or make a move to return.\n"
                 "**With everybody's consent**: `/undo` your last card · `/claim` or `/concede` the tricks "
                 "left · `/table pause`, `resume`, `abandon` · `/table substitute` for who has gone; or press "
                 "**More…** under your cards"

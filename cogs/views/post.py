@@ -226,11 +226,16 @@ def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
         case PlayerAway(person, called, plays):
             name = mention(person.user_id) if called else write_name(person)
             if not plays:
-                return gettext("{name} seems to be away; press **I'm back** to play again.", name=name)
+                return gettext(
+                    "{name} seems to be away, so table {table} waits; press **I'm back** to play again.",
+                    name=name,
+                    table=table.id,
+                )
             return gettext(
-                "{name} seems to be away; a house player plays that hand until they press **I'm back** or "
-                "make a move.",
+                "{name} seems to be away at table {table}; a house player plays that hand until they press "
+                "**I'm back** or make a move.",
                 name=name,
+                table=table.id,
             )
         case PlayerBack(person):
             return gettext("{name} is back.", name=write_name(person))

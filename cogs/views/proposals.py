@@ -9,7 +9,7 @@ from bot.rules.cards import Card, faces
 from bot.rules.catalogue import Catalogue
 from bot.rules.claiming import Claim
 from bot.rules.text import faces_in
-from bot.tables.model import Motion, Person, Posting, Proposal, Status
+from bot.tables.model import Motion, Person, Posting, Proposal, Status, Table
 from bot.tables.motions import refusal, seat_claiming, unanswered
 from bot.tables.posts import (
     Ask,
@@ -18,12 +18,14 @@ from bot.tables.posts import (
     MotionEnded,
     MotionPut,
     PauseOver,
+    PlayerAway,
     Post,
     PostItem,
     SubstituteCalled,
     SubstituteOffered,
 )
 from bot.tables.snapshot import TableSnapshot
+from cogs.components import BackButton
 from cogs.consent_components import (
     AbandonButton,
     AgreeButton,
@@ -108,6 +110,13 @@ def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     return buttons
 
 
+def back_buttons(table: Table, words: Catalogue) -> list[Button]:
+    """The button for those who were away to play again, if there are any."""
+    if not any(seat.away for seat in table.seats):
+        return []
+    return [BackButton(table.id, 0, words.gettext("I'm back"), _STYLE.primary)]
+
+
 def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
     """What there is to press about the last item of a post that asks for something."""
     table_id, step = snapshot.table.id, snapshot.step
@@ -117,6 +126,8 @@ def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Seque
         if isinstance(item, SubstituteCalled):
             label = words.gettext("Take the chair")
             return [SubstituteButton(table_id, step, item.chair, label, _STYLE.success)]
+        if isinstance(item, PlayerAway):
+            return back_buttons(snapshot.table, words)
     return ()
 
 

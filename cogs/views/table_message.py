@@ -1,5 +1,7 @@
 """The table message: the lobby, the match in progress and the end of it."""
 
+from dataclasses import replace
+
 import discord
 
 from bot.rules.catalogue import Catalogue
@@ -8,6 +10,7 @@ from bot.rules.scene import Layout as RowLayout
 from bot.rules.scene import Row, Scene
 from bot.tables.deadlines import stands_in_at
 from bot.tables.model import House, Posting, Removal, Status
+from bot.tables.move_policy import house_stands_in
 from bot.tables.snapshot import TableSnapshot
 from cogs.channel_components import SealButton
 from cogs.components import GuideButton, MyHandButton
@@ -21,7 +24,7 @@ from cogs.views.course import draw_course, draw_finished, finished_course, title
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.lobby import draw_lobby, heading, pace_line, waiting_lines
 from cogs.views.moves import draw_moves
-from cogs.views.proposals import answer_buttons, chair_buttons, proposal_text
+from cogs.views.proposals import answer_buttons, back_buttons, chair_buttons, proposal_text
 
 _STYLE = discord.ButtonStyle
 
@@ -70,7 +73,9 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     layout.text(turn)
     if turn:
         draw_moves(layout, snapshot, plain.choices, words)
-    layout.buttons([*answer_buttons(snapshot, words), *chair_buttons(snapshot, words)])
+    layout.buttons(
+        [*answer_buttons(snapshot, words), *chair_buttons(snapshot, words), *back_buttons(table, words)]
+    )
     layout.buttons(
         [
             MyHandButton(table.id, snapshot.step, words.gettext("My hand"), _STYLE.primary),
@@ -150,7 +155,8 @@ def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -
     if isinstance(chair.occupant, House):
         notes.insert(0, words.gettext("house, {level}", level=chair.occupant.level))
     if chair.away:
-        notes.insert(0, words.gettext("away, the house plays"))
+        stands_in = house_stands_in(snapshot.table)
+        notes.insert(0, words.gettext("away, the house plays") if stands_in else words.gettext("away"))
     if chair.incoming is not None:
         notes.append(words.gettext("{person} from the next deal on", person=write_name(chair.incoming)))
     mark = "▶ " if scene.places[seat].to_act else ""
@@ -171,10 +177,15 @@ def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
             return words.gettext("{people} may call honours; then the next hand is dealt.", people=people)
         return text_for(table.game, words).next_hand_soon
     if not mentions:
-        return ""
+        if not due or house_stands_in(table):
+            return ""
+        return words.gettext("Everybody is away, so play waits: press **I'm back** to play on.")
     until = stands_in_at(table)
     if until is None:
         return words.gettext("{people} to act", people=people)
     # At a slow table the day must be said, too.
     when = f"<t:{int(until)}:{'f' if table.slow else 't'}>"
+    chairs = [replace(seat, away=seat.away or seat in due) for seat in table.seats]
+    if not house_stands_in(replace(table, seats=tuple(chairs))):
+        return words.gettext("{people} to act, until {when}, then play waits", people=people, when=when)
     return words.gettext("{people} to act, until {when}, then the house plays", people=people, when=when)

@@ -236,6 +236,31 @@ async def test_nobody_waits_for_somebody_who_walked_away(world: World) -> None:
     assert "is back" not in world.transcript(), "the table message shows it"
 
 
+async def test_alone_and_away_every_message_says_that_play_waits_and_has_the_button(world: World) -> None:
+    await world.table()
+    await world.start()
+    await cut(world)
+    await world.env.advance_time(1)
+    assert "then play waits" in world.table_message().text
+    for _ in range(3):
+        await world.env.advance_time(190)
+    moves = len((await world.snapshot()).log)
+    await world.env.advance_time(60)
+    assert len((await world.snapshot()).log) == moves, "nobody plays"
+    table, post, panel = world.table_message(), world.messages()[-1], world.dm("Ann")
+    assert "so table 1 waits" in post.text
+    assert "so play waits" in table.text
+    assert "so play waits" in panel.text
+    for message in (table, post, panel):
+        assert "the house plays" not in message.text
+        assert "I'm back" in message.buttons
+    await world.press("Ann", post, "I'm back")
+    assert not any(seat.away for seat in (await world.snapshot()).table.seats)
+    assert "I'm back" not in world.table_message().buttons
+    await world.env.advance_time(5)
+    assert "I'm back" not in world.dm("Ann").buttons
+
+
 async def test_the_table_message_is_posted_anew_before_it_is_too_old_to_edit(world: World) -> None:
     await world.table()
     message = world.table_message()

@@ -160,9 +160,13 @@ ITEMS: dict[PostItem, str] = {
     ): "**Ann\\_1** is looking for 2 more at American Whist, table 7: press **Sit down**, or "
     "type `/table join`.",
     TurnReminder((ANN, BOB)): "<@1>, <@2>: it is your turn at table 7.",
-    PlayerAway(BOB): "**Bob** seems to be away; a house player plays that hand until they press **I'm back** "
+    PlayerAway(
+        BOB
+    ): "**Bob** seems to be away at table 7; a house player plays that hand until they press **I'm back** "
     "or make a move.",
-    PlayerAway(BOB, plays=False): "**Bob** seems to be away; press **I'm back** to play again.",
+    PlayerAway(
+        BOB, plays=False
+    ): "**Bob** seems to be away, so table 7 waits; press **I'm back** to play again.",
     PlayerBack(BOB): "**Bob** is back.",
     NoThread(was_there=True): "The thread of table 7 is gone; it goes on here.",
     NoThread(
