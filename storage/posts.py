@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.model import HandPanel, PanelState, Posting, Removal, TableMessage
-from bot.tables.posts import Post
+from bot.tables.posts import Invitation, PlayersCalled, Post
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import Row, fields_of, panel_of, panel_row, post_of
@@ -281,6 +281,20 @@ async def _removed(connection: AsyncConnection, gone: Sequence[Removal]) -> Sequ
             )
         )
     return [None] * len(gone)
+
+
+async def end_calls(connection: AsyncConnection, ids: Collection[int]) -> None:
+    """Let posts that ask people to sit down at these tables be deleted; those still owed are not sent."""
+    calls = [posts.c.table_id.in_(ids), posts.c.kind.in_((PlayersCalled.tag, Invitation.tag))]
+    sent = (
+        select(posts.c.table_id, posts.c.message_id, tables.c.channel_id, literal(0, Integer()))
+        .join(tables, tables.c.id == posts.c.table_id)
+        .where(*calls, posts.c.message_id != 0)
+    )
+    names = ["table_id", "message_id", "channel_id", "hand"]
+    removed = insert_into(removals, connection.dialect.name).from_select(names, sent)
+    await connection.execute(removed.on_conflict_do_nothing())
+    await connection.execute(update(posts).where(*calls).values(message_id=0, items=[], seats=[]))
 
 
 async def _doubt(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[None]:

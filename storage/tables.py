@@ -13,7 +13,7 @@ from storage.archive import archived
 from storage.database import Database
 from storage.jobs import enter_jobs
 from storage.lookups import Lookup
-from storage.posts import unsettle
+from storage.posts import end_calls, unsettle
 from storage.replays import enter_played
 from storage.rows import Row, fields_of, move_of, move_row, post_row, sitting, table_of, table_row
 from storage.schema import (
@@ -242,6 +242,8 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
     owed = [post_row(post) for change in held for post in change.posts]
     if owed:
         await connection.execute(insert(posts), owed)
+    if filled := [change.table.id for change in held if change.ends_calls]:
+        await end_calls(connection, filled)
     withdrawn, results = _results(held)
     if withdrawn:
         await connection.execute(_WITHDRAW, withdrawn)

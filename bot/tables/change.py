@@ -13,7 +13,8 @@ class Change:
 
     It holds only if the stored version is `expected`; `table` is the row afterwards. `withdrawn` are units
     and numbers whose outcomes count no longer: the moves that led to them have been taken back. `played` are
-    hands that are over, and whose deals are to be replayed. `jobs` are what it makes necessary: none is
+    hands that are over, and whose deals are to be replayed. With `ends_calls` posts that ask people to sit
+    down are out of date, and are to be deleted. `jobs` are what it makes necessary: none is
     forgotten, whatever becomes of the process once the change is stored.
     """
 
@@ -25,3 +26,4 @@ class Change:
     withdrawn: tuple[tuple[str, int], ...] = ()
     played: tuple[HandPlayed, ...] = ()
     jobs: tuple[Job, ...] = ()
+    ends_calls: bool = False

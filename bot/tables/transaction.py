@@ -34,6 +34,7 @@ from bot.tables.model import (
     Seal,
     Seat,
     Status,
+    Table,
     Tenure,
 )
 from bot.tables.ports import Dealer
@@ -337,6 +338,7 @@ class TableTransaction:
             tuple(self._outcomes),
             tuple(self._withdrawn),
             tuple(self._played),
+            ends_calls=bool(before.invited) and _wants_players(before) and not _wants_players(self.table),
         )
 
     def _bring_in(self) -> None:
@@ -487,6 +489,11 @@ class TableTransaction:
                 case _:
                     chairs.append(SEVERAL)
         return tuple(chairs)
+
+
+def _wants_players(table: Table) -> bool:
+    # In play a chair of the house is free from the next deal on; but the call was for this match.
+    return table.status is Status.LOBBY and any(seat.occupant is None for seat in table.seats)
 
 
 def _sat_elsewhere(tenure: Tenure, tenures: Sequence[Tenure]) -> bool:

@@ -148,6 +148,19 @@ async def test_everybody_is_told_that_players_are_wanted_and_one_press_seats_who
     assert "You sit South at table 1." in told(await world.press("Cleo", post, "Sit down"))
     assert "You already sit" in told(await world.press("Cleo", post, "Sit down"))
     assert "South: **Cleo**" in world.table_message().text
+    await world.start()
+    await world.env.settle()
+    assert not any("is looking for" in m.text for m in world.messages())
+
+
+async def test_a_call_is_gone_when_all_chairs_are_taken(world: World) -> None:
+    await world.table("Bob", "Cleo")
+    await world.press("Ann", world.table_message(), "Looking for 1 more")
+    await world.env.settle()
+    post = next(m for m in world.messages() if "is looking for 1 more" in m.text)
+    await world.press("Dan", post, "Sit down")
+    await world.env.settle()
+    assert not any("is looking for" in m.text for m in world.messages())
 
 
 async def test_somebody_who_was_asked_sits_down_on_the_post(world: World) -> None:
