@@ -31,6 +31,7 @@ from bot.stores import jobs_over, ports_over, tables_over
 from bot.tables.archive import Archive
 from bot.tables.background import Tasks
 from bot.tables.chance import SystemDealer
+from bot.tables.errors import TableError
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Tables
 from cogs.actors import Actors
@@ -41,6 +42,7 @@ from cogs.channel_components import CHANNEL_ITEMS
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.channels import is_there
 from cogs.chouette_components import CHOUETTE_ITEMS
+from cogs.closing import CLOSING_ITEMS
 from cogs.cluster_cog import ClusterCog
 from cogs.components import BUTTONS
 from cogs.consent_components import CONSENT_ITEMS
@@ -69,6 +71,7 @@ from cogs.session_surfaces import SessionMessages, SessionPublisher
 from cogs.settings_components import SETTINGS_ITEMS
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
+from cogs.which_table import WHICH_ITEMS, ask_which
 from storage.archive import SqlArchiveStore
 from storage.budget import SqlCallBudget, SqlInvalidRequests
 from storage.calls import SqlCallStore
@@ -93,7 +96,9 @@ _ITEMS = (
     *CONSENT_ITEMS,
     *DOOR_ITEMS,
     *MENUS,
+    *CLOSING_ITEMS,
     *READING_ITEMS,
+    *WHICH_ITEMS,
     *SETTINGS_ITEMS,
     *SESSION_ITEMS,
     *STANDINGS_ITEMS,
@@ -137,8 +142,12 @@ class CommandTree(app_commands.CommandTree["Cardinal"]):
         self, interaction: discord.Interaction["Cardinal"], error: app_commands.AppCommandError
     ) -> None:
         """Answer the refusal or the fault that a command ended in."""
+        original = getattr(error, "original", error)
         async with answering(interaction):
-            raise getattr(error, "original", error)
+            if isinstance(original, TableError) and original.code == "which":
+                await ask_which(interaction, original)
+            else:
+                raise original
 
 
 class Cardinal(ShardedBot):

@@ -88,7 +88,8 @@ async def _number_meant(interaction: Interaction, action: Action, *, seated: boo
     if not candidates:
         raise TableError("nowhere-seated" if seated else "none-here")
     if len(candidates) > 1:
-        raise TableError("which", tables=", ".join(str(table.id) for table in candidates))
+        numbers = ", ".join(str(table.id) for table in candidates)
+        raise TableError("which", tables=numbers, choices=candidates)
     return candidates[0].id
 
 

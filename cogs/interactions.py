@@ -37,6 +37,9 @@ ACKNOWLEDGE_SECONDS = 1.8
 PUBLIC = "public"
 """In the `extras` of a command whose answer everybody in the channel sees."""
 
+FORM = "form"
+"""In the `extras` of a command that may open a form, which only the first answer can."""
+
 _UNKNOWN_INTERACTION = 10062
 _ACKNOWLEDGED_BEFORE = 40060
 _TOO_LATE = {_UNKNOWN_INTERACTION, _ACKNOWLEDGED_BEFORE}

@@ -49,6 +49,8 @@ class GoneButton(TableButton, action="gone", needs=Action.HAND, argument=r"(?P<p
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
+        if not snapshot.table.open:
+            raise TableError("closed")
         renderer, seat = interaction.client.services.renderer, _seat_of(snapshot, actor)
         if self.part:
             await say(interaction, renderer.gone(snapshot, seat, self.part, words_of(interaction)))

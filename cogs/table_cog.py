@@ -14,12 +14,13 @@ from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import redraw_after, show_house_rules, start
 from cogs.choosing import at_table, table_meant, tables_in_sight
+from cogs.closing import close_table
 from cogs.consent_cog import ConsentCommands
 from cogs.door import ask, call, join, open_table, place, with_a_chair
 from cogs.games import for_newcomers, found, meant
 from cogs.glyphs import fitted
 from cogs.house_rules import asked_by, changed, changes, questions
-from cogs.interactions import LONGEST_CHOICE, PUBLIC, answering, say, show, suggestions, words_of
+from cogs.interactions import FORM, LONGEST_CHOICE, PUBLIC, answering, say, show, suggestions, words_of
 from cogs.names import person_of
 from cogs.services import Interaction
 from cogs.views.chouette import chouette_lines
@@ -172,7 +173,9 @@ class TableCog(
             interaction, words_of(interaction).gettext("Table {table} has begun.", table=snapshot.table.id)
         )
 
-    @app_commands.command(name="options", description="The house rules and settings of a table")
+    @app_commands.command(
+        name="options", description="The house rules and settings of a table", extras={FORM: True}
+    )
     @app_commands.describe(
         rule="Which one to change; all are shown if left out",
         answer="What it is to be",
@@ -329,11 +332,5 @@ class TableCog(
     @app_commands.describe(table="The table's number")
     async def close(self, interaction: Interaction, table: int | None = None) -> None:
         """Finished hands stay on the leaderboard."""
-        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
         snapshot, actor = await table_meant(interaction, table, Action.CLOSE, seated=False)
-        table_id = snapshot.table.id
-        await lobby.close(table_id, actor)
-        await say(
-            interaction,
-            gettext("Table {table} has been closed.", table=table_id),
-        )
+        await close_table(interaction, snapshot, actor)

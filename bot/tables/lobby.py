@@ -331,10 +331,7 @@ class Lobby:
         server. Raises TableError.
         """
         async with self._repository.transaction(table_id) as tx:
-            require(actor, Action.CLOSE, tx.table)
-            _require_open(tx.table)
-            if tx.table.status is Status.PLAYING and not actor.manages and others_present(tx.table, actor):
-                raise TableError("close-vote")
+            require_closing(tx.table, actor)
             tx.close()
         return tx.snapshot
 
@@ -469,6 +466,14 @@ def _has_room(table: Table, user_id: int, now: float) -> bool:
 def advises_next(table: Table) -> bool:
     """Whether somebody who comes to a chouette advises in its next game, and takes no chair now."""
     return not free_chairs(table) or bool(table.waiting)
+
+
+def require_closing(table: Table, actor: Actor) -> None:
+    """Nothing, if that person may clear the table away. Raises TableError."""
+    require(actor, Action.CLOSE, table)
+    _require_open(table)
+    if table.status is Status.PLAYING and not actor.manages and others_present(table, actor):
+        raise TableError("close-vote")
 
 
 def free_chairs(table: Table) -> int:

@@ -532,7 +532,7 @@ async def test_in_a_dm_the_list_has_no_table_whose_channel_one_sees_no_more(worl
 
 async def test_play_again_opens_one_table_by_those_who_sat_there(world: World) -> None:
     await world.table("Bob")
-    await world.slash("Ann", "table close", table=TABLE)
+    await world.close("Ann", table=TABLE)
     again = world.table_message()
     outsider = await world.press("Eve", again, "Play again")
     assert told(outsider) == sentence("not-sat", world)

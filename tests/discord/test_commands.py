@@ -9,7 +9,8 @@ from bot.rules.record import play_record, read_record
 from bot.rules.registry import GAMES, text_for
 from bot.tables.model import Posting
 from tests.discord.test_hand import CHAIRS, cut, play_hand_by_dm, playable
-from tests.discord.world import World, private, seen
+from tests.discord.test_restart import restart
+from tests.discord.world import World, private, seen, walk
 
 pytestmark = pytest.mark.asyncio
 
@@ -62,7 +63,7 @@ async def test_the_chairs_by_command(world: World) -> None:
     assert "You have left" in private(await world.slash("Cleo", "table leave"))
     assert "with the next deal" in private(await world.slash("Eve", "table join"))
     assert "You have left" in private(await world.slash("Eve", "table leave"))
-    assert "has been closed" in private(await world.slash("Ann", "table close"))
+    assert "has been closed" in private(await world.close("Ann"))
     assert "closed" in world.table_message().text
 
 
@@ -212,7 +213,7 @@ async def test_every_request_is_one_that_discord_accepts(world: World) -> None:
         "server show",
     ):
         await world.slash("Ann", command)
-    await world.slash("Ann", "table close")
+    await world.close("Ann")
     assert len(world.env.http_requests) > 40
     assert not refused(world)
 
@@ -254,3 +255,54 @@ async def test_the_level_of_the_house_is_chosen_and_shown(world: World) -> None:
     await world.slash("Bob", "table open", game="old-maid")
     refused = await world.slash("Bob", "table house", level="bob-short")
     assert "At this game the house plays as Hoyle." in private(refused)
+
+
+async def test_a_command_that_may_mean_two_tables_asks_with_buttons(world: World) -> None:
+    await world.table("Bob")
+    await world.start()
+    await world.slash("Ann", "table open", game="american-whist")
+    question = seen((await world.slash("Ann", "table close")).response)
+    assert question.text == "Which table?"
+    assert list(question.buttons) == ["Table 1: Bishops Whist", "Table 2: American Whist"]
+    closed = await world.press("Ann", question, "Table 2: American Whist")
+    assert "Table 2 has been closed." in private(closed)
+    answered = world.env.backend.messages[world.channel.id][question.id]
+    assert (seen(answered).text, seen(answered).buttons) == ("Table 2:", {})
+
+
+async def test_the_buttons_of_a_question_keep_what_was_typed_and_survive_a_restart(world: World) -> None:
+    for _ in range(2):
+        await world.slash("Ann", "table open", game="american-whist")
+    asked = seen((await world.slash("Ann", "table invite", member=world.people["Bob"])).response)
+    await restart(world)
+    await world.press("Ann", asked, "Table 2: American Whist")
+    await world.env.settle()
+    table = (await world.bot.services.tables.repository.look(2)).table
+    assert world.people["Bob"].id in table.invited
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "again:1:table:",
+        "again:1:no such:",
+        "again:1:help:",
+        "again:1:table close:table=2",
+        "again:1:table close:what=2",
+        "again:1:claim:tricks=many",
+        "again:1:table invite:member=ann",
+        "again:999999999999999999:table close:",
+    ],
+)
+async def test_a_question_s_button_with_other_words_is_refused_in_one_sentence(
+    world: World, custom_id: str
+) -> None:
+    for _ in range(2):
+        await world.slash("Ann", "table open", game="american-whist")
+    asked = (await world.slash("Ann", "table close")).response
+    stored = world.env.backend.messages[world.channel.id][asked.id]
+    button = next(part for part in walk(stored.components) if part.get("type") == 2)
+    button["custom_id"] = custom_id
+    said = private(await world.people["Ann"].click(asked, custom_id=custom_id))
+    assert said.endswith(".")
+    assert "went wrong" not in said

@@ -66,7 +66,7 @@ async def test_the_picker_has_every_game_with_its_players_and_its_length(world: 
 
 async def test_what_the_channel_played_last_comes_first(world: World) -> None:
     await world.slash("Ann", "table open", game="matador")
-    await world.slash("Ann", "table close")
+    await world.close("Ann")
     opened = await world.slash("Bob", "table open")
     picker = seen(opened.response)
     assert picker.text.split("\n")[1:3] == ["**Played here last**", "Matador · 2 players · 10 min"]

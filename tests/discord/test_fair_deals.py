@@ -55,7 +55,7 @@ async def test_old_maid_is_cut_by_whoever_sits_on_the_dealers_right(world: World
 async def test_a_table_closed_in_mid_hand_shows_its_pack(world: World) -> None:
     await begun(world, "matador")
     await world.slash("Ann", "play", card="cut 17")
-    await world.slash("Ann", "table close", table=1)
+    await world.close("Ann", table=1)
     await world.env.settle()
     told = private(await world.press("Eve", world.table_message(), "Seal"))
     (sealed,) = [logged.seal for logged in (await world.snapshot()).log if logged.seal]

@@ -79,7 +79,7 @@ async def test_commands_are_acknowledged_while_the_database_is_locked(world: Wor
         ("Ann", "table invite", {"member": world.people["Cleo"]}, "has been asked"),
         ("Bob", "table leave", {}, "You have left table 1."),
         ("Ann", "table start", {}, "Table 1 has begun."),
-        ("Ann", "table close", {}, "Table 1 has been closed."),
+        ("Ann", "table close", {}, "A match is being played at table 1."),
     ]
     for name, command, options, said in commands:
         do = partial(world.people[name].slash, world.channel, command, **options)

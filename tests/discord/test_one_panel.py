@@ -203,7 +203,7 @@ async def test_a_person_who_changes_surface_at_every_turn_plays_a_whole_match(wo
 async def test_a_person_who_changes_surface_at_every_turn_sees_one_true_panel(world: World, key: str) -> None:
     await change_surfaces(world, key, MOST_TURNS, AFTER_THE_DEAL)
     if (await world.snapshot()).table.open:
-        await world.slash(ANN, "table close")
+        await world.close(ANN)
         await all_current(world)
     assert [m for m in (*in_dm(world), *under_my_hand(world)) if not is_aside(m)], "the current one says it"
     assert len(in_dm(world)) <= 2, "few hands cost a DM"

@@ -70,7 +70,7 @@ async def test_hands_are_told_in_the_tables_own_thread(world: World) -> None:
     before = (await world.snapshot()).table
     for name in ("Bob", "Cleo", "Dan"):
         await world.slash(name, "table leave", table=1)
-    await world.slash("Ann", "table close", table=1)
+    await world.close("Ann", table=1)
     await world.env.advance_time(3)
     assert before.thread_id == thread.id
     assert "This table has been closed" in world.table_message().text, "its end stands in the channel"

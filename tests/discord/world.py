@@ -120,6 +120,15 @@ class World:
         assert result.acknowledged, f"{label} was never answered"
         return result
 
+    async def close(self, name: str, **options: Any) -> Any:
+        """Close the table, and say that one means it where a match is in play; the last answer."""
+        result = await self.slash(name, "table close", **options)
+        asked = seen(result.response) if result.response is not None else None
+        if asked is None or not asked.buttons:
+            return result
+        (label,) = asked.buttons
+        return await self.press(name, asked, label)
+
     async def set_me(self, name: str, label: str) -> Any:
         """Press the button of `/me` that begins so; every one is a switch."""
         panel = seen((await self.slash(name, "me")).response)
