@@ -8,7 +8,6 @@ from typing import Any
 import discord
 from discord import app_commands
 from discord.ext import commands
-from discord.http import Route
 
 from bot.cluster.alone import Alone
 from bot.cluster.member import ClusterMember
@@ -98,5 +97,4 @@ async def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | N
         for command in commands
     ]
     sent.sort(key=lambda command: (command["type"], command["name"]))
-    # Another Discord, behind another base URL, knows nothing of what this one was sent.
-    return hashlib.sha256(json.dumps([Route.BASE, sent], sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
