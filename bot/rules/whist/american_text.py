@@ -2,7 +2,7 @@
 
 from bot.rules.text import Page
 from bot.rules.whist.game_text import WhistGameText
-from bot.rules.whist.guide import playing, playing_well, the_idea
+from bot.rules.whist.guide import playing, playing_well, revokes, the_idea
 
 
 class AmericanWhistText(WhistGameText):
@@ -33,11 +33,21 @@ class AmericanWhistText(WhistGameText):
             "Every hand is played out, even when the game is already decided, unless the house rules of the "
             "table say otherwise. They can stop it as soon as a side has seven points by its tricks, or let "
             "a player throw down the cards and concede: then the other side has the game, and besides the "
-            "tricks it made a point for every card left in one hand."
+            "tricks it made a point for every card left in one hand.\n\n"
+            "The last trick can be looked at, unless the house rules say that a trick stays closed from the "
+            "next lead until the hand is over."
+        )
+        put_right = self.gettext(
+            "It costs a point: when the hand is over the other side takes it off your score or adds it to "
+            "its own."
+        )
+        penalty = self.gettext(
+            "For a revoke that is found the other side chooses: three points off the score of the side that "
+            "revoked, or onto its own. That side can still win the game by that hand."
         )
         return (
             the_idea(self.words, target),
-            playing(self.words, self.gettext("three points off their score, or onto its own")),
+            playing(self.words, revokes(self.words, put_right, penalty)),
             Page(self.gettext("Scoring"), scoring),
             playing_well(self.words),
         )

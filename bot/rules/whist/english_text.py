@@ -5,7 +5,7 @@ from typing import ClassVar
 from bot.rules.catalogue import Catalogue
 from bot.rules.text import Page
 from bot.rules.whist.game_text import WhistGameText
-from bot.rules.whist.guide import any_of_three, playing, playing_well, the_idea
+from bot.rules.whist.guide import playing, playing_well, revokes_of_england, the_idea
 from bot.rules.whist.result_text import EnglishResult
 
 
@@ -42,7 +42,7 @@ class EnglishWhistText(WhistGameText):
         )
         return (
             the_idea(self.words, target),
-            playing(self.words, any_of_three(self.words)),
+            playing(self.words, revokes_of_england(self.words)),
             Page(self.gettext("Scoring"), english_scoring(self.words)),
             Page(self.gettext("Five or six people"), forming),
             playing_well(self.words),
@@ -52,7 +52,7 @@ class EnglishWhistText(WhistGameText):
 def english_scoring(words: Catalogue) -> str:
     """How a hand, a game and a rubber are scored."""
     return words.gettext(
-        "After each hand, in this order:\n"
+        "After each hand, in this order (what is exacted for a revoke comes before both):\n"
         "- each trick over six: **1**\n"
         "- **honours** (ace, king, queen and jack of trumps): a side that was dealt all four scores "
         "**4**, three of them **2**. A side that needs only one more point when the deal begins cannot "
@@ -62,8 +62,11 @@ def english_scoring(words: Catalogue) -> str:
         "- **3** (a treble) if the losers have nothing,\n"
         "- **2** (a double) if they have one or two,\n"
         "- **1** (a single) if they have three or four.\n\n"
-        "A **rubber** is the best of three games. Its winners add up their games and **2** more, and "
-        "take off the value of a game they lost: from 1 to 8 points.\n\n"
+        "A **rubber** is the best of three games. In short whist its winners add up the values of their "
+        "games and **2** more, and take off the value of a game they lost: from 1 to 8 points. In long whist "
+        "games have no value, and the rubber is won or lost. By a house rule a game of long whist is worth "
+        "**2** if the losers have fewer than five points and **1** if not, and the rubber is counted as in "
+        "short whist.\n\n"
         "By the house rules honours may count only if the side that held them calls them before the next "
         "cut. In long whist a player whose side has eight points, and who holds two honours, may be let "
         "ask for a third before playing a card: with three between partners the game is won."

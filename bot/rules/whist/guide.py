@@ -18,34 +18,38 @@ def the_idea(words: Catalogue, target: str) -> Page:
     return Page(words.gettext("The idea"), text)
 
 
-def revokes(words: Catalogue, penalty: str) -> str:
-    """What the house rule of revokes brings; `penalty` says what one costs."""
+def revokes(words: Catalogue, put_right: str, penalty: str) -> str:
+    """What the house rule of revokes brings: what it costs to put a card right, and what a revoke costs."""
     return words.gettext(
-        "**Revokes** (a house rule, off at a new table): any card can be pressed, and nobody is told when "
+        "**Revokes** (a house rule, off at a new table): any card can be played, and nobody is told when "
         "somebody fails to follow suit while able to. That is a *revoke*.\n"
         "- When your partner does not follow suit you may ask: **None of that suit, partner?** Until the "
-        "next card is led a mistake can be put right: **I have one after all**.\n"
+        "next card is led a mistake can be put right: **I have one after all**. {put_right}\n"
         "- When you think that the other side has revoked, choose the card under **Claim a revoke**, until "
         "the next cards are cut. The bot searches the tricks when the hand is over; a wrong claim costs "
         "nothing.\n"
-        "- {penalty} Whoever has revoked cannot win the game by that hand.",
+        "- {penalty}",
+        put_right=put_right,
         penalty=penalty,
     )
 
 
-def revokes_of_whist(words: Catalogue, choice: str) -> str:
-    """The same where the other side chooses; `choice` says among what."""
-    penalty = words.gettext("For a revoke that is found the other side chooses: {choice}.", choice=choice)
-    return revokes(words, penalty)
+def revokes_of_england(words: Catalogue) -> str:
+    """The same by the English laws (Laws 72, 76 and 82)."""
+    put_right = words.gettext(
+        "Then the other side chooses: you must play your highest card of the suit, or your lowest; or you "
+        "play any of the suit, and they may call the card you took back at a later turn."
+    )
+    penalty = words.gettext(
+        "For a revoke that is found the other side chooses: three tricks from the side that revoked, three "
+        "points off its score, or three points onto its own. A side that has revoked cannot win the game by "
+        "that hand."
+    )
+    return revokes(words, put_right, penalty)
 
 
-def any_of_three(words: Catalogue) -> str:
-    """What the English laws let the other side choose (Law 72)."""
-    return words.gettext("three tricks, three points off their score, or three points onto its own")
-
-
-def playing(words: Catalogue, choice: str) -> Page:
-    """What may be played, and the cut before; `choice` is what may be exacted for a revoke."""
+def playing(words: Catalogue, about_revokes: str) -> Page:
+    """What may be played, the cut before, and what is said about revokes."""
     return Page(
         words.gettext("Playing a card"),
         words.gettext(
@@ -57,10 +61,10 @@ def playing(words: Catalogue, choice: str) -> Page:
             "ceremony: "
             "then the player on the dealer's right lifts from 4 to 48 cards. The player on the dealer's left "
             "leads first.\n\n"
-            "The bot lights up the cards you may play."
+            "The bot offers you only the cards you may play."
         )
         + "\n\n"
-        + revokes_of_whist(words, choice),
+        + about_revokes,
     )
 
 
@@ -76,8 +80,8 @@ def playing_well(words: Catalogue) -> Page:
             "- **Third**: play your highest, for your partner led low; but from ace and queen try the "
             "queen.\n"
             "- **Fourth**: take the trick as cheaply as you can. If partner has it already, leave it.\n"
-            "- With five trumps or more lead trumps, to bring in your long suit; with few, use them to "
-            "ruff.\n"
+            "- With four or five trumps in a strong hand lead trumps, but not from a weak hand. With only a "
+            "few small trumps, use them to ruff.\n"
             "- When in doubt, win the trick."
         ),
     )

@@ -2,10 +2,16 @@
 
 from bot.rules.seats import WITH_TWO_DUMMIES, Names
 from bot.rules.text import Page
-from bot.rules.whist.dummy.guide import playing_dummy, the_idea, with_two_dummies
+from bot.rules.whist.dummy.guide import (
+    known_with_two_dummies,
+    playing_dummy,
+    revokes_with_dummy,
+    the_idea,
+    with_two_dummies,
+)
 from bot.rules.whist.dummy.text import OpenHandsText, SeatsText
 from bot.rules.whist.english_text import english_scoring
-from bot.rules.whist.guide import any_of_three, playing
+from bot.rules.whist.guide import playing
 
 
 class _SeatsText(SeatsText):
@@ -44,7 +50,7 @@ class DoubleDummyText(OpenHandsText):
         )
         return (
             the_idea(self.words, with_two_dummies(self.words), target),
-            playing_dummy(self.words),
-            playing(self.words, any_of_three(self.words)),
+            playing_dummy(self.words, known_with_two_dummies(self.words)),
+            playing(self.words, revokes_with_dummy(self.words)),
             Page(self.gettext("Scoring"), english_scoring(self.words)),
         )

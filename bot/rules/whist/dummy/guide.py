@@ -2,6 +2,7 @@
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.text import Page
+from bot.rules.whist.guide import revokes_of_england
 
 
 def with_dummy(words: Catalogue) -> str:
@@ -18,7 +19,7 @@ def with_two_dummies(words: Catalogue) -> str:
     """The same where there are two."""
     return words.gettext(
         "Whist for **two**. Each of you plays two hands: your own, and opposite it your **dummy**, which "
-        "lies open for both to see. Only the two hands that you hold yourselves are secret.\n\n"
+        "lies open for both to see. The two hands that you hold yourselves are closed.\n\n"
         "Both cut a card: the lower deals first, for dummy."
     )
 
@@ -37,8 +38,30 @@ def the_idea(words: Catalogue, who: str, target: str) -> Page:
     return Page(words.gettext("The idea"), text)
 
 
-def playing_dummy(words: Catalogue) -> Page:
-    """How two hands are played from one panel."""
+def known_with_dummy(words: Catalogue) -> str:
+    """What can be known where one hand lies open."""
+    return words.gettext(
+        "The cards that lie open are known to all. Count them: with dummy you know exactly what the two "
+        "others hold between them, and they know a quarter of the pack besides their own hands."
+    )
+
+
+def known_with_two_dummies(words: Catalogue) -> str:
+    """The same where two hands do."""
+    return words.gettext(
+        "Each of you sees 39 cards: your own and both dummies'. So the thirteen that you do not see are the "
+        "other player's hand: nothing has to be guessed, only counted."
+    )
+
+
+def revokes_with_dummy(words: Catalogue) -> str:
+    """The house rule of revokes where a hand lies open (AMB-D2)."""
+    dummy = words.gettext("- A dummy always follows suit: everybody sees its cards.")
+    return f"{revokes_of_england(words)}\n{dummy}"
+
+
+def playing_dummy(words: Catalogue, known: str) -> Page:
+    """How two hands are played from one panel, and what of the others is `known`."""
     return Page(
         words.gettext("Playing dummy"),
         words.gettext(
@@ -49,8 +72,8 @@ def playing_dummy(words: Catalogue) -> Page:
             "- When dummy takes a trick, dummy leads to the next; the hand that took it always does.\n"
             "- Every hand follows suit by itself: what your own hand holds says nothing for dummy's.\n"
             "- While others play you may mark a card of either hand, to be played at its turn.\n"
-            "- Hints, claims and taking a card back are the same for both hands.\n\n"
-            "The cards that lie open are known to all. Count them: with dummy you know exactly what the two "
-            "others hold between them, and they know a quarter of the pack besides their own hands."
-        ),
+            "- Hints, claims and taking a card back are the same for both hands."
+        )
+        + "\n\n"
+        + known,
     )

@@ -18,7 +18,13 @@ from bot.rules.seats import WITH_A_DUMMY, Names, Seating
 from bot.rules.text import MoveText, Page
 from bot.rules.trick_taking.scene import pieces_row
 from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
-from bot.rules.whist.dummy.guide import playing_dummy, the_idea, with_dummy
+from bot.rules.whist.dummy.guide import (
+    known_with_dummy,
+    playing_dummy,
+    revokes_with_dummy,
+    the_idea,
+    with_dummy,
+)
 from bot.rules.whist.dummy.preliminaries import may_be_left
 from bot.rules.whist.dummy.result_text import (
     DummyResult,
@@ -28,7 +34,7 @@ from bot.rules.whist.dummy.result_text import (
     won_tournee,
 )
 from bot.rules.whist.english_text import EnglishWhistText, english_scoring
-from bot.rules.whist.guide import any_of_three, playing
+from bot.rules.whist.guide import playing
 from bot.rules.whist.state import View
 from bot.rules.whist.text import WhistText
 
@@ -249,12 +255,13 @@ class DummyText(OpenHandsText):
         tournee = self.gettext(
             "**The tournée.** Dummy's partner wins the points of a rubber from each of the two others, or "
             "loses them to each. After three rubbers everybody has had dummy once, and whoever has won most "
-            "in all wins the tournée. In long whist a rubber counts one."
+            "in all wins the tournée. In long whist a rubber counts one, unless the house rules give "
+            "games a value."
         )
         return (
             the_idea(self.words, with_dummy(self.words), target),
-            playing_dummy(self.words),
-            playing(self.words, any_of_three(self.words)),
+            playing_dummy(self.words, known_with_dummy(self.words)),
+            playing(self.words, revokes_with_dummy(self.words)),
             Page(self.gettext("Scoring"), f"{english_scoring(self.words)}\n\n{tournee}"),
         )
 
