@@ -57,6 +57,7 @@ from cogs.languages import Languages
 from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.menus import MENUS
 from cogs.panels import HandPanels
+from cogs.private_answers import PrivateAnswers
 from cogs.publisher import DiscordPublisher
 from cogs.reading_components import READING_ITEMS
 from cogs.renderer import Renderer
@@ -238,10 +239,11 @@ class Cardinal(ShardedBot):
         publisher = self._show_tables(tables, posts, calls, messages, renderer, languages, actors, budget)
         session_posts = SqlSessionPostStore(database)
         sessions, session_publisher = self._show_sessions(duplicate, tables, session_posts, languages)
+        answers = PrivateAnswers()
         self.services = Services(
-            tables, renderer, publisher, messages, languages, actors, daily, days, sessions
+            tables, renderer, publisher, messages, answers, languages, actors, daily, days, sessions
         )
-        for forget in (languages.forget, messages.forget_person, actors.forget):
+        for forget in (languages.forget, messages.forget_person, answers.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
         self.add_dynamic_items(*_ITEMS)
         for cog in (

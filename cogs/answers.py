@@ -1,7 +1,8 @@
 """What a button and the command of the same name both do, and how a click redraws its message."""
 
-from collections.abc import Awaitable
-from typing import Final
+import re
+from collections.abc import Awaitable, Iterable, Iterator
+from typing import Any, Final
 
 import discord
 
@@ -24,18 +25,37 @@ _STAKING: Final = frozenset(
 
 
 async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaitable[TableSnapshot]) -> None:
-    """Do what was clicked and draw the message anew on which it was; a refusal is said besides."""
+    """Do what was clicked and draw the message anew on which it was; a refusal stands on one's panel, and is
+    said beside a message that is everybody's."""
     services = interaction.client.services
     try:
         snapshot = await use_case
     except (TableError, RuleError) as error:
-        now = await services.tables.repository.look(table_id)
+        refusal = services.renderer.refusal(error, words_of(interaction))
+        if _of_panel(interaction, table_id):
+            await tell(interaction, refusal, table_id)
+            return
         if not await _reads(interaction):
-            await redraw(interaction, now)
-        await say(interaction, services.renderer.refusal(error, words_of(interaction)))
+            await redraw(interaction, await services.tables.repository.look(table_id))
+        await say(interaction, refusal)
         return
     if not await redraw(interaction, snapshot):
         await say(interaction, await _done(interaction, snapshot))
+
+
+async def tell(interaction: Interaction, text: str, table_id: int) -> None:
+    """Answer a press in words: on the person's own panel at that table, if it was pressed there and they see
+    edits, where the answer stands until the panel is next drawn; else in a message for them alone.
+
+    Whoever was not let through to the table (`at_table`) is shown nothing of it.
+    """
+    services, message = interaction.client.services, interaction.message
+    allowed = interaction.extras.get("table") == table_id
+    if allowed and message is not None and _of_panel(interaction, table_id) and not await _reads(interaction):
+        snapshot = await services.tables.repository.look(table_id)
+        if await _redraw_panel(interaction, snapshot, message, text):
+            return
+    await say(interaction, text)
 
 
 async def make_move(
@@ -114,6 +134,25 @@ def _is_own(interaction: Interaction, message: discord.Message) -> bool:
     return message.flags.ephemeral or interaction.guild_id is None
 
 
+def _of_panel(interaction: Interaction, table_id: int) -> bool:
+    # Whether a hand panel at that table was pressed, the only private message that can be refreshed.
+    message = interaction.message
+    if message is None or not _is_own(interaction, message):
+        return False
+    return any(_refreshes(part, table_id) for part in _parts(message.components))
+
+
+def _parts(components: Iterable[Any]) -> Iterator[Any]:
+    for part in components:
+        yield part
+        yield from _parts(getattr(part, "children", ()))
+
+
+def _refreshes(part: Any, table_id: int) -> bool:
+    found = re.fullmatch(r"c:(\d+):\d+:!refresh:", getattr(part, "custom_id", None) or "")
+    return found is not None and int(found[1]) == table_id
+
+
 async def _asked_first(interaction: Interaction, table_id: int, move: str, step: int) -> bool:
     services, message, user_id = interaction.client.services, interaction.message, interaction.user.id
     if message is None or not _is_own(interaction, message):
@@ -179,8 +218,10 @@ async def _done(interaction: Interaction, snapshot: TableSnapshot) -> str:
     return gettext("Done. Table {table} now stands [further down]({link}).", table=table.id, link=link)
 
 
-async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, message: discord.Message) -> bool:
-    # Whichever panel it is, it is the person's current one now.
+async def _redraw_panel(
+    interaction: Interaction, snapshot: TableSnapshot, message: discord.Message, answer: str = ""
+) -> bool:
+    # Whichever panel it is, it is the person's current one now; other answers go.
     services, user_id = interaction.client.services, interaction.user.id
     dm = not message.flags.ephemeral
     if shown_hand(snapshot.table, user_id) is None:
@@ -188,7 +229,7 @@ async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, messa
     if await _reads(interaction):
         await _tell(interaction, snapshot)
         return True
-    drawing = await services.renderer.hand_panel(snapshot, user_id)
+    drawing = await services.renderer.hand_panel(snapshot, user_id, answer=answer)
     try:
         drawn = await refresh(interaction, drawing)
     except Exception as error:
@@ -198,6 +239,7 @@ async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, messa
         raise
     if drawn:
         _keep_panel(interaction, snapshot, message.id, original=True, dm=dm)
+        await services.answers.clear(interaction)
     return drawn
 
 
@@ -239,7 +281,8 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) 
     chair = table.seat_of(interaction.user.id)
     assert chair is not None
     seat = snapshot.seat_for(chair)
-    await say(interaction, services.renderer.hint(advised, snapshot, seat, words_of(interaction)))
+    text = services.renderer.hint(advised, snapshot, seat, words_of(interaction))
+    await tell(interaction, text, table.id)
 
 
 async def start(interaction: Interaction, table_id: int, actor: Actor) -> TableSnapshot:
@@ -277,5 +320,5 @@ async def warn(interaction: Interaction) -> None:
     for place in dict.fromkeys((snapshot.table.place, snapshot.table.channel_id)):
         trouble = services.publisher.trouble(place)
         if trouble is not None:
-            await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
+            await tell(interaction, services.renderer.trouble(trouble, words_of(interaction)), table_id)
             return

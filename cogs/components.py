@@ -6,6 +6,7 @@ Menus (`cogs.menus`) begin with `m` instead. They all survive restarts, for noth
 """
 
 import re
+from functools import partial
 from typing import Any, ClassVar, Self
 
 import discord
@@ -24,6 +25,7 @@ from cogs.answers import (
     show_hand,
     show_house_rules,
     start,
+    tell,
     warn,
 )
 from cogs.choosing import at_table
@@ -80,7 +82,7 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do it, and answer for every error."""
-        async with answering(interaction):
+        async with answering(interaction, partial(tell, table_id=self.table)):
             snapshot, actor = await at_table(interaction, self.table, self.needs)
             await self.act(interaction, snapshot, actor)
             await warn(interaction)
@@ -123,7 +125,7 @@ class MoveButton(ui.DynamicItem[ui.Button[Any]], template=f"c:{_AT}:(?P<move>[^!
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Make the move, and answer for every error."""
-        async with answering(interaction):
+        async with answering(interaction, partial(tell, table_id=self.table)):
             _, actor = await at_table(interaction, self.table, Action.MOVE)
             await make_move(interaction, actor, self.table, self.move, self.step)
             await warn(interaction)

@@ -12,7 +12,7 @@ from bot.tables.model import Motion
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import redraw_after
 from cogs.components import NUMBER, NumberedButton, TableButton
-from cogs.interactions import refresh, say, show, words_of
+from cogs.interactions import note_answer, refresh, say, show, words_of
 from cogs.menus import Answer, TableMenu
 from cogs.services import Interaction
 
@@ -56,9 +56,9 @@ class MoreButton(TableButton, action="more", needs=Action.HAND):
         chair = snapshot.table.seat_of(actor.user_id)
         if chair is None or not snapshot.history or not snapshot.table.open:
             raise TableError("no-cards")
-        await show(
-            interaction, interaction.client.services.renderer.more(snapshot, chair, words_of(interaction))
-        )
+        drawing = interaction.client.services.renderer.more(snapshot, chair, words_of(interaction))
+        message_id, original = await show(interaction, drawing)
+        await note_answer(interaction, None if original else message_id)
 
 
 class ProposeButton(

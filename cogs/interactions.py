@@ -6,11 +6,11 @@ three seconds, and `say`, `show`, `refresh` and `send_file` then answer in which
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from enum import Enum
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import discord
 
@@ -30,6 +30,9 @@ from cogs.services import Interaction
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+Teller: TypeAlias = Callable[[Interaction, str], Awaitable[None]]
+"""Says something to the person of an interaction."""
 
 ACKNOWLEDGE_SECONDS = 1.8
 """After so long an interaction is acknowledged before its answer is ready; Discord waits 3 s."""
@@ -96,23 +99,27 @@ async def _acknowledge(interaction: Interaction) -> None:
 
 
 @asynccontextmanager
-async def answering(interaction: Interaction) -> AsyncIterator[None]:
-    """Turn refusals into one sentence to the person alone, and faults into an apology."""
+async def answering(interaction: Interaction, tell: Teller | None = None) -> AsyncIterator[None]:
+    """Turn refusals into one sentence to the person alone, and faults into an apology.
+
+    `tell` says a refusal where there is a better place for it than a message of its own.
+    """
     with being_answered():
-        async with _answering(interaction):
+        async with _answering(interaction, tell or say):
             yield
 
 
 @asynccontextmanager
-async def _answering(interaction: Interaction) -> AsyncIterator[None]:
+async def _answering(interaction: Interaction, tell: Teller) -> AsyncIterator[None]:
     # Whatever is drawn for the person meanwhile is in their language.
     words = words_of(interaction)
     keep_in_time(interaction)
     try:
-        yield
-    except (TableError, RuleError) as error:
-        metrics.REFUSALS.labels(error.code).inc()
-        await _say_if_possible(interaction, interaction.client.services.renderer.refusal(error, words))
+        try:
+            yield
+        except (TableError, RuleError) as error:
+            metrics.REFUSALS.labels(error.code).inc()
+            await tell(interaction, interaction.client.services.renderer.refusal(error, words))
     except discord.HTTPException as error:
         if error.code in _TOO_LATE:
             metrics.UNANSWERED.labels("too late").inc()
@@ -175,12 +182,20 @@ async def _say_if_possible(interaction: Interaction, text: str) -> None:
 
 
 async def say(interaction: Interaction, text: str) -> None:
-    """One sentence to the person alone."""
-    await send_file(interaction, text, ())
+    """One sentence to the person alone, in place of the last one, unless they are in the reading mode."""
+    await note_answer(interaction, await send_file(interaction, text, ()))
 
 
-async def send_file(interaction: Interaction, text: str, files: Iterable[discord.File]) -> None:
-    """A sentence and files to the person alone."""
+async def note_answer(interaction: Interaction, message_id: int | None) -> None:
+    """That message, the `@original` if None, is the latest answer to a person: delete the one before it,
+    unless they are in the reading mode."""
+    services = interaction.client.services
+    if not services.tables.users.is_reader(interaction.user.id):
+        await services.answers.given(interaction, message_id)
+
+
+async def send_file(interaction: Interaction, text: str, files: Iterable[discord.File]) -> int | None:
+    """A sentence and files to the person alone. Returns the id of the message, None for `@original`."""
     content, attached = fitted(as_text(text), LONGEST_CONTENT), list(files)
     async with _one_answer(interaction):
         thinking = await _stop_thinking(interaction, ephemeral=True)
@@ -189,11 +204,15 @@ async def send_file(interaction: Interaction, text: str, files: Iterable[discord
                 content=content, attachments=attached, allowed_mentions=NOBODY
             )
         elif interaction.response.is_done():
-            await interaction.followup.send(content, files=attached, ephemeral=True, allowed_mentions=NOBODY)
+            message = await interaction.followup.send(
+                content, files=attached, ephemeral=True, allowed_mentions=NOBODY, wait=True
+            )
+            return message.id
         else:
             await interaction.response.send_message(
                 content, files=attached, ephemeral=True, allowed_mentions=NOBODY
             )
+    return None
 
 
 async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = True) -> tuple[int, bool]:

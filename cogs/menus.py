@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 import discord
 from discord import ui
 
 from bot.tables.access import Action, Actor
-from cogs.answers import make_move, warn
+from cogs.answers import make_move, tell, warn
 from cogs.choosing import at_table
 from cogs.glyphs import as_text, fitted
 from cogs.interactions import answering
@@ -99,7 +100,7 @@ class TableMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what was chosen, and answer for every error."""
-        async with answering(interaction):
+        async with answering(interaction, partial(tell, table_id=self.table)):
             _, actor = await at_table(interaction, self.table, self.needs)
             await self.act(interaction, actor, self.item.values[0])
             await warn(interaction)

@@ -1,4 +1,4 @@
-"""The questions on a panel in the reading mode; see `cogs.components` for custom_ids."""
+"""The questions on a panel; see `cogs.components` for custom_ids."""
 
 import re
 from typing import Any, Self
@@ -8,13 +8,15 @@ import discord
 from bot.tables.access import Action, Actor, shown_hand
 from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
+from cogs.answers import tell
 from cogs.components import TableButton
 from cogs.interactions import say, show, words_of
 from cogs.services import Interaction
 
 
 class AskButton(TableButton, action="ask", needs=Action.HAND, argument=r"(?P<about>[a-z]+)"):
-    """Answers one question of the person at the table, for them alone, in a line or a few."""
+    """Answers one question of the person at the table, for them alone, in a line or a few: on their panel, or
+    in the reading mode in a message."""
 
     def __init__(self, table: int, about: str, label: str = "…") -> None:
         super().__init__(table, 0, label, argument=about)
@@ -29,8 +31,10 @@ class AskButton(TableButton, action="ask", needs=Action.HAND, argument=r"(?P<abo
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
-        renderer, seat = interaction.client.services.renderer, _seat_of(snapshot, actor)
-        await say(interaction, renderer.answer(snapshot, seat, self.about, words_of(interaction)))
+        services, seat = interaction.client.services, _seat_of(snapshot, actor)
+        spoken = await services.tables.users.reads(actor.user_id)
+        text = services.renderer.answer(snapshot, seat, self.about, words_of(interaction), spoken=spoken)
+        await tell(interaction, text, self.table)
 
 
 class GoneButton(TableButton, action="gone", needs=Action.HAND, argument=r"(?P<part>\w*)"):

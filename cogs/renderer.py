@@ -115,9 +115,11 @@ class Renderer:
         asked: str = "",
         news: Since | None = None,
         pressed: float | None = None,
+        answer: str = "",
     ) -> Drawing:
         """The hand that person is shown, their own or the one they advise on; `asked` is a move they are to
-        confirm, and `news` is what those who read are told first. `pressed` is when they last used a panel,
+        confirm, `answer` what is said to what they have pressed, and `news` is what those who read are told
+        first. `pressed` is when they last used a panel,
         None if they do so now. Raises TableError if there is none."""
         seat = shown_hand(snapshot.table, user_id)
         if seat is None:
@@ -140,6 +142,7 @@ class Renderer:
             advises=advises,
             occasion=occasion,
             pressed=pressed,
+            answer=answer,
         )
 
     async def _occasion(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion:
@@ -149,14 +152,16 @@ class Renderer:
         found = [await occasions.of(snapshot, user_id, words) for occasions in self._occasions]
         return next((occasion for occasion in found if occasion is not None), NO_OCCASION)
 
-    def answer(self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue) -> str:
-        """The answer to a question about the table (`cogs.views.reading`), as that seat knows it. Raises
-        TableError."""
+    def answer(
+        self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue, *, spoken: bool
+    ) -> str:
+        """The answer to a question about the table (`cogs.views.reading`), as that seat knows it, with cards
+        by name if `spoken`. Raises TableError."""
         try:
             question = Question(about)
         except ValueError:
             raise TableError("old-button") from None
-        return answer_line(snapshot, seat, question, words)
+        return answer_line(snapshot, seat, question, words, spoken=spoken)
 
     def gone_of_what(self, snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
         """Asks of what one wants to know how much has gone."""

@@ -30,6 +30,7 @@ from cogs.drawing import Drawing
 from cogs.editable_messages import EditableMessages
 from cogs.languages import Languages
 from cogs.news import Since
+from cogs.private_answers import PrivateAnswers
 from cogs.wishes import Wishes
 
 
@@ -67,14 +68,18 @@ class MessageRenderer(Protocol):
         asked: str = "",
         news: Since | None = None,
         pressed: float | None = None,
+        answer: str = "",
     ) -> Drawing:
         """The hand that person is shown, their own or the one they advise on; `asked` is a move they are to
-        confirm, and `news` is what those who read are told first. `pressed` is when they last used a panel,
+        confirm, `answer` what is said to what they have pressed, and `news` is what those who read are told
+        first. `pressed` is when they last used a panel,
         None if they do so now. Raises TableError if there is none."""
 
-    def answer(self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue) -> str:
-        """The answer to a question about the table (`cogs.views.reading`), as that seat knows it. Raises
-        TableError."""
+    def answer(
+        self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue, *, spoken: bool
+    ) -> str:
+        """The answer to a question about the table (`cogs.views.reading`), as that seat knows it, with cards
+        by name if `spoken`. Raises TableError."""
 
     def gone_of_what(self, snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
         """Asks of what one wants to know how much has gone."""
@@ -342,6 +347,7 @@ class Services:
     renderer: MessageRenderer
     publisher: MessagePublisher
     messages: EditableMessages
+    answers: PrivateAnswers
     languages: Languages
     actors: Actors
     daily: Daily

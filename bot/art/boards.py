@@ -50,6 +50,8 @@ COLUMN = 252
 CROWN = 52
 REACH = 7
 """How far the frame of the best card goes beyond it."""
+DROP = 36
+"""How much lower the viewer's card lies than that of whoever sits opposite, beside it."""
 LAST_HIGH = 164
 """Room for the last trick: its title, its cards, its letters."""
 WIDE_COLUMN = 282
@@ -226,7 +228,11 @@ def _check_duels(board: Board) -> None:
 @lru_cache(maxsize=256)
 def _drawn(board: Board, look: Look) -> bytes:
     """What `board_picture` says."""
-    draw = _side_by_side if board.duels else _opposite if len(board.places) == FEWEST_PLACES else _round
+    draw = _round if len(board.places) > DUELLISTS else _few
+    if len(board.places) == FEWEST_PLACES:
+        draw = _opposite
+    elif board.duels:
+        draw = _side_by_side
     return png(draw(board, look), EDGE)
 
 
@@ -375,34 +381,60 @@ def _opposite(board: Board, look: Look) -> Image.Image:
     return canvas
 
 
+def _few(board: Board, look: Look) -> Image.Image:
+    """The board of three or four: the others in a row above, the viewer below them, so that it is low."""
+    seats = range(len(board.places))
+    tall = max(_tall(board, seat) for seat in seats)
+    top = RIM + tall + GAP
+    turns = TURNS[len(board.places)]
+    shift = DROP if "top" in turns else 0
+    below = top + CARD_HIGH + GAP
+    base = below + shift + tall
+    if board.stock or board.turn_up is not None:
+        base = max(base, below + SMALL_HIGH + (14 if board.stock else 26))
+    later = board.last is not None and not _settled(board)
+    canvas = table(BOARD_WIDTH, base + (13 + LAST_HIGH if later else 0) + RIM)
+    spots = {}
+    for seat, turn in zip(seats, turns, strict=True):
+        middle = COLUMNS[0 if turn == "left" else 2 if turn == "right" else 1]
+        aside = {"top": -CARD // 2 - 5, "bottom": CARD // 2 + 5}.get(turn, 0) if shift else 0
+        spots[seat] = (middle + aside - CARD // 2, top + (shift if turn == "bottom" else 0))
+        plate = base - _tall(board, seat) if turn == "bottom" else RIM + tall - _tall(board, seat)
+        _plate(canvas, board, seat, (middle - COLUMN // 2, plate, COLUMN))
+    _trick(canvas, board, spots, look)
+    right = BOARD_WIDTH - SIDE
+    _tallies(canvas, board, right - COLUMN, below + 2)
+    _stock(canvas, board, SIDE, base - SMALL_HIGH, look)
+    if board.stock:
+        size = BADGE[0], SMALL_BADGE[1] // 2
+        _badge(canvas, board, (right - size[0], base - size[1]), size, look)
+    elif board.turn_up is not None:
+        _badge(canvas, board, (SIDE + SMALL + 24, base - SMALL_BADGE[1]), SMALL_BADGE, look)
+    else:
+        _badge(canvas, board, (SIDE, base - BADGE[1]), BADGE, look)
+    _last(canvas, board, board, right, base + 13, look)
+    return canvas
+
+
 def _round(board: Board, look: Look) -> Image.Image:
-    """The board of three to six, who sit round the table."""
+    """The board of five or six, who sit round the table."""
     seats = range(len(board.places))
     tall = max(_tall(board, seat) for seat in seats)
     top = RIM + tall + GAP
     below = top + CARD_HIGH + 12
-    base = below + CARD_HIGH + GAP + tall
-    between = (top + below) // 2
-    crowded = len(board.places) > len(COLUMNS) + 1
-    corners = base + 13 if crowded else base - LAST_HIGH
-    canvas = table(BOARD_WIDTH, (corners + LAST_HIGH if crowded else base) + RIM)
+    corners = below + CARD_HIGH + GAP + tall + 13
+    canvas = table(BOARD_WIDTH, corners + LAST_HIGH + RIM)
     spots = {}
     for seat, turn in zip(seats, TURNS[len(board.places)], strict=True):
         middle = COLUMNS[0 if "left" in turn else 2 if "right" in turn else 1]
-        card = below if "bottom" in turn else top if "top" in turn else between
+        card = below if "bottom" in turn else top
         plate = card + CARD_HIGH + GAP if "bottom" in turn else card - GAP - _tall(board, seat)
         spots[seat] = (middle - CARD // 2, card)
         _plate(canvas, board, seat, (middle - COLUMN // 2, plate, COLUMN))
     _trick(canvas, board, spots, look)
-    right = BOARD_WIDTH - SIDE
-    if crowded:
-        _stock(canvas, board, SIDE, corners + 34, look)
-        _badge(canvas, board, (SIDE + 2 * SMALL + 44, corners + 36), SMALL_BADGE, look)
-    else:
-        _badge(canvas, board, (SIDE, RIM), BADGE, look)
-        _tallies(canvas, board, right - COLUMN, RIM)
-        _stock(canvas, board, SIDE, base - SMALL_HIGH, look)
-    _last(canvas, board, board, right, corners, look)
+    _stock(canvas, board, SIDE, corners + 34, look)
+    _badge(canvas, board, (SIDE + 2 * SMALL + 44, corners + 36), SMALL_BADGE, look)
+    _last(canvas, board, board, BOARD_WIDTH - SIDE, corners, look)
     return canvas
 
 

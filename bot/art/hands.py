@@ -22,7 +22,7 @@ RAISE = 26
 GAP = 10
 GAP_ACROSS = 14
 OVERLAP = 232
-"""From the top of one row of cards to the next one's, in the design, when there are three or more rows."""
+"""From the top of one row of cards to the next one's, in the design."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class Hand:
 
     @property
     def pitch(self) -> int:
-        """From one row's top to the next one's: many rows of cards overlap, those of dominoes do not."""
-        if self.form is Form.CARD and self.rows > 2:
+        """From one row's top to the next one's: rows of cards overlap, those of dominoes do not."""
+        if self.form is Form.CARD:
             return round(OVERLAP * self.scale)
         return self.height + self.lift + GAP
 
@@ -104,7 +104,7 @@ def hand_picture(
 ) -> bytes:
     """The hand `pieces`, cards or dominoes, in the order given, as a PNG with a transparent ground.
 
-    The picture is 840 pixels wide: 339, 664, 729 or 744 pixels tall for up to 7, 14, 21 or 28 cards, with
+    The picture is 840 pixels wide: 339, 534, 729 or 744 pixels tall for up to 7, 14, 21 or 28 cards, with
     corner letters 67 pixels tall (54 from 22 cards on); 250, 422 or 517 for up to 7, 16 or 28 dominoes,
     which stand. `playable` has a flag for each piece: those with True are raised and the others dimmed;
     with None (it is nobody's turn) all are alike. With the `style` of a large index the letters are a

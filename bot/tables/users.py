@@ -52,6 +52,10 @@ class Users:
         self._read[settings.user_id] = settings
         self._subscribers.notify(settings.user_id, settings.user_id)
 
+    def is_reader(self, user_id: int) -> bool:
+        """The same, as last read."""
+        return user_id in self._read and self._read[user_id].reading
+
     def plays_forced(self, user_id: int) -> bool:
         """Whether that person, as last read, has a forced card played by itself."""
         if user_id not in self._read:

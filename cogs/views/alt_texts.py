@@ -42,7 +42,7 @@ def board_alt(scene: Scene, names: Names, words: Catalogue, *, with_open_cards: 
     lines = [gettext("To act: {people}.", people=words.listed(to_act))] if to_act else []
     lines += _tricks(board, names, words)
     if scene.trump is not None:
-        lines.append(gettext("Trumps: {suit}.", suit=_trump(scene.trump, words)))
+        lines.append(gettext("Trumps: {suit}.", suit=trump_words(scene.trump, words)))
     for side, tally in enumerate(board.tallies):
         lines.append(gettext("{side}: {tally}.", side=words.side(names, side), tally=tally))
     lines += [
@@ -60,8 +60,8 @@ def board_alt(scene: Scene, names: Names, words: Catalogue, *, with_open_cards: 
     return "\n".join(lines)
 
 
-def _trump(trump: str, words: Catalogue) -> str:
-    # A suit by its letter, or dominoes by their number.
+def trump_words(trump: str, words: Catalogue) -> str:
+    """Trumps in a word: a suit by its letter, or dominoes by their number."""
     return words.dominoes_with(int(trump)) if trump.isdecimal() else words.suit(parse_suit(trump))
 
 

@@ -24,8 +24,10 @@ from cogs.drawing import Drawing
 from cogs.emojis import Signs
 from cogs.hand_components import NextHandButton
 from cogs.names import plain_name, safe_name, write_name
+from cogs.reading_components import AskButton
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
+from cogs.views.alt_texts import trump_words
 from cogs.views.board_panel import (
     NO_OCCASION,
     Occasion,
@@ -41,6 +43,7 @@ from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
 from cogs.views.moves import MOST_BUTTONS, draw_marks, draw_moves, sense_style
 from cogs.views.proposals import answer_buttons, back_buttons, proposal_text
+from cogs.views.reading import Question
 from cogs.views.result import latest_results, lay_over, result_waits
 from cogs.views.table_message import row_text
 
@@ -62,10 +65,11 @@ async def draw_hand_panel(
     advises: bool = False,
     occasion: Occasion = NO_OCCASION,
     pressed: float | None = None,
+    answer: str = "",
 ) -> Drawing:
-    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm, and
-    `occasion` what a board is played for. `pressed` is when they last used a panel, None if they do so now: a
-    result that they have not seen yet stays below.
+    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm,
+    `answer` what is said to what they have pressed, and `occasion` what a board is played for. `pressed` is
+    when they last used a panel, None if they do so now: a result that they have not seen yet stays below.
 
     It is that of somebody who `advises` them, who sees the same and can make no move.
 
@@ -73,7 +77,9 @@ async def draw_hand_panel(
     """
     table = snapshot.table
     if table.status is not Status.PLAYING:
-        return await _idle(snapshot, words, with_pictures=with_pictures, seat=seat, occasion=occasion)
+        return await _idle(
+            snapshot, words, with_pictures=with_pictures, seat=seat, occasion=occasion, answer=answer
+        )
     names = snapshot.names(write_name)
     at = snapshot.seat_for(seat)
     text, view = text_for(table.game, words), snapshot.view(at)
@@ -90,13 +96,14 @@ async def draw_hand_panel(
     title = title_shown(snapshot, scene.title, words)
     # A result has the score.
     small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
-    layout.text(panel_head(snapshot, seat, title, occasion, words))
+    layout.text(panel_head(snapshot, seat, occasion, words))
     if advises:
         layout.text(advises_text(snapshot, seat, words))
     if over:
         await lay_over(layout, snapshot, words, with_pictures=with_pictures)
     elif with_pictures:
-        for picture in await pictures.table(plain, plain_names, words, seat=seat, style=style_of(settings)):
+        style = style_of(settings)
+        for picture in await pictures.table(plain, plain_names, words, seat=seat, style=style, folded=True):
             layout.picture(picture)
     else:
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
@@ -106,7 +113,8 @@ async def draw_hand_panel(
     layout.text(f"### {scene.news}" if scene.news else "")
     if not table.paused:
         # Further down it is said that the table is paused, and what to do about it.
-        layout.text(f"**{status}**")
+        besides = in_words(snapshot, seat, scene, words) if status == scene.prompt else ""
+        layout.text(" ".join(filter(None, (f"**{status}**", besides))))
     if not with_pictures:
         layout.text("\n".join(hand_lines(scene)))
     elif plain.hand:
@@ -123,26 +131,60 @@ async def draw_hand_panel(
         else:
             lay_moves(layout, snapshot, seat, plain.choices, words, signs)
     layout.text(proposal_text(snapshot, words))
+    last = [] if over or not with_pictures else last_trick_button(snapshot, scene, words)
     layout.buttons(
-        adviser_buttons(snapshot, words) if advises else panel_buttons(snapshot, seat, scene, words)
+        [*adviser_buttons(snapshot, words), *last]
+        if advises
+        else [*panel_buttons(snapshot, seat, scene, words), *last]
     )
-    layout.text("\n".join(f"-# {line}" for line in small))
+    layout.text(_quoted(answer))
+    layout.text("\n".join(f"-# {line}" for line in (panel_foot(snapshot, title, words), *small)))
     lay_board_course(layout, snapshot, words)
     if not over and pressed is not None and result_waits(snapshot, seat, pressed):
         await lay_over(layout, snapshot, words, with_pictures=with_pictures)
     return layout.drawing()
 
 
-def panel_head(snapshot: TableSnapshot, seat: int, title: str, occasion: Occasion, words: Catalogue) -> str:
-    """The first lines of a panel: which table, how far the match is, where; of a board also with whom."""
+def panel_head(snapshot: TableSnapshot, seat: int, occasion: Occasion, words: Catalogue) -> str:
+    """The first lines of a panel: which table; of a board also with whom."""
+    if snapshot.table.board is None:
+        return heading(snapshot, words)
+    return f"{board_heading(snapshot, words, occasion.boards)}\n{company_line(snapshot, seat, words)}"
+
+
+def panel_foot(snapshot: TableSnapshot, title: str, words: Catalogue) -> str:
+    """How far the match is, and where; of a board also which game."""
     table = snapshot.table
     place = "" if table.private else words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
-    if table.board is None:
-        return f"{heading(snapshot, words)}\n-# {title} · {place}"
-    game = "" if table.private else text_for(table.game, words).name
-    small = " · ".join(filter(None, (game, title, place)))
-    head = board_heading(snapshot, words, occasion.boards)
-    return f"{head}\n{company_line(snapshot, seat, words)}\n-# {small}"
+    game = "" if table.private or table.board is None else text_for(table.game, words).name
+    return " · ".join(filter(None, (game, title, place)))
+
+
+def in_words(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> str:
+    """What trumps are and who the partner is, for whoever sits in that chair and is to play."""
+    if scene.board is None:
+        return ""
+    sentences = []
+    if scene.trump is not None:
+        suit = trump_words(scene.trump, words)
+        sentences.append(words.gettext("{suit} are trumps.", suit=suit[:1].upper() + suit[1:]))
+    names = snapshot.names(write_name)
+    partners = [one for one in names.seating.partners_of(seat) if one not in names.seating.dummies]
+    if partners:
+        people = words.listed([names[one] for one in partners])
+        sentences.append(words.gettext("Your partner is {name}.", name=people))
+    return " ".join(sentences)
+
+
+def last_trick_button(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[Button]:
+    """What shows the last trick, where the picture of the board has no room for it; else nothing."""
+    if scene.board is None or not scene.board.tricks or not scene.board.taken:
+        return []
+    return [AskButton(snapshot.table.id, Question.LAST.value, words.gettext("Last trick"))]
+
+
+def _quoted(answer: str) -> str:
+    return "\n".join(f"> {line}" for line in answer.splitlines())
 
 
 def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> list[Button]:
@@ -363,22 +405,26 @@ async def _idle(
     with_pictures: bool,
     seat: int | None = None,
     occasion: Occasion = NO_OCCASION,
+    answer: str = "",
 ) -> Drawing:
     table, layout = snapshot.table, Layout(BAIZE)
     if table.board is not None:
         await draw_board_over(layout, snapshot, seat, occasion, words, with_pictures=with_pictures)
+        layout.text(_quoted(answer))
         return layout.drawing()
     if table.status is Status.FINISHED:
         layout.text(heading(snapshot, words))
         await lay_over(layout, snapshot, words, with_pictures=with_pictures)
     elif table.status is Status.LOBBY:
         layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
+        layout.text(_quoted(answer))
         return layout.drawing()
     else:
         layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
         if snapshot.state is not None:
             scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
             layout.text("\n".join(f"-# {line}" for line in scene.scores))
+    layout.text(_quoted(answer))
     layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
 

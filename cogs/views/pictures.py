@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot import art
@@ -32,18 +33,27 @@ async def other_hand(row: Row, scene: Scene, words: Catalogue, style: Style = US
 
 
 async def table(
-    scene: Scene, names: Names, words: Catalogue, *, seat: int | None = None, style: Style = USUAL
+    scene: Scene,
+    names: Names,
+    words: Catalogue,
+    *,
+    seat: int | None = None,
+    style: Style = USUAL,
+    folded: bool = False,
 ) -> list[Picture]:
     """What lies on the table, as `seat` or a spectator sees it: the board, then each other row.
 
-    `names` are as they are drawn, without Markdown. The open cards of two players lie on the board, those of
-    more in a picture below it.
+    `names` are as they are drawn, without Markdown. On a board that is `folded` the last trick is not drawn
+    beside the one in progress; the alt text has it all the same. The open cards of two players lie on the
+    board, those of more in a picture below it.
     """
     pictures: list[Picture] = []
     rows = scene.rows
     if scene.board is not None:
         rows = tuple(row for row in rows if not row.owners)
         seen = board_of(scene, scene.board, names, words, seat)
+        if folded and scene.board.trick is not None:
+            seen = replace(seen, last=None)
         data = await asyncio.to_thread(art.board_picture, seen, pack=scene.pack, style=style)
         opened = () if _has_room(names) else open_rows(scene)
         said = board_alt(scene, names, words, with_open_cards=not opened)

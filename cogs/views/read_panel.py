@@ -100,15 +100,18 @@ def _head(snapshot: TableSnapshot, seat: int, occasion: Occasion, words: Catalog
     return aloud(f"{head}\n{company_line(snapshot, seat, words)}", words)
 
 
-def answer_line(snapshot: TableSnapshot, seat: int, question: Question, words: Catalogue) -> str:
-    """The answer to a question of whoever sits in that chair."""
+def answer_line(
+    snapshot: TableSnapshot, seat: int, question: Question, words: Catalogue, *, spoken: bool
+) -> str:
+    """The answer to a question of whoever sits in that chair; `spoken` with every card by its name."""
     status = idle_line(snapshot, words)
     if snapshot.table.status is Status.PLAYING:
         scene = text_for(snapshot.table.game, words).scene(
             snapshot.view(snapshot.seat_for(seat)), snapshot.names(write_name)
         )
         status = status_text(snapshot, scene, words, away=snapshot.table.seats[seat].away)
-    return answer_text(snapshot, seat, question, status, words)
+    text = answer_text(snapshot, seat, question, status, words)
+    return aloud(text, words) if spoken else text
 
 
 def draw_gone(snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:

@@ -91,7 +91,7 @@ def answer_text(snapshot: TableSnapshot, seat: int, question: Question, status: 
         Question.SCORE: _score(snapshot, scene, words),
         Question.HAND: _hands(scene, words) or [gettext("You hold nothing now.")],
     }
-    return aloud("\n".join(answers[question]), words)
+    return "\n".join(answers[question])
 
 
 def gone_parts(snapshot: TableSnapshot, seat: int, words: Catalogue) -> tuple[Gone, ...]:

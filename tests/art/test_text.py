@@ -200,6 +200,7 @@ def test_the_word_beside_the_trump_suit_is_drawn_alike_for_each() -> None:
         changed = differing(one, other)
         assert changed is not None
         assert SIDE <= changed[0] < changed[2] <= SIDE + BADGE[1]
-        assert RIM <= changed[1] < changed[3] <= RIM + BADGE[1]
-    word = opened(badges[0]).crop((SIDE + BADGE[1], RIM, SIDE + BADGE[0], RIM + BADGE[1])).convert("L")
+        assert changed[3] - changed[1] <= BADGE[1]
+    foot = opened(badges[0]).height - RIM
+    word = opened(badges[0]).crop((SIDE + BADGE[1], foot - BADGE[1], SIDE + BADGE[0], foot)).convert("L")
     assert word.point(lambda level: 255 * (level < 100)).histogram()[255] > 500

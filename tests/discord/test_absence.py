@@ -11,7 +11,7 @@ import simcord
 from simcord.backend import serializers
 
 from bot.tables.model import SLOW_SECONDS, House, Status
-from tests.discord.test_hand import CHAIRS, cut, playable
+from tests.discord.test_hand import CHAIRS, answer_on, cut, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import World, dumped, private
 
@@ -148,7 +148,9 @@ async def test_an_archived_and_locked_thread_is_told_to_whoever_plays(world: Wor
         user_id = snapshot.table.seats[snapshot.awaited[0]].user_id
         name = next(name for name in CHAIRS if world.people[name].id == user_id)
         panel = world.dm(name)
-        told += private(await world.press(name, panel, playable(panel)[0], dm=True))
+        told += private(await world.press(name, panel, playable(panel)[0], dm=True)) + answer_on(
+            world.dm(name)
+        )
         await world.env.advance_time(1)
     assert told.count("is archived and locked") == 1
 

@@ -9,7 +9,7 @@ from bot.rules.record import play_record, read_record
 from bot.tables.model import Dummy, House, Person, Status
 from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.table_message import draw_table_message
-from tests.discord.test_hand import playable
+from tests.discord.test_hand import answer_on, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private
 
@@ -98,7 +98,8 @@ async def test_one_panel_plays_both_hands(world: World) -> None:
 async def test_dummys_cards_are_typed_hinted_at_and_taken_back(world: World) -> None:
     await begun(world, "Bob", "Cleo")
     await play_to(world, SOUTH)
-    assert "dummy's hand" in private(await world.press("Ann", world.dm("Ann"), "Hint", dm=True))
+    await world.press("Ann", world.dm("Ann"), "Hint", dm=True)
+    assert "dummy's hand" in answer_on(world.dm("Ann"))
     card = cards(world.dm("Ann"))[0]
     assert private(await world.slash("Bob", "play", card=card)) != ""
     said = private(await world.slash("Ann", "play", card=card))

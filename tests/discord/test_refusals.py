@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 
+from bot.rules.text import faces_in
 from bot.rules.whist.state import Playing
 from bot.tables.access import Actor
 from bot.tables.model import Person
@@ -67,19 +68,26 @@ async def test_an_illegal_card_by_command_is_explained(world: World) -> None:
     await world.start()
     await cut(world)
     await play_hand_by_dm(world, 1)
-    name = world.awaited()
-    panel = world.dm(name)
-    while not (closed := [label for label, button in panel.buttons.items() if button.get("disabled")]):
+    while not (closed := await _held_but_illegal(world)):
         await play_hand_by_dm(world, 1)
-        name = world.awaited()
-        panel = world.dm(name)
-    result = await world.slash(name, "play", card=closed[0].split(" ×")[0])
+    name = world.awaited()
+    assert closed[0] not in world.dm(name).buttons, "what cannot be played is no button"
+    result = await world.slash(name, "play", card=closed[0])
     assert "must follow suit" in private(result)
-    not_held = next(card for card in ("A♠", "K♠", "Q♠", "9♠") if card not in panel.buttons)
+    hand = (await world.snapshot()).state.hands[(await world.snapshot()).awaited[0]]  # type: ignore[attr-defined]
+    not_held = next(card for card in ("A♠", "K♠", "Q♠", "9♠") if card not in [held.face for held in hand])
     result = await world.slash(name, "play", card=f"{not_held[0]}S")
     assert "You do not hold" in private(result)
     result = await world.slash(name, "play", card="a fish")
     assert "I do not know 'a fish'" in private(result)
+
+
+async def _held_but_illegal(world: World) -> list[str]:
+    snapshot = await world.snapshot()
+    (seat,) = snapshot.awaited
+    legal = snapshot.game.legal(snapshot.state, seat)
+    held = snapshot.game.plays_held(snapshot.state, seat)
+    return [faces_in(str(move)) for move in held if move not in legal]
 
 
 async def test_cards_can_be_typed_as_people_write_them(world: World) -> None:

@@ -10,7 +10,7 @@ from simcord.http import router
 
 from bot.tables.model import PanelState, Posting
 from bot.tables.ports import PostStore
-from tests.discord.test_hand import cut, out_of_reach, play_hand_by_dm, playable, publisher_of
+from tests.discord.test_hand import answer_on, cut, out_of_reach, play_hand_by_dm, playable, publisher_of
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private
 
@@ -170,8 +170,8 @@ async def test_whoever_asks_about_a_closed_channel_is_told_once_a_try(world: Wor
     name = world.awaited()
 
     async def told() -> int:
-        answer = private(await world.press(name, world.dm(name), "Refresh", dm=True))
-        return answer.count("I need the permissions View Channel, Send Messages")
+        await world.press(name, world.dm(name), "Refresh", dm=True)
+        return answer_on(world.dm(name)).count("I need the permissions View Channel, Send Messages")
 
     assert await told() + await told() + await told() <= 1
     await world.env.advance_time(6)

@@ -127,7 +127,7 @@ async def test_a_match_is_drawn_in_the_language_of_the_reader(key: str) -> None:
             assert not left_in(*said(draw_read_panel(snapshot, seat, PSEUDO, news=since(snapshot, None))))
             assert not left_in(*said(draw_gone(snapshot, seat, PSEUDO)))
             for question in Question:
-                assert not left_in(answer_line(snapshot, seat, question, PSEUDO))
+                assert not left_in(answer_line(snapshot, seat, question, PSEUDO, spoken=True))
     for status in (Status.LOBBY, Status.FINISHED, Status.CLOSED):
         snapshot = at_table(
             key, None if status is Status.LOBBY else last, status, waiting=(Person(8, "Hal"),)

@@ -9,7 +9,7 @@ import pytest
 from bot import metrics
 from bot.tables.model import Posting
 from cogs.backoff import MOST_TRIES
-from tests.discord.test_hand import cut, play_hand_by_dm, playable, publisher_of
+from tests.discord.test_hand import answer_on, cut, play_hand_by_dm, playable, publisher_of
 from tests.discord.test_one_panel import playing
 from tests.discord.world import World, dumped, private, seen
 
@@ -84,9 +84,10 @@ async def test_without_permission_to_post_the_table_survives_and_says_what_it_ne
     world.env.inject_error("POST", path, status=403, code=50013)
     last = world.awaited()
     panel = world.dm(last)
-    told = private(await world.press(last, panel, playable(panel)[0], dm=True))
+    told = private(await world.press(last, panel, playable(panel)[0], dm=True)) + answer_on(world.dm(last))
     name = world.awaited()
-    told += private(await world.press(name, world.dm(name), "Refresh", dm=True))
+    await world.press(name, world.dm(name), "Refresh", dm=True)
+    told += answer_on(world.dm(name))
     assert told.count("I need the permissions View Channel, Send Messages") == 1
     await world.env.advance_time(6)
     assert world.transcript().count("Trick 1:") == 1, "the owed post arrives when it can"
