@@ -40,6 +40,7 @@ from bot.tables.tempo import Tempo
 from bot.tables.transaction import TableTransaction
 from tests.discord.wire import EVERYBODY, Sent, Wire
 from tests.discord.world import World
+from tests.rules.forced import is_forced
 from tests.rules.play import Taken
 from tests.rules.twins import Twins, twins
 from tests.soak.transport import virtual_time
@@ -206,14 +207,6 @@ def far_numbers(database: None, settings: Settings) -> None:
     with closing(sqlite3.connect(settings.database_url.partition(":///")[2])) as file:
         file.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", (FIRST_TABLE,))
         file.commit()
-
-
-def is_forced(game: AnyGame, step: Taken) -> bool:
-    """Whether the move was the only one, as not everybody can see."""
-    if step.seat is None or not step.move.automatic or step.move.blind:
-        return False
-    alone = game.legal(step.before, step.seat) == (step.move,)
-    return alone and game.plays_held(step.before, step.seat) != (step.move,)
 
 
 def tell(game: AnyGame, pair: Twins) -> bool:
