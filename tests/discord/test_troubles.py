@@ -143,8 +143,10 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def type_cards(world: World, number: int) -> None:
     for _ in range(number):
         snapshot = await world.snapshot()
-        legal = snapshot.game.legal(snapshot.state, snapshot.awaited[0])
-        await world.slash(world.awaited(), "play", card=str(legal[0]))
+        (seat,) = snapshot.awaited
+        user_id = snapshot.table.seats[seat].user_id
+        name = next(name for name, member in world.people.items() if member.id == user_id)
+        await world.slash(name, "play", card=str(snapshot.game.legal(snapshot.state, seat)[0]))
 
 
 async def a_while(world: World) -> None:
