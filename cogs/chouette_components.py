@@ -10,10 +10,11 @@ from bot.tables.access import Action, Actor
 from bot.tables.chouette import Wish
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import redraw_after
-from cogs.components import NUMBER, NumberedButton, TableButton
+from cogs.components import NumberedButton, TableButton
 from cogs.door import guest_of
 from cogs.interactions import refresh, say, words_of
 from cogs.services import Interaction
+from cogs.taken import SNOWFLAKE
 
 _STYLE = discord.ButtonStyle
 
@@ -58,7 +59,9 @@ class AskChouetteButton(TableButton, action="ask-chouette", needs=Action.ASK_CHO
         await refresh(interaction, services.renderer.line(said))
 
 
-class WelcomeButton(NumberedButton, action="welcome", needs=Action.OPTIONS, argument=NUMBER):
+class WelcomeButton(
+    NumberedButton, action="welcome", needs=Action.OPTIONS, argument=rf"(?P<number>{SNOWFLAKE})"
+):
     """Plays à la chouette with the person of that id, who has asked for it."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:

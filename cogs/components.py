@@ -34,8 +34,9 @@ from cogs.glyphs import as_text, fitted
 from cogs.house_rules import changes
 from cogs.interactions import answering, refresh, words_of
 from cogs.services import Interaction
+from cogs.taken import NUMBER
 
-_AT = r"(?P<table>\d+):(?P<step>\d+)"
+_AT = rf"(?P<table>{NUMBER}):(?P<step>{NUMBER})"
 _NEVER = r"(?!)"
 _STYLE = discord.ButtonStyle
 _LONGEST_LABEL = 80
@@ -157,7 +158,7 @@ class YesButton(TableButton, action="yes", needs=Action.MOVE, argument=r"(?P<mov
         await make_move(interaction, actor, self.table, self.move, self.step, sure=True)
 
 
-NUMBER = r"(?P<number>\d+)"
+NUMBERED = rf"(?P<number>{NUMBER})"
 """The argument of a `NumberedButton`."""
 
 
@@ -183,7 +184,7 @@ class NumberedButton(TableButton, action="", needs=Action.LOOK):
         return cls(int(match["table"]), int(match["step"]), int(match["number"]))
 
 
-class SitButton(TableButton, action="sit", needs=Action.SIT, argument=r"(?P<chair>\d+)"):
+class SitButton(TableButton, action="sit", needs=Action.SIT, argument=rf"(?P<chair>{NUMBER})"):
     """Sits down in a chair."""
 
     def __init__(
@@ -303,7 +304,7 @@ class BackButton(TableButton, action="back", needs=Action.COME_BACK):
 
 
 class SwitchButton(
-    TableButton, action="switch", needs=Action.OPTIONS, argument=r"(?P<option>\w+)\.(?P<choice>\d+)"
+    TableButton, action="switch", needs=Action.OPTIONS, argument=rf"(?P<option>\w+)\.(?P<choice>{NUMBER})"
 ):
     """Changes one house rule to the answer of that number."""
 
@@ -350,7 +351,9 @@ class GuideButton(TableButton, action="guide", needs=Action.LOOK):
         await show_guide(interaction, snapshot.table.game)
 
 
-class GuidePageButton(ui.DynamicItem[ui.Button[Any]], template=r"c:0:0:!page:(?P<game>[^.]+)\.(?P<page>\d+)"):
+class GuidePageButton(
+    ui.DynamicItem[ui.Button[Any]], template=rf"c:0:0:!page:(?P<game>[^.]+)\.(?P<page>{NUMBER})"
+):
     """Turns to another page of a guide, which belongs to no table."""
 
     def __init__(

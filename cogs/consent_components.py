@@ -11,7 +11,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Motion
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import redraw_after
-from cogs.components import NUMBER, NumberedButton, TableButton
+from cogs.components import NUMBERED, NumberedButton, TableButton
 from cogs.interactions import note_answer, refresh, say, show, words_of
 from cogs.menus import Answer, TableMenu
 from cogs.services import Interaction
@@ -100,7 +100,7 @@ class ResumeButton(TableButton, action="resume", needs=Action.PROPOSE):
         await redraw_after(interaction, self.table, consent.propose(self.table, actor, Motion.RESUME))
 
 
-class AgreeButton(NumberedButton, action="agree", needs=Action.VOTE, argument=NUMBER):
+class AgreeButton(NumberedButton, action="agree", needs=Action.VOTE, argument=NUMBERED):
     """Consents to what is proposed; its number is the proposal's key."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -109,7 +109,7 @@ class AgreeButton(NumberedButton, action="agree", needs=Action.VOTE, argument=NU
         await redraw_after(interaction, self.table, consent.agree(self.table, actor, self.number))
 
 
-class RefuseButton(NumberedButton, action="refuse", needs=Action.VOTE, argument=NUMBER):
+class RefuseButton(NumberedButton, action="refuse", needs=Action.VOTE, argument=NUMBERED):
     """Refuses it."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -127,7 +127,7 @@ class WithdrawButton(TableButton, action="withdraw", needs=Action.WITHDRAW):
         await redraw_after(interaction, self.table, consent.withdraw(self.table, actor))
 
 
-class CallButton(NumberedButton, action="call", needs=Action.PROPOSE, argument=NUMBER):
+class CallButton(NumberedButton, action="call", needs=Action.PROPOSE, argument=NUMBERED):
     """Calls for a substitute; its number is the chair's."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -136,7 +136,7 @@ class CallButton(NumberedButton, action="call", needs=Action.PROPOSE, argument=N
         await redraw_after(interaction, self.table, consent.call(self.table, actor, self.number))
 
 
-class SubstituteButton(NumberedButton, action="substitute", needs=Action.SIT, argument=NUMBER):
+class SubstituteButton(NumberedButton, action="substitute", needs=Action.SIT, argument=NUMBERED):
     """Offers to take a chair for which a substitute is called."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -163,7 +163,7 @@ class AbandonButton(TableButton, action="abandon", needs=Action.HAND):
         await refresh(interaction, renderer.abandonment(snapshot, words_of(interaction)))
 
 
-class ClaimButton(NumberedButton, action="claim", needs=Action.PROPOSE, argument=NUMBER):
+class ClaimButton(NumberedButton, action="claim", needs=Action.PROPOSE, argument=NUMBERED):
     """Claims so many tricks, whoever presses it having been told that everybody may see the hand."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -182,13 +182,13 @@ class ClaimMenu(TableMenu, action="claim", needs=Action.PROPOSE):
     ) -> None:
         super().__init__(table, step, answers, placeholder=placeholder)
 
-    async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
+    async def act(self, interaction: Interaction, actor: Actor, value: int) -> None:
         """See `TableMenu`."""
         services, words = interaction.client.services, words_of(interaction)
-        snapshot = await claim(interaction, actor, self.table, int(value), self.step, shown=False)
+        snapshot = await claim(interaction, actor, self.table, value, self.step, shown=False)
         if snapshot is None:
             seen = await services.tables.repository.look(self.table)
-            await refresh(interaction, services.renderer.claim_warning(seen, int(value), words))
+            await refresh(interaction, services.renderer.claim_warning(seen, value, words))
             return
         await refresh(interaction, services.renderer.served(snapshot, actor.user_id, words))
 

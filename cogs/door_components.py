@@ -5,22 +5,21 @@ Their custom_ids begin with `d`: `d:open:slow::0:bezique` opens a slow table of 
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 import discord
 from discord import ui
 
-from bot.rules.registry import GAMES
-from bot.tables.errors import TableError
 from cogs.components import button_label
 from cogs.door import open_table
 from cogs.glyphs import as_text, fitted
 from cogs.interactions import answering, refresh, words_of
 from cogs.menus import LONGEST_PLACEHOLDER, Answer, options_of
+from cogs.taken import NUMBER, SNOWFLAKE, VALUES, value_of
 from cogs.wishes import Wishes
 
-_WISHES = r"(?P<pace>live|slow|):(?P<level>[a-z-]*):(?P<guest>\d+)"
-_NUMBER = r"(?::(?P<number>\d+))?"
+_WISHES = rf"(?P<pace>live|slow|):(?P<level>[a-z-]*):(?P<guest>{SNOWFLAKE})"
+_NUMBER = rf"(?::(?P<number>{NUMBER}))?"
 
 
 class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"d:open:{_WISHES}:(?P<game>[a-z-]+)"):
@@ -54,6 +53,13 @@ class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"d:open:{_WISHES}:(?
 class _GameMenu(ui.DynamicItem[ui.Select[Any]], template=r"(?!)"):
     """A menu of games; a message may have several, told apart by their `number`."""
 
+    action: ClassVar[str] = ""
+
+    def __init_subclass__(cls, *, action: str, template: str) -> None:
+        assert action in VALUES, "say in cogs.taken what it takes"
+        cls.action = action
+        super().__init_subclass__(template=template)
+
     def __init__(self, custom_id: str, number: int, answers: Iterable[Answer], placeholder: str) -> None:
         super().__init__(
             ui.Select(
@@ -64,7 +70,7 @@ class _GameMenu(ui.DynamicItem[ui.Select[Any]], template=r"(?!)"):
         )
 
 
-class GamesMenu(_GameMenu, template=rf"d:games:{_WISHES}{_NUMBER}"):
+class GamesMenu(_GameMenu, action="games", template=rf"d:games:{_WISHES}{_NUMBER}"):
     """Opens a table of the game that is chosen."""
 
     def __init__(
@@ -84,10 +90,11 @@ class GamesMenu(_GameMenu, template=rf"d:games:{_WISHES}{_NUMBER}"):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Open it, and answer for every error."""
         async with answering(interaction):
-            await open_table(interaction, self.item.values[0], self.wishes, picked=True)
+            game = value_of(self.action, self.item.values)
+            await open_table(interaction, game, self.wishes, picked=True)
 
 
-class GuideMenu(_GameMenu, template=rf"d:guide:{_NUMBER}"):
+class GuideMenu(_GameMenu, action="guide", template=rf"d:guide:{_NUMBER}"):
     """Turns to the guide of the game that is chosen."""
 
     def __init__(self, answers: Iterable[Answer] = (), placeholder: str = "", number: int = 0) -> None:
@@ -104,9 +111,7 @@ class GuideMenu(_GameMenu, template=rf"d:guide:{_NUMBER}"):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Turn to its first page, and answer for every error."""
         async with answering(interaction):
-            game = self.item.values[0]
-            if game not in GAMES:
-                raise TableError("no-game")
+            game = value_of(self.action, self.item.values)
             renderer = interaction.client.services.renderer
             await refresh(interaction, renderer.guide(game, 0, words_of(interaction)))
 

@@ -22,6 +22,7 @@ from cogs.glyphs import fitted
 from cogs.interactions import LONGEST_CHOICE, PUBLIC, answering, words_of
 from cogs.services import Interaction
 from cogs.table_cog import level_choices
+from cogs.taken import NUMBER, reading
 from cogs.views.forms import answers_of
 from cogs.views.session_panels import SCORE_FORM
 from cogs.views.session_words import MINUTE
@@ -35,7 +36,7 @@ _ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if board_total(game
 """The games that are played on boards."""
 
 _USUAL_BOARDS: Final = 8
-_SCORED: Final = re.compile(rf"{SCORE_FORM}:(?P<session>\d+):(?P<table>\d+)\.(?P<board>\d+)")
+_SCORED: Final = re.compile(rf"{SCORE_FORM}:(?P<session>{NUMBER}):(?P<table>{NUMBER})\.(?P<board>{NUMBER})")
 _NUMBER: Final = re.compile(r"[+\-−]?\d{1,2}")
 
 _SCORINGS: Final = [
@@ -325,6 +326,8 @@ class DuplicateCog(
             return
         async with answering(interaction):
             session, actor = await answers.at_session(interaction, int(form["session"]), Action.RULE)
-            key, typed = (int(form["table"]), int(form["board"])), answers_of(dict(interaction.data))["score"]
-            await answers.rule(interaction, session, actor, key, score=_read_score(typed))
+            key, given = (int(form["table"]), int(form["board"])), answers_of(dict(interaction.data))
+            with reading():
+                score = _read_score(str(given["score"]))
+            await answers.rule(interaction, session, actor, key, score=score)
             await answers.warn(interaction)

@@ -26,6 +26,7 @@ from cogs.interactions import answering, refresh, show, words_of
 from cogs.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.names import person_of
 from cogs.services import Interaction
+from cogs.taken import SNOWFLAKE, VALUES, value_of
 
 _STYLE = discord.ButtonStyle
 _NEVER = r"(?!)"
@@ -33,7 +34,7 @@ _BOARD: Final = (
     rf"(?P<game>[^.]+)\.(?P<period>{PERIOD_KEY})\.(?P<company>people|house|all)"
     r"\.(?P<by>players|pairs|chouettes)\.(?P<page>\d{1,3})"
 )
-_STATS: Final = rf"(?P<user>\d+)\.(?P<game>[^.]+)\.(?P<period>{PERIOD_KEY})"
+_STATS: Final = rf"(?P<user>{SNOWFLAKE})\.(?P<game>[^.]+)\.(?P<period>{PERIOD_KEY})"
 
 
 def _board_key(question: BoardQuestion) -> str:
@@ -111,6 +112,7 @@ class _Menu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
     action: ClassVar[str] = ""
 
     def __init_subclass__(cls, *, action: str = "", argument: str = "") -> None:
+        assert not action or action in VALUES, "say in cogs.taken what it takes"
         cls.action = action
         super().__init_subclass__(template=rf"m:0:0:!{action}:{argument}" if action else _NEVER)
 
@@ -126,10 +128,10 @@ class _Menu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Draw what was chosen, and answer for every error."""
         async with answering(interaction):
-            await self.act(interaction, self.item.values[0])
+            await self.act(interaction, value_of(self.action, self.item.values))
 
-    async def act(self, interaction: Interaction, value: str) -> None:
-        """What choosing that value does. Raises TableError."""
+    async def act(self, interaction: Interaction, value: Any) -> None:
+        """What choosing that value, as `cogs.taken` reads it, does. Raises TableError."""
         raise NotImplementedError
 
 
@@ -159,9 +161,9 @@ class BoardGameMenu(_BoardMenu, action="board-game", argument=_BOARD):
 class BoardPeriodMenu(_BoardMenu, action="board-period", argument=_BOARD):
     """Turns to the leaderboard of another period."""
 
-    async def act(self, interaction: Interaction, value: str) -> None:
+    async def act(self, interaction: Interaction, value: Period) -> None:
         """See `_Menu`."""
-        await _turn_board(interaction, replace(self.question, period=read_period(value), page=0))
+        await _turn_board(interaction, replace(self.question, period=value, page=0))
 
 
 async def draw_stats_for(
@@ -226,9 +228,9 @@ class StatsGameMenu(_StatsMenu, action="stats-game", argument=_STATS):
 class StatsPeriodMenu(_StatsMenu, action="stats-period", argument=_STATS):
     """Turns to the record of another period."""
 
-    async def act(self, interaction: Interaction, value: str) -> None:
+    async def act(self, interaction: Interaction, value: Period) -> None:
         """See `_Menu`."""
-        await _turn_stats(interaction, self.user_id, self.game, read_period(value))
+        await _turn_stats(interaction, self.user_id, self.game, value)
 
 
 class ShareStatsButton(

@@ -14,6 +14,7 @@ from cogs.choosing import at_table
 from cogs.glyphs import as_text, fitted
 from cogs.interactions import answering
 from cogs.services import Interaction
+from cogs.taken import NUMBER, VALUES, value_of
 
 LONGEST_ANSWER: Final = 100
 LONGEST_PLACEHOLDER: Final = 150
@@ -68,9 +69,10 @@ class TableMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
     needs: ClassVar[Action]
 
     def __init_subclass__(cls, *, action: str, needs: Action, argument: str = "") -> None:
+        assert action in VALUES, "say in cogs.taken what it takes"
         cls.action = action
         cls.needs = needs
-        super().__init_subclass__(template=rf"m:(?P<table>\d+):(?P<step>\d+):!{action}:{argument}")
+        super().__init_subclass__(template=rf"m:(?P<table>{NUMBER}):(?P<step>{NUMBER}):!{action}:{argument}")
 
     def __init__(
         self,
@@ -102,15 +104,15 @@ class TableMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
         """Do what was chosen, and answer for every error."""
         async with answering(interaction, partial(tell, table_id=self.table)):
             _, actor = await at_table(interaction, self.table, self.needs)
-            await self.act(interaction, actor, self.item.values[0])
+            await self.act(interaction, actor, value_of(self.action, self.item.values))
             await warn(interaction)
 
-    async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
-        """What choosing that value does. Raises TableError or RuleError."""
+    async def act(self, interaction: Interaction, actor: Actor, value: Any) -> None:
+        """What choosing that value, as `cogs.taken` reads it, does. Raises TableError or RuleError."""
         raise NotImplementedError
 
 
-class MoveMenu(TableMenu, action="move", needs=Action.MOVE, argument=r"(?P<number>\d+)"):
+class MoveMenu(TableMenu, action="move", needs=Action.MOVE, argument=rf"(?P<number>{NUMBER})"):
     """Makes one of many moves; a message may have several such menus, told apart by `number`."""
 
     def __init__(

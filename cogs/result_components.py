@@ -8,7 +8,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.snapshot import TableSnapshot
 from cogs.choosing import require_open_here
-from cogs.components import NUMBER, NumberedButton, TableButton
+from cogs.components import NUMBERED, NumberedButton, TableButton
 from cogs.drawing import Drawing
 from cogs.interactions import refresh, replace_shown, say, show, words_of
 from cogs.names import write_name
@@ -58,7 +58,7 @@ def _seated(following: TableSnapshot, interaction: Interaction) -> str:
     )
 
 
-class AnalysisButton(NumberedButton, action="best", needs=Action.ANALYSE, argument=NUMBER):
+class AnalysisButton(NumberedButton, action="best", needs=Action.ANALYSE, argument=NUMBERED):
     """Tells whoever presses it what was best in a hand."""
 
     @property
@@ -71,7 +71,7 @@ class AnalysisButton(NumberedButton, action="best", needs=Action.ANALYSE, argume
         await analyse(interaction, self.table, self.hand)
 
 
-class ShareButton(AnalysisButton, action="share", needs=Action.SHARE, argument=NUMBER):
+class ShareButton(AnalysisButton, action="share", needs=Action.SHARE, argument=NUMBERED):
     """Has it posted at the table what was best in a hand, once."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:

@@ -21,12 +21,13 @@ from cogs.glyphs import as_text, fitted
 from cogs.interactions import answering
 from cogs.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.services import Interaction
+from cogs.taken import NUMBER, VALUES, value_of
 
 _STYLE = discord.ButtonStyle
 _NEVER: Final = r"(?!)"
-_SESSION: Final = r"b:(?P<session>\d+)"
+_SESSION: Final = rf"b:(?P<session>{NUMBER})"
 _TEAM: Final = r"(?P<team>[01]?)"
-_AT: Final = r"(?P<place>\d+)\.(?P<board>\d+)"
+_AT: Final = rf"(?P<place>{NUMBER})\.(?P<board>{NUMBER})"
 _AWARD: Final = "|".join(award.value for award in Award)
 
 
@@ -156,7 +157,7 @@ class _AnswerButton(SessionButton, action=_NEVER):
         return (int(match["entry"]),)
 
 
-class AgreeButton(_AnswerButton, action="agree", needs=Action.ANSWER, argument=r"(?P<entry>\d+)"):
+class AgreeButton(_AnswerButton, action="agree", needs=Action.ANSWER, argument=rf"(?P<entry>{NUMBER})"):
     """Is the partner of who asks."""
 
     async def act(self, interaction: Interaction, session: Session, actor: Actor) -> None:
@@ -164,7 +165,7 @@ class AgreeButton(_AnswerButton, action="agree", needs=Action.ANSWER, argument=r
         await answers.answer_partner(interaction, session, actor, self.entry, agrees=True)
 
 
-class DeclineButton(_AnswerButton, action="decline", needs=Action.ANSWER, argument=r"(?P<entry>\d+)"):
+class DeclineButton(_AnswerButton, action="decline", needs=Action.ANSWER, argument=rf"(?P<entry>{NUMBER})"):
     """Is not."""
 
     async def act(self, interaction: Interaction, session: Session, actor: Actor) -> None:
@@ -323,6 +324,7 @@ class SessionMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
     needs: ClassVar[Action]
 
     def __init_subclass__(cls, *, action: str, needs: Action = Action.LOOK, argument: str = "") -> None:
+        assert action in VALUES, "say in cogs.taken what it takes"
         cls.action = action
         cls.needs = needs
         super().__init_subclass__(template=f"{_SESSION}:{action}:{argument}")
@@ -360,29 +362,30 @@ class SessionMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
         """Do what was chosen, and answer for every error."""
         async with answering(interaction):
             session, actor = await answers.at_session(interaction, self.session, self.needs)
-            await self.act(interaction, session, actor, self.item.values[0])
+            await self.act(interaction, session, actor, value_of(self.action, self.item.values))
             await answers.warn(interaction)
 
-    async def act(self, interaction: Interaction, session: Session, actor: Actor, value: str) -> None:
-        """What choosing that value does. Raises TableError or RuleError."""
+    async def act(self, interaction: Interaction, session: Session, actor: Actor, value: Any) -> None:
+        """What choosing that value, as `cogs.taken` reads it, does. Raises TableError or RuleError."""
         raise NotImplementedError
 
 
 class BoardMenu(SessionMenu, action="board"):
     """Shows a board: its cards, and what was made of it at every table."""
 
-    async def act(self, interaction: Interaction, session: Session, actor: Actor, value: str) -> None:
+    async def act(self, interaction: Interaction, session: Session, actor: Actor, value: int) -> None:
         """See `SessionMenu`."""
-        await answers.show_board(interaction, session, actor, int(value))
+        await answers.show_board(interaction, session, actor, value)
 
 
 class RulingMenu(SessionMenu, action="ruling", needs=Action.RULE):
     """Shows a board at a table, to be ruled on."""
 
-    async def act(self, interaction: Interaction, session: Session, actor: Actor, value: str) -> None:
+    async def act(
+        self, interaction: Interaction, session: Session, actor: Actor, value: tuple[int, int]
+    ) -> None:
         """See `SessionMenu`."""
-        table, board = value.split(".")
-        await answers.show_ruling(interaction, session, (int(table), int(board)))
+        await answers.show_ruling(interaction, session, value)
 
 
 class SettingMenu(SessionMenu, action="set", needs=Action.SET_UP, argument=r"(?P<name>[a-z_]+)"):

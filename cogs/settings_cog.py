@@ -60,8 +60,9 @@ class SettingsCog(commands.Cog):
             return
         async with answering(interaction):
             guild_id, answers = own_server(interaction), answers_of(dict(interaction.data))
+            now = await self._servers.settings(guild_id)
             if form == TABLES:
-                await self._servers.set_tables(guild_id, **tables_answers(answers))
+                await self._servers.set_tables(guild_id, **tables_answers(answers, now))
             else:
-                await self._servers.set_limits(guild_id, **limits_answers(answers))
+                await self._servers.set_limits(guild_id, **limits_answers(answers, now))
             await refresh(interaction, await server_page(interaction, may_change=True))

@@ -22,6 +22,7 @@ from cogs.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.server_settings import own_server, server_page
 from cogs.services import Interaction
 from cogs.stored import file_of
+from cogs.taken import SWITCHES, VALUES, reading, value_of
 
 _NEVER = r"(?!)"
 
@@ -68,7 +69,7 @@ class SettingsButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
         raise NotImplementedError
 
 
-class FlagButton(SettingsButton, action="flag", argument=r"(?P<name>[a-z_]+):(?P<value>[01])"):
+class FlagButton(SettingsButton, action="flag", argument=rf"(?P<name>{'|'.join(SWITCHES)}):(?P<value>[01])"):
     """Switches one of the person's settings on (`1`) or off (`0`)."""
 
     def __init__(
@@ -177,6 +178,7 @@ class SettingsMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
     action: ClassVar[str] = ""
 
     def __init_subclass__(cls, *, action: str, argument: str = "") -> None:
+        assert action in VALUES, "say in cogs.taken what it takes"
         cls.action = action
         super().__init_subclass__(template=f"s:{action}:{argument}")
 
@@ -200,27 +202,27 @@ class SettingsMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what was chosen, and answer for every error."""
         async with answering(interaction):
-            await self.act(interaction, self.item.values[0])
+            await self.act(interaction, value_of(self.action, self.item.values))
 
-    async def act(self, interaction: Interaction, value: str) -> None:
-        """What choosing that value does. Raises TableError or RuleError."""
+    async def act(self, interaction: Interaction, value: Any) -> None:
+        """What choosing that value, as `cogs.taken` reads it, does. Raises TableError or RuleError."""
         raise NotImplementedError
 
 
 class CallsMenu(SettingsMenu, action="calls"):
     """Sets when the person is mentioned for their turn."""
 
-    async def act(self, interaction: Interaction, value: str) -> None:
+    async def act(self, interaction: Interaction, value: Calls) -> None:
         """See `SettingsMenu`."""
-        await change(interaction, {"calls": Calls(value)})
+        await change(interaction, {"calls": value})
 
 
 class PaceMenu(SettingsMenu, action="pace"):
     """Sets how long the house pauses for the person."""
 
-    async def act(self, interaction: Interaction, value: str) -> None:
+    async def act(self, interaction: Interaction, value: Pace) -> None:
         """See `SettingsMenu`."""
-        await change(interaction, {"pace": Pace(value)})
+        await change(interaction, {"pace": value})
 
 
 class GameMenu(SettingsMenu, action="game", argument=r"(?P<number>\d*)"):
@@ -268,11 +270,12 @@ class ServerOptionMenu(SettingsMenu, action="option", argument=r"(?P<game>[a-z-]
         self.option = option
         super().__init__(answers, argument=f"{game}:{option}")
 
-    async def act(self, interaction: Interaction, value: str) -> None:
+    async def act(self, interaction: Interaction, value: int) -> None:
         """See `SettingsMenu`."""
         guild_id, servers = own_server(interaction), interaction.client.services.tables.servers
         described = {option.name: option for option in game_named(self.game).options_type.described()}
-        chosen = described[self.option].choices[int(value)].value
+        with reading():
+            chosen = described[self.option].choices[value].value
         await servers.set_option(guild_id, self.game, self.option, chosen)
         await _show_game(interaction, self.game, page_of(self.game, self.option))
 

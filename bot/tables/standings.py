@@ -1,6 +1,7 @@
 """Leaderboards and people's records: what is asked of them, and what is shown where nothing was said."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -59,11 +60,10 @@ def period_key(period: Period) -> str:
 
 
 def read_period(key: str) -> Period:
-    """The period written so. Raises TableError (`old-menu`)."""
-    try:
-        return Season.numbered(int(key)) if key.isdecimal() else Lasting(key)
-    except ValueError:
-        raise TableError("old-menu") from None
+    """The period written so. Raises TableError (`not-offered`)."""
+    if not re.fullmatch(PERIOD_KEY, key):
+        raise TableError("not-offered")
+    return Season.numbered(int(key)) if key.isdecimal() else Lasting(key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Discord sends a form's answers with its custom_id alone, so that nothing need be
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import ui
@@ -19,10 +19,13 @@ from cogs.choices import POSTINGS, RATES
 from cogs.glyphs import as_text, fitted
 from cogs.house_rules import CLOCK, CLOCKS, Question, clock_in_words, questions
 from cogs.menus import LONGEST_ANSWER, Answer, options_of
+from cogs.taken import NUMBER, number, reading
+
+_T = TypeVar("_T")
 
 TABLES: Final = "s:tables"
 LIMITS: Final = "s:limits"
-RULES: Final = re.compile(r"d:rules:(?P<table>\d+):(?P<more>[01])")
+RULES: Final = re.compile(rf"d:rules:(?P<table>{NUMBER}):(?P<more>[01])")
 """The custom_ids of the forms of a table's house rules."""
 
 BESIDES: Final = "besides"
@@ -167,40 +170,63 @@ def _ticks(asked: Sequence[Question]) -> ui.Item[Any]:
 
 
 def rules_answers(snapshot: TableSnapshot, answers: Mapping[str, Any], *, more: bool) -> dict[str, str]:
-    """What was answered on a form of house rules, by question."""
+    """What was answered on a form of house rules, by question. Raises TableError."""
+    with reading():
+        return _rules_answers(snapshot, answers, more=more)
+
+
+def _rules_answers(snapshot: TableSnapshot, answers: Mapping[str, Any], *, more: bool) -> dict[str, str]:
     given = {key: one[0] if isinstance(one, list) else one for key, one in answers.items() if key != BESIDES}
+    ticked = set(answers.get(BESIDES, ()))
     for question in questions(snapshot, ENGLISH, Offer.MORE if more else Offer.RULES):
         if question.yes:
             no = next(answer.value for answer in question.answers if answer.value != question.yes)
-            given[question.key] = question.yes if question.key in answers.get(BESIDES, ()) else no
+            given[question.key] = question.yes if question.key in ticked else no
+    if not all(isinstance(one, str) for one in given.values()) or not ticked <= given.keys():
+        raise ValueError(answers)
     return given
 
 
 def answers_of(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What was answered, by the custom_id of what asked: a list of what was chosen, or one value."""
+    """What was answered, by the custom_id of what asked: a list of what was chosen, or one value. Raises
+    TableError."""
     answers: dict[str, Any] = {}
-    for label in data["components"]:
-        asked = label["component"]
-        answers[asked["custom_id"]] = asked["values"] if "values" in asked else asked.get("value")
+    with reading():
+        for label in data["components"]:
+            asked = label["component"]
+            answers[asked["custom_id"]] = asked["values"] if "values" in asked else asked.get("value")
     return answers
 
 
-def tables_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """What `Servers.set_tables` is to be told."""
-    clock = answers["clock"][0]
-    return {
-        "channels": [int(channel) for channel in answers["channels"]],
-        "posting": Posting(answers["posting"]),
-        "turn_seconds": None if clock == USUAL_CLOCK else int(clock),
-        "hints": bool(answers["hints"]),
-        "roles": [int(role) for role in answers["roles"]],
-    }
+def tables_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str, Any]:
+    """What `Servers.set_tables` is to be told, where it is so `now`. Raises TableError."""
+    with reading():
+        (clock,) = answers["clock"]
+        usual = clock == USUAL_CLOCK
+        return {
+            "channels": [number(channel) for channel in answers["channels"][:_MOST_CHANNELS]],
+            "posting": _offered(Posting(answers["posting"]), POSTINGS),
+            "turn_seconds": None if usual else _offered(number(clock), (*CLOCKS, now.turn_seconds)),
+            "hints": bool(answers["hints"]),
+            "roles": [number(role) for role in answers["roles"][:_MOST_ROLES]],
+        }
 
 
-def limits_answers(answers: Mapping[str, Any]) -> dict[str, int]:
-    """What `Servers.set_limits` is to be told."""
-    names = {"each": "tables_each", "here": "tables_here", "rate": "rate"}
-    return {told: int(answers[name][0]) for name, told in names.items()}
+def limits_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str, int]:
+    """What `Servers.set_limits` is to be told, where it is so `now`. Raises TableError."""
+    with reading():
+        (each,), (here,), (rate,) = answers["each"], answers["here"], answers["rate"]
+        return {
+            "tables_each": _offered(number(each), (*TABLES_EACH, now.tables_each)),
+            "tables_here": _offered(number(here), (*TABLES_HERE, now.tables_here)),
+            "rate": _offered(number(rate), (*RATES, now.rate)),
+        }
+
+
+def _offered(value: _T, answers: Iterable[object]) -> _T:
+    if value not in [*answers]:
+        raise ValueError(value)
+    return value
 
 
 def _numbers(offered: Iterable[int], now: int) -> list[Answer]:

@@ -182,6 +182,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "no-rule": gettext_noop("There is no such rule or setting; choose one of those offered as you type."),
     "no-answer": gettext_noop("That is no answer to it; choose one of those offered as you type."),
     "unknown-game": gettext_noop("No game is called anything like {typed}; /table open shows all there are."),
+    "not-offered": gettext_noop("That is not among what is offered; choose one of the answers shown."),
     "old-menu": gettext_noop("That menu is out of date; open the house rules anew with /table options."),
     "no-game": gettext_noop("There is no such game any more; see /rules for those there are."),
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),

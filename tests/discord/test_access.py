@@ -33,6 +33,7 @@ from cogs.glyphs import plainly
 from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.session_components import SESSION_ITEMS
 from cogs.settings_components import SETTINGS_ITEMS
+from cogs.taken import NUMBER, SNOWFLAKE
 from cogs.views.refusals import refusal_text
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, seen
@@ -114,8 +115,8 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
 """What is typed for those arguments of a command that must be given, and for `hand`."""
 
 EXAMPLES: Final = (
-    (r"(?P<table>\d+)", str(TABLE)),
-    (r"(?P<step>\d+)", "0"),
+    (rf"(?P<table>{NUMBER})", str(TABLE)),
+    (rf"(?P<step>{NUMBER})", "0"),
     (r"(?P<move>[^!].*)", "cut 20"),
     (r"(?P<move>.+)", "cut 20"),
     (r"(?P<option>\w+)", "match"),
@@ -249,7 +250,9 @@ def custom_id(kind: type[Any], table: int = TABLE) -> str:
     template = kind.__discord_ui_compiled_template__.pattern
     for part, example in ((EXAMPLES[0][0], str(table)), *EXAMPLES[1:]):
         template = template.replace(part, example)
-    made = re.sub(r"\(\?P<\w+>\\d\+\)", "1", template).replace("\\", "")
+    for number in (NUMBER, SNOWFLAKE):
+        template = re.sub(rf"\(\?P<\w+>{re.escape(number)}\)", "1", template)
+    made: str = template.replace("\\", "")
     assert kind.__discord_ui_compiled_template__.fullmatch(made), f"EXAMPLES has none for {template}"
     return made
 

@@ -1,0 +1,251 @@
+"""Buttons, menus and forms with what was never offered: each is answered in a sentence, and changes nothing.
+
+The walk finds by itself what is registered.
+"""
+
+import itertools
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+import pytest
+import simcord
+from discord import ui
+from sqlalchemy import select
+
+from bot import metrics
+from bot.client import _ITEMS
+from bot.rules.catalogue import ENGLISH
+from bot.tables.errors import TableError
+from bot.tables.model import Seat, Table
+from bot.tables.preferences import ServerSettings
+from bot.tables.snapshot import TableSnapshot
+from cogs import taken
+from cogs.house_rules import changes
+from cogs.settings_components import FlagButton
+from cogs.taken import SWITCHES, VALUES, value_of
+from cogs.views.forms import BESIDES, answers_of, limits_answers, rules_answers, tables_answers
+from cogs.views.refusals import refusal_text
+from storage.schema import metadata
+from tests.discord.test_duplicate import begin, open_teams
+from tests.discord.test_hand import cut
+from tests.discord.world import Seen, World, private, seen
+from tests.tables.fakes import person
+
+ITEMS: Final[tuple[Any, ...]] = _ITEMS
+MENUS: Final = [kind for kind in ITEMS if hasattr(kind, "action") and "Menu" in kind.__name__]
+PARTS: Final = ("0", "8", "9" * 18, "9" * 19, "8" * 60, "zz", "user_id", "dm_closed", "²", "")
+VALUE_PARTS: Final = ("zz", "8" * 60, "9" * 18, "-1", "²", "0.0", "1.9", "user_id", "202613", "99991", "AS")
+NOT_OFFERED: Final = refusal_text(TableError("not-offered"), ENGLISH)
+
+
+EXAMPLES: Final = {
+    "move": "cut 20", "option": "match", "wish": "alone", "motion": "pause", "game": "english-whist",
+    "role": "next", "period": "all", "company": "all", "by": "players", "about": "turn", "part": "S",
+    "pace": "live", "level": "", "name": "dm", "form": "limits", "ns": "average", "ew": "average",
+    "command": "play", "options": "card=QH",
+}  # fmt: skip
+"""What stands in a custom_id for each part that is not a number."""
+
+
+def example(kind: Any) -> str:
+    """A custom_id that this item reads."""
+    made, left = "", kind.__discord_ui_compiled_template__.pattern.replace("(?:", "(").replace("\\.", ".")
+    while left:
+        if not left.startswith("("):
+            made, left = made + left[0], left[1:]
+            continue
+        end = next(i for i in range(len(left)) if left[: i + 1].count("(") == left[: i + 1].count(")"))
+        name = re.match(r"\(\?P<(\w+)>", left)
+        made += EXAMPLES.get(name[1], "1") if name else ""
+        left = left[end + 1 :].removeprefix("?")
+    if kind.__name__ == "SettingMenu":
+        made = made.replace("dm", "boards")
+    assert kind.__discord_ui_compiled_template__.fullmatch(made), made
+    return made
+
+
+def forged_ids(kind: Any) -> Iterator[str]:
+    """Custom_ids that this item reads, each with one part that no message has."""
+    parts = re.split(r"([:.!])", example(kind))
+    for place, part in itertools.product(range(2, len(parts), 2), PARTS):
+        made = "".join((*parts[:place], part, *parts[place + 1 :]))
+        if kind.__discord_ui_compiled_template__.fullmatch(made) and made != example(kind):
+            yield made
+
+
+def message(world: World, made: str, values: tuple[str, ...] = (), kind: int = 3) -> Seen:
+    """A message of the bot with that one button, or (`values`) a menu of them."""
+    part: dict[str, Any] = {"type": 2, "style": 1, "label": "Press", "custom_id": made}
+    if values:
+        options = [{"label": "One", "value": value} for value in values]
+        part = {"type": kind, "custom_id": made, "options": options}
+    backend, row = world.env.backend, {"type": 1, "components": [part]}
+    return seen(
+        backend.create_message(world.channel.id, backend.bot_user.id, "", components=[row], broadcast=False)
+    )
+
+
+async def use(world: World, made: str, value: str | None = None) -> Any:
+    """Press that button, or choose that value; it must be answered, and by no apology."""
+    faults, said = metrics.FAULTS._value.get(), f"{made} {value}"
+    there = message(world, made, () if value is None else (value,))
+    shown = simcord.ResponseMessage(world.env, there.raw)
+    ann = world.people["Ann"]
+    if value is None:
+        result = await ann.click(shown, custom_id=made)
+    else:
+        result = await ann.select(shown, [value], custom_id=made)
+    assert result.acknowledged, said
+    assert metrics.FAULTS._value.get() == faults, said
+    assert "went wrong" not in private(result), said
+    return result
+
+
+async def stored(world: World, *names: str) -> list[Any]:
+    """What stands in those tables of the database."""
+    database: Any = world.bot._database
+    found = []
+    for name in names:
+        (rows,) = await database.read(select(metadata.tables[name]))
+        found.append([tuple(row) for row in rows])
+    return found
+
+
+async def settle_down(world: World) -> None:
+    """A table at which a hand is played, and a session, both of Ann's, who manages the server."""
+    role = world.guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
+    world.env.backend.add_member_role(world.guild.id, world.people["Ann"].id, role.id)
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await open_teams(world)
+    await begin(world)
+
+
+@pytest.mark.asyncio
+async def test_whatever_is_forged_in_a_custom_id_is_answered_in_a_sentence(world: World) -> None:
+    await settle_down(world)
+    tried = 0
+    for kind in ITEMS:
+        if issubclass(kind, ui.DynamicItem) and not _is_menu(kind):
+            for made in forged_ids(kind):
+                tried += 1
+                await use(world, made)
+    assert tried > 250
+
+
+@pytest.mark.asyncio
+async def test_whatever_is_forged_in_a_menu_is_answered_in_a_sentence(world: World) -> None:
+    await settle_down(world)
+    before = await stored(world, "user_settings", "server_settings", "sessions")
+    tried = 0
+    for kind in MENUS:
+        for value in VALUE_PARTS:
+            tried += 1
+            await use(world, example(kind), value)
+    assert tried >= 11 * len(VALUES)
+    assert await stored(world, "user_settings", "server_settings", "sessions") == before
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("made", "value"),
+    [("s:calls:", "sometimes"), ("s:pace:", "8" * 60), ("m:0:0:!stats-period:{}.bezique.all", "8" * 60)],
+)
+async def test_a_value_never_offered_is_refused_in_one_sentence(world: World, made: str, value: str) -> None:
+    result = await use(world, made.format(world.people["Ann"].id), value)
+    assert private(result).endswith(NOT_OFFERED)
+
+
+@pytest.mark.asyncio
+async def test_no_field_but_a_switch_can_be_set(world: World) -> None:
+    await world.slash("Ann", "me")
+    for name in ("user_id", "dm_closed", "calls", "pace", "nothing"):
+        result = await use(world, f"s:flag:{name}:1")
+        assert private(result).endswith(refusal_text(TableError("old-button"), ENGLISH))
+    settings = await world.bot.services.tables.users.settings(world.people["Ann"].id)
+    assert (settings.user_id, settings.dm_closed) == (world.people["Ann"].id, False)
+
+
+def test_the_switches_are_those_that_can_be_pressed() -> None:
+    assert {*SWITCHES} == {
+        *("dm", "pictures", "play_forced", "four_colours", "large_index", "reading", "confirm", "hidden")
+    }
+    for name in SWITCHES:
+        assert FlagButton.__discord_ui_compiled_template__.fullmatch(f"s:flag:{name}:1")
+
+
+def test_every_menu_says_what_it_takes_and_nothing_else_is_said() -> None:
+    assert {kind.action for kind in ITEMS if _is_menu(kind) and hasattr(kind, "action")} == {*VALUES}
+
+
+@pytest.mark.parametrize("action", VALUES)
+@pytest.mark.parametrize("values", [[], ["1", "2"], [""], ["x" * 101], ["1" * 60], [".", "."]])
+def test_values_of_another_kind_are_refused(action: str, values: list[str]) -> None:
+    if values == ["1" * 60] and VALUES[action] is taken._text:
+        return  # whether it is offered is for the use case to say
+    with pytest.raises(TableError) as refused:
+        value_of(action, values)
+    assert refused.value.code in ("not-offered", "no-game")
+
+
+def _is_menu(kind: Any) -> bool:
+    name: str = kind.__name__
+    return name.endswith("Menu")
+
+
+NOW: Final = ServerSettings(1)
+TABLES: Final[dict[str, Any]] = {
+    "channels": ["5"], "posting": "hand", "clock": ["usual"], "roles": [], "hints": True,
+}  # fmt: skip
+LIMITS: Final[dict[str, Any]] = {"each": ["3"], "here": ["10"], "rate": ["100"]}
+
+
+def test_forms_as_they_are_opened_are_taken() -> None:
+    assert tables_answers(TABLES, NOW)["channels"] == [5]
+    assert tables_answers({**TABLES, "clock": ["77"]}, replace(NOW, turn_seconds=77))["turn_seconds"] == 77
+    assert limits_answers(LIMITS, NOW) == {"tables_each": 3, "tables_here": 10, "rate": 100}
+    assert limits_answers({**LIMITS, "rate": ["77"]}, replace(NOW, rate=77))["rate"] == 77
+
+
+FORGED: Final = (None, ["zz"], ["8" * 60], ["-1"], "zz", "panels", 3)
+NONE_OR_TWO: Final[tuple[list[str], ...]] = ([], ["60", "180"])
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *itertools.product((key for key in (*TABLES, *LIMITS) if key != "hints"), FORGED),
+        *itertools.product(("posting", "clock", *LIMITS), NONE_OR_TWO),
+    ],
+)
+def test_forms_with_what_was_never_offered_are_refused(key: str, value: Any) -> None:
+    read: Any = tables_answers if key in TABLES else limits_answers
+    good = TABLES if key in TABLES else LIMITS
+    with pytest.raises(TableError) as refused:
+        read({**good, key: value}, NOW)
+    assert refused.value.code == "not-offered"
+
+
+@pytest.mark.parametrize("components", [None, 3, [{}], [{"component": {}}]])
+def test_a_form_of_another_kind_is_refused(components: Any) -> None:
+    with pytest.raises(TableError):
+        answers_of({"components": components})
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *itertools.product(("turn-clock", "posted-where", "led_knight", "user_id"), (*FORGED, [])),
+        *itertools.product((BESIDES,), FORGED),
+    ],
+)
+def test_house_rules_that_were_never_offered_are_refused(key: str, value: Any) -> None:
+    table = Table(1, 1, 9, 1, "bishops-whist", {}, (Seat(person(1)),), 0.0, 60)
+    snapshot = TableSnapshot(table)
+    with pytest.raises(TableError) as refused:
+        changes(snapshot.game, rules_answers(snapshot, {key: value}, more=False))
+    assert refused.value.code in ("not-offered", "old-menu")
