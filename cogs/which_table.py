@@ -14,13 +14,14 @@ from bot.tables.model import Table
 from cogs.components import button_label
 from cogs.interactions import FORM, answering, refresh, show, words_of
 from cogs.services import Interaction
+from cogs.taken import number, reading
 from cogs.views.layout import note
 
 _LONGEST_ID: Final = 100
 _MOST_BUTTONS: Final = 10
-_KINDS: Final = {
+_KINDS: Final[dict[discord.AppCommandOptionType, Callable[[str], Any]]] = {
     discord.AppCommandOptionType.string: str,
-    discord.AppCommandOptionType.integer: int,
+    discord.AppCommandOptionType.integer: number,
 }
 
 _Command = app_commands.Command[Any, ..., Any]
@@ -92,19 +93,28 @@ def _command(interaction: Interaction, name: str) -> _Command:
 
 
 async def _arguments(interaction: Interaction, command: _Command, options: str) -> dict[str, Any]:
+    # Discord checks what is typed; what a button holds is checked here.
     arguments: dict[str, Any] = {}
-    for name, value in parse_qsl(options, keep_blank_values=True):
-        parameter = None if name == "table" else command.get_parameter(name)
-        try:
-            if parameter is not None and parameter.type is discord.AppCommandOptionType.user:
-                arguments[name] = await interaction.client.fetch_user(int(value))
-            elif parameter is not None and parameter.type in _KINDS:
-                arguments[name] = _KINDS[parameter.type](value)
+    with reading():
+        known = {parameter.name: parameter for parameter in command.parameters if parameter.name != "table"}
+        for name, value in parse_qsl(options, keep_blank_values=True):
+            parameter = known[name]
+            if parameter.type is discord.AppCommandOptionType.user:
+                arguments[name] = await _user(interaction, number(value))
             else:
-                raise TableError("old-button")
-        except (ValueError, discord.NotFound):
-            raise TableError("old-button") from None
+                arguments[name] = _KINDS[parameter.type](value)
+            if parameter.choices and arguments[name] not in [choice.value for choice in parameter.choices]:
+                raise ValueError(value)
+        if not arguments.keys() >= {name for name, parameter in known.items() if parameter.required}:
+            raise ValueError(options)
     return arguments
+
+
+async def _user(interaction: Interaction, user_id: int) -> discord.User:
+    try:
+        return await interaction.client.fetch_user(user_id)
+    except discord.NotFound:
+        raise TableError("not-offered") from None
 
 
 WHICH_ITEMS = (TableChoiceButton,)
