@@ -137,12 +137,22 @@ def test_a_further_card_of_what_is_declared_is_one_more() -> None:
     assert four + 10 < five
 
 
+def test_a_four_that_is_broken_by_one_card_is_worth_what_a_whole_one_is() -> None:
+    broken = Declaration(ACES, declared_aces().cards, 0, "scored", broken=True)
+    whole = ready_and_hopes("AS/1 AH/1 AC/1 AD/1 7S 8S 9S 7C 8C", declared_aces())[1]
+    by_one = ready_and_hopes("AH/1 AC/1 AD/1 7C 7S 8S 9S 7C 8C", broken)[1]
+    by_two = ready_and_hopes("AC/1 AD/1 7C 7C 7S 8S 9S 7C 8C", broken)[1]
+    assert abs(whole - by_one) < 10
+    assert by_two + 15 < by_one
+
+
 def test_a_declared_ace_wins_a_brisque() -> None:
     hand = "AS/1 AH/1 AC/1 AD/1 AS KH KC JC QC"
     state = to_a_lead("TC", hand, declared_aces(), stock=70)
     assert rubicon(state) in {"play AC/1", "play AH/1"}
-    state = to_a_lead("TC", "AS/1 AH/1 AC/1 AD/1 KH KD JC QD QH", declared_aces(), stock=8)
-    assert rubicon(state) == "play AC/1"
+    for stock in (72, 30, 8):
+        state = to_a_lead("TC", "AS/1 AH/1 AC/1 AD/1 KH KD JC QD QH", declared_aces(), stock=stock)
+        assert rubicon(state) == "play AC/1"
 
 
 def test_trumps_are_not_made_of_kings_and_queens_alone() -> None:

@@ -240,6 +240,10 @@ class Prospects:
         if missing:
             if missing > self._chances:
                 return 0.0, 0
+            if stock.plays > 0 and len(aim.slots) == 1:
+                # Broken by one card it is worth what a whole one is: the next card makes either again.
+                spent = sum([self._tail(stock.left[0], number) for number in range(1, missing)])
+                return points * weights.later * (draws - spent), 0
             further = 1 + weights.beyond * max(0.0, draws - missing)
             patience = weights.patience_beziques if aim.kind.group == "beziques" else weights.patience
             return points * likely * patience**missing * further, 0
