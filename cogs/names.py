@@ -38,7 +38,7 @@ def person_of(user: discord.abc.User) -> Person:
 
 
 def plain_name(occupant: Occupant) -> str:
-    """The name as plain text, for labels, alt texts and pictures.
+    """The name as plain text, for labels; `drawn_name` is for pictures.
 
     One line of at most `LONGEST_NAME` characters, of which one at least can be seen; without control
     characters and those that change the direction of writing.
@@ -55,6 +55,16 @@ def plain_name(occupant: Occupant) -> str:
         case House(player):
             return player
     return "#"
+
+
+HOUSE_MARK: Final = "⌂"
+"""Stands before the name of a house player in pictures; nobody else's name has it."""
+
+
+def drawn_name(occupant: Occupant) -> str:
+    """The name as it is drawn in a picture, a house player's with its mark."""
+    name = plain_name(occupant)
+    return f"{HOUSE_MARK}\u00a0{name}" if isinstance(occupant, House) else name
 
 
 def safe_name(occupant: Occupant) -> str:
@@ -142,7 +152,7 @@ def _shown(sign: str) -> str:
     # A character as it is shown; a space for whatever is one or looks like one.
     if sign in _JOINERS:
         return sign
-    if sign in _BLANK or sign.isspace():
+    if sign in _BLANK or sign.isspace() or sign == HOUSE_MARK:
         return " "
     # Control characters, those without a sign of their own, halves of surrogates.
     return "" if unicodedata.category(sign) in ("Cc", "Cf", "Cs") or sign == "\u034f" else sign

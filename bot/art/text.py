@@ -124,7 +124,10 @@ def fonts_for(text: str) -> Sequence[str]:
 
 def _ink(text: str, size: float, room: int) -> tuple[Image.Image, float]:
     """The mask of a text in letters of that size, `room` pixels wide and far too high, and its base line."""
-    base = round(1.6 * size)
+    base, fonts = round(1.6 * size), fonts_for(text)
+    if len(fonts) > 1:
+        # The rasterizer loses a sign of another font beside a ligature.
+        text = sub("f(?=[fijl])", "f\u200c", text)
     style = (
         f'font-family="{FAMILY}" font-size="{size:.2f}" fill="#fff"'
         f' stroke="#fff" stroke-width="{STROKE * size:.2f}" stroke-linejoin="round"'
@@ -132,7 +135,7 @@ def _ink(text: str, size: float, room: int) -> tuple[Image.Image, float]:
     whole = raster(
         f'<svg xmlns="{SVG}" width="{room}" height="{base + round(size)}">'
         f'<text x="{size / 2}" y="{base}" {style}>{escape(text)}</text></svg>',
-        fonts_for(text),
+        fonts,
     )
     return whole.getchannel("A"), base
 

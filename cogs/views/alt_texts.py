@@ -12,6 +12,7 @@ from bot.rules.errors import NotationError
 from bot.rules.gone import card_of
 from bot.rules.scene import Board, Layout, Row, Scene
 from bot.rules.seats import Names
+from cogs.names import HOUSE_MARK
 
 
 def said(piece: str, face: str, words: Catalogue) -> str:
@@ -20,6 +21,11 @@ def said(piece: str, face: str, words: Catalogue) -> str:
         return words.piece((tiles if "-" in piece else cards).parse(piece.partition("/")[0]))
     except NotationError:
         return face
+
+
+def house_in_words(text: str, words: Catalogue) -> str:
+    """The text with words for the mark that house players have in pictures (`cogs.names.drawn_name`)."""
+    return text.replace(f"{HOUSE_MARK}\u00a0", words.gettext("house player") + " ")
 
 
 def open_rows(scene: Scene) -> tuple[Row, ...]:

@@ -16,13 +16,13 @@ from bot.rules.trick_taking.scene import look_again, pieces_row
 from bot.tables.deals import Deal, deal_of, line_of
 from bot.tables.model import Occupant
 from cogs.drawing import LONGEST_ALT, Picture
-from cogs.names import plain_name, write_name
-from cogs.views.alt_texts import by_suit
+from cogs.names import drawn_name, write_name
+from cogs.views.alt_texts import by_suit, house_in_words
 from cogs.views.amounts import score_figure, score_words, value_words, worth_figure
 from cogs.views.layout import Layout
 
 Write = Callable[[Occupant], str]
-"""How a name is written: `write_name` in Markdown, `plain_name` elsewhere."""
+"""How a name is written: `write_name` in Markdown, `drawn_name` in a picture."""
 
 
 async def lay_board_result(
@@ -96,8 +96,8 @@ def board_alt(result: BoardResult, words: Catalogue, *, with_traveller: bool) ->
     if par := par_text(result, words):
         lines.append(par)
     if with_traveller:
-        lines += _lines(result, words, plain_name)
-    return "\n".join(lines)
+        lines += _lines(result, words, drawn_name)
+    return house_in_words("\n".join(lines), words)
 
 
 async def board_picture(
@@ -144,8 +144,8 @@ def _row(line: TravellerLine, result: BoardResult, words: Catalogue, viewer: int
     score = "–" if line.score is None else score_figure(line.score, result.board.game)
     return art.TravellerRow(
         str(line.table),
-        _pair(line, 0, words, plain_name),
-        _pair(line, 1, words, plain_name),
+        _pair(line, 0, words, drawn_name),
+        _pair(line, 1, words, drawn_name),
         score,
         "" if line.ns is None else worth_figure(line.ns, result.worth),
         marked=bool(viewer) and line.played(viewer),

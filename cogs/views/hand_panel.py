@@ -23,7 +23,7 @@ from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
 from cogs.emojis import Signs
 from cogs.hand_components import NextHandButton
-from cogs.names import plain_name, safe_name, write_name
+from cogs.names import drawn_name, plain_name, safe_name, write_name
 from cogs.reading_components import AskButton
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
@@ -85,8 +85,7 @@ async def draw_hand_panel(
     text, view = text_for(table.game, words), snapshot.view(at)
     scene = text.scene(view, names)
     # Pictures, alt texts and labels know no Markdown.
-    plain_names = snapshot.names(plain_name)
-    plain = text.scene(view, plain_names)
+    plain = text.scene(view, snapshot.names(plain_name))
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     if scene.prompt:
         # The line is bold as a whole, names and all.
@@ -102,8 +101,9 @@ async def draw_hand_panel(
     if over:
         await lay_over(layout, snapshot, words, with_pictures=with_pictures)
     elif with_pictures:
-        style = style_of(settings)
-        for picture in await pictures.table(plain, plain_names, words, seat=seat, style=style, folded=True):
+        drawn, style = snapshot.names(drawn_name), style_of(settings)
+        shown = text.scene(view, drawn)
+        for picture in await pictures.table(shown, drawn, words, seat=seat, style=style, folded=True):
             layout.picture(picture)
     else:
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))

@@ -11,7 +11,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.scene import Board, Layout, Row, Scene
 from bot.rules.seats import Names
 from cogs.drawing import Picture
-from cogs.views.alt_texts import board_alt, hand_alt, open_rows, row_alt
+from cogs.views.alt_texts import board_alt, hand_alt, house_in_words, open_rows, row_alt
 
 _SOUTH: Final = "South"
 _TWO: Final = 2
@@ -43,9 +43,9 @@ async def table(
 ) -> list[Picture]:
     """What lies on the table, as `seat` or a spectator sees it: the board, then each other row.
 
-    `names` are as they are drawn, without Markdown. On a board that is `folded` the last trick is not drawn
-    beside the one in progress; the alt text has it all the same. The open cards of two players lie on the
-    board, those of more in a picture below it.
+    `names` are as they are drawn (`cogs.names.drawn_name`). On a board that is `folded` the last trick is not
+    drawn beside the one in progress; the alt text has it all the same. The open cards of two players lie on
+    the board, those of more in a picture below it.
     """
     pictures: list[Picture] = []
     rows = scene.rows
@@ -56,16 +56,17 @@ async def table(
             seen = replace(seen, last=None)
         data = await asyncio.to_thread(art.board_picture, seen, pack=scene.pack, style=style)
         opened = () if _has_room(names) else open_rows(scene)
-        said = board_alt(scene, names, words, with_open_cards=not opened)
+        said = house_in_words(board_alt(scene, names, words, with_open_cards=not opened), words)
         pictures.append(Picture("table.png", data, said))
         if opened:
             hands = [_open_cards(row, names, words, seat) for row in _from(seat, opened, names)]
             data = await asyncio.to_thread(art.open_picture, hands, pack=scene.pack, style=style)
             alt = "\n".join(row_alt(row, names, words) for row in opened)
-            pictures.append(Picture("open-cards.png", data, alt))
+            pictures.append(Picture("open-cards.png", data, house_in_words(alt, words)))
     for number, row in enumerate(rows):
         data = await asyncio.to_thread(_drawn, row, scene, words, style)
-        pictures.append(Picture(f"table-{number}.png", data, row_alt(row, names, words)))
+        alt = house_in_words(row_alt(row, names, words), words)
+        pictures.append(Picture(f"table-{number}.png", data, alt))
     return pictures
 
 

@@ -14,7 +14,9 @@ from bot.tables.model import Occupant, Status
 from bot.tables.posts import Post
 from bot.tables.snapshot import TableSnapshot
 from cogs.drawing import Drawing, Picture
-from cogs.names import plain_name, write_name
+from cogs.names import drawn_name, write_name
+from cogs.views.alt_texts import house_in_words
+from cogs.views.course import hand_named
 from cogs.views.layout import BAIZE, Button, Layout
 
 
@@ -54,9 +56,10 @@ async def lay_result(
     text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
     sheet = text.result(events, snapshot.names_of(seats, write_name), course)
     # Pictures and alt texts know no Markdown.
-    plain = text.result(events, snapshot.names_of(seats, plain_name), course)
+    plain = text.result(events, snapshot.names_of(seats, drawn_name), course)
     if sheet is None or plain is None:
         return False
+    sheet, plain = (_of_board(one, snapshot, words) for one in (sheet, plain))
     layout.text(sheet.story)
     if with_pictures:
         layout.picture(await picture_of(plain, words))
@@ -85,7 +88,7 @@ def latest_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     events = latest_results(snapshot)
     text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
     sheet = text.result(events, snapshot.names_of(_seats(snapshot), write_name), course)
-    return "" if sheet is None else result_text(sheet, words)
+    return "" if sheet is None else result_text(_of_board(sheet, snapshot, words), words)
 
 
 def latest_results(snapshot: TableSnapshot) -> tuple[Scored, ...]:
@@ -138,6 +141,15 @@ def course_of(snapshot: TableSnapshot, events: Sequence[Scored]) -> tuple[Event,
     return ()
 
 
+def _of_board(sheet: ResultSheet, snapshot: TableSnapshot, words: Catalogue) -> ResultSheet:
+    # Of several boards it is said which is over.
+    board = snapshot.table.board
+    if board is None:
+        return sheet
+    title = hand_named(snapshot.table, board.number, words)
+    return replace(sheet, title=title, opening=words.gettext("{board} is over.", board=title))
+
+
 async def picture_of(sheet: ResultSheet, words: Catalogue) -> Picture:
     """The sheet as a picture, drawn off the event loop; its alt text says all of it."""
     data = await asyncio.to_thread(
@@ -150,18 +162,17 @@ async def picture_of(sheet: ResultSheet, words: Catalogue) -> Picture:
         turn_words=sheet.turn_words,
         pack=sheet.pack,
     )
-    return Picture("result.png", data, alt_text(sheet, words))
+    return Picture("result.png", data, house_in_words(alt_text(sheet, words), words))
 
 
 def result_text(sheet: ResultSheet, words: Catalogue, *, pictured: bool = False) -> str:
-    """The sheet in words; small below a picture, and without what only the picture needs to say."""
+    """The sheet in words; below its picture only the notes, which are not on it."""
+    if pictured:
+        return "\n".join(f"-# {line}" for line in sheet.notes)
     told = [f"{side.name}: {_side(side, words)}" for side in sheet.sides]
     if score := _score(sheet, words):
         told.append(score)
-    if pictured:
-        small, told = [*told, *sheet.notes], []
-    else:
-        small = [*filter(None, (sheet.turn_words,)), *sheet.notes]
+    small = [*filter(None, (sheet.turn_words,)), *sheet.notes]
     opening = "### " + " ".join(filter(None, (sheet.opening, sheet.headline)))
     return "\n".join([opening, *told, *(f"-# {line}" for line in small)])
 
@@ -180,7 +191,7 @@ def _side(side: SideResult, words: Catalogue) -> str:
         parts.append(words.ngettext("{number} trick", "{number} tricks", side.tricks))
     parts += [_part(part) for part in side.parts]
     line = ", ".join(parts)
-    if side.gained is None:
+    if side.gained is None or (line and not side.gained and not any(part.points for part in side.parts)):
         return line
     if [part.points for part in side.parts if part.points] == [side.gained]:
         return line

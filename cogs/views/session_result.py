@@ -14,13 +14,14 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.model import Occupant
 from cogs.drawing import Picture
-from cogs.names import plain_name, write_name
+from cogs.names import drawn_name, write_name
+from cogs.views.alt_texts import house_in_words
 from cogs.views.amounts import difference_figure, score_figure, total_words
 from cogs.views.layout import Layout
 from cogs.views.session_words import team_name
 
 Write = Callable[[Occupant], str]
-"""How a name is written: `write_name` in Markdown, `plain_name` elsewhere."""
+"""How a name is written: `write_name` in Markdown, `drawn_name` in a picture."""
 
 _SHORTEST = 0.06
 """Of a bar, so that there is one to be seen."""
@@ -82,8 +83,8 @@ async def ranking_pictures(result: SessionResult, words: Catalogue) -> list[Pict
             title = words.gettext("{game} · {direction}", game=game, direction=_direction(field, words))
         data = await asyncio.to_thread(art.ranking_picture, title, bars)
         ranked = replace(field, ranked=tuple(one for one in field.ranked if one.standing.rank is not None))
-        alt = "\n".join([title, *_lines(ranked, result, words, plain_name, ".")])
-        pictures.append(Picture(f"ranking-{number}.png", data, alt))
+        alt = "\n".join([title, *_lines(ranked, result, words, drawn_name, ".")])
+        pictures.append(Picture(f"ranking-{number}.png", data, house_in_words(alt, words)))
     return pictures
 
 
@@ -146,7 +147,7 @@ def _bars(field: Field, result: SessionResult, words: Catalogue) -> list[art.Bar
 
 
 def _bar_label(one: Ranked, result: SessionResult, words: Catalogue) -> str:
-    players = words.listed([plain_name(player) for player in one.players])
+    players = words.listed([drawn_name(player) for player in one.players])
     if result.session.kind is Kind.TEAMS:
         return words.gettext(
             "{team}: {players}", team=team_name(one.standing.contestant, words), players=players

@@ -15,7 +15,7 @@ from bot.tables.snapshot import TableSnapshot
 from cogs.channel_components import SealButton
 from cogs.components import GuideButton, MyHandButton
 from cogs.drawing import Drawing
-from cogs.names import mention, plain_name, write_name
+from cogs.names import drawn_name, mention, plain_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
 from cogs.views.alt_texts import counted
@@ -48,10 +48,10 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     facts = scene.facts_beside(pictured=with_pictures)
     layout.text("\n".join([heading(snapshot, words), title_shown(snapshot, scene.title, words), *facts]))
     # Pictures, alt texts and labels know no Markdown.
-    plain_names = snapshot.names(plain_name)
-    plain = text.scene(snapshot.view(None), plain_names)
+    plain = text.scene(snapshot.view(None), snapshot.names(plain_name))
     if with_pictures:
-        for picture in await pictures.table(plain, plain_names, words):
+        drawn = snapshot.names(drawn_name)
+        for picture in await pictures.table(text.scene(snapshot.view(None), drawn), drawn, words):
             layout.picture(picture)
     else:
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))

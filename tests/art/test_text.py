@@ -173,6 +173,12 @@ def test_in_a_column_letters_do_not_grow_smaller_than_the_least_height() -> None
     assert fitted(LONGER, 340, (36, 27)).height == line_height(36)
 
 
+def test_a_sign_of_another_font_is_drawn_beside_a_ligature() -> None:
+    # As an empty box it was as wide as any other.
+    signs = [fitted(f"⌂ {word}", 900, (30,)).crop((0, 0, 30, 57)).tobytes() for word in ("fan", "first")]
+    assert signs[0] == signs[1]
+
+
 def test_a_space_at_which_no_line_ends_stays() -> None:
     assert drawable("Ann and ⌂\u00a0Bob") == "Ann and ⌂\u00a0Bob"
 

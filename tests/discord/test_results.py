@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 
 from bot.rules.catalogue import ENGLISH
+from bot.rules.registry import text_for
 from bot.rules.result import ResultSheet, SideResult
+from bot.tables.model import House, Person
+from cogs.names import drawn_name
+from cogs.views import pictures
 from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.result import result_text
+from cogs.views.result import alt_text, picture_of, result_text
 from cogs.views.table_message import draw_table_message
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.test_translation import said
@@ -64,15 +68,41 @@ async def test_until_the_next_deal_the_hand_that_is_over_is_the_one_named(pictur
     assert "North:" not in table
 
 
-def test_below_its_picture_a_result_is_small_and_does_not_repeat_the_turn_of_the_hand() -> None:
+def test_a_result_is_told_once_by_its_picture_and_besides_only_what_that_does_not_say() -> None:
     sides = (SideResult(0, "Ann", gained=1000, total=1200), SideResult(1, "Bob", gained=-20, total=-20))
-    sheet = ResultSheet("Hand 1", "Hand 1 is over.", "Ann wins.", sides, 1000, turn_words="From trick 4 on.")
+    notes = ("A double: Bob had nothing.",)
+    sheet = ResultSheet(
+        "Hand 1", "Hand 1 is over.", "Ann wins.", sides, 1000, turn_words="From trick 4 on.", notes=notes
+    )
     said = result_text(sheet, ENGLISH)
     assert said.splitlines()[0] == "### Hand 1 is over. Ann wins."
     assert "\nScore to 1,000: Ann 1,200, Bob −20.\n-# From trick 4 on." in said
-    below = result_text(sheet, ENGLISH, pictured=True).splitlines()
-    assert below[1:] == [
-        "-# Ann: +1,000 in all",
-        "-# Bob: −20 in all",
-        "-# Score to 1,000: Ann 1,200, Bob −20.",
-    ]
+    assert "Ann: +1,000 in all. Bob: −20 in all. Score to 1,000" in alt_text(sheet, ENGLISH)
+    assert result_text(sheet, ENGLISH, pictured=True) == "-# A double: Bob had nothing."
+
+
+def test_what_counts_nothing_is_not_summed_up() -> None:
+    sides = (SideResult(0, "Ann", tricks=7, gained=1), SideResult(1, "Bob", tricks=6, gained=0))
+    said = result_text(ResultSheet("Hand 1", "Hand 1 is over.", "Ann wins.", sides), ENGLISH)
+    assert "Ann: 7 tricks: +1 in all" in said
+    assert said.splitlines()[-1] == "Bob: 6 tricks"
+
+
+@pytest.mark.asyncio
+async def test_house_players_are_marked_in_pictures_and_named_so_in_their_alt_texts(world: World) -> None:
+    await world.table("Bob")
+    await world.start()
+    snapshot = await world.snapshot()
+    names = snapshot.names(drawn_name)
+    houses = [isinstance(chair.occupant, House) for chair in snapshot.table.seats]
+    assert [name.startswith("⌂\u00a0") for name in names.seats] == houses
+    assert True in houses
+    assert drawn_name(Person(1, "⌂ Ann")) == "Ann", "nobody else has the mark"
+    house = names.seats[houses.index(True)]
+    sheet = ResultSheet("Hand 1", "", f"{house} wins.", (SideResult(0, house),))
+    assert f"house player {house[2:]} wins." in (await picture_of(sheet, ENGLISH)).alt
+    scene = text_for(snapshot.table.game).scene(snapshot.view(None), names)
+    for picture in await pictures.table(scene, names, ENGLISH):
+        assert "⌂" not in picture.alt
+    shown = "\n".join(picture.alt for picture in await pictures.table(scene, names, ENGLISH))
+    assert f"house player {house[2:]}" in shown
