@@ -32,10 +32,12 @@ def course_so_far(text: AnyText, events: Sequence[Event], names: Names) -> Cours
     How the deal came about is told until something has been played. Of what is `closed` no piece is told.
     """
     opening, played = _told(text, events, names, over=False)
-    older, latest = played[: -text.latest], played[-text.latest :]
+    turned = [index for index, (event, _) in enumerate(played) if isinstance(event, text.turned)]
+    start = max(0, len(played) - text.latest, *turned[-1:])
     # One line alone needs no summary.
-    if len(older) < 2:
-        older, latest = [], played
+    if start < 2 and len(turned) < 2:
+        start = 0
+    older, latest = played[:start], played[start:]
     lines = [text.course_summary([event for event, _ in older], names)] if older else []
     return Course("" if played else opening, (*lines, *_flowing(text, latest)))
 

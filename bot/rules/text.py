@@ -69,6 +69,9 @@ class GameText(ABC, Generic[V]):
     routine: ClassVar[tuple[type[Event], ...]] = ()
     flowing: ClassVar[tuple[type[Event], ...]] = ()
     heard: ClassVar[tuple[type[Event], ...]] = ()
+    turned: ClassVar[tuple[type[Event], ...]] = ()
+    """Of these only the last may be looked at while the hand is played."""
+
     latest: ClassVar[int] = 8
     longest: ClassVar[int] = 16
 

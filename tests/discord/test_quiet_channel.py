@@ -32,7 +32,7 @@ async def test_the_last_hand_stays_with_its_tricks_and_nothing_to_press(world: W
     assert first.id == hand.id
     assert lines(first)[:2] == ["### Bishops Whist · table 1", "**Hand 1**"]
     assert sum(bool(re.match(r"\d+\\\. ", line)) for line in lines(first)) == 13
-    assert "North–South, who have" in first.text
+    assert "**Bold** takes" in first.text
     assert not first.buttons
     assert not first.raw.attachments
     assert result.text.startswith("### Hand 1 is over")

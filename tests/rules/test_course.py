@@ -98,6 +98,15 @@ def test_the_marks_are_explained_below_a_hand_that_is_over_and_nowhere_else() ->
     assert course_so_far(text, told, names).note == ""
 
 
+def test_law_91_in_play_no_trick_before_the_last_is_shown() -> None:
+    text, told, names = courses("english-whist-short-rubber")[0]
+    tricks = [index for index, event in enumerate(told) if isinstance(event, TrickTaken)]
+    for before, last in pairwise(tricks):
+        shown = course_so_far(text, told[: last + 1], names).lines
+        assert text.course_line(told[last], names) in shown
+        assert text.course_line(told[before], names) not in shown
+
+
 def test_what_stands_in_brackets_is_explained() -> None:
     text, told, names = courses("cinq-cents-knocked")[0]
     over = course_at_end(text, told, names)

@@ -149,11 +149,9 @@ async def test_one_can_be_a_manager(settings: Settings) -> None:
         (first, *others) = stage.people.values()
 
         async def may_set() -> bool:
-            before = len(visitor.channel.messages)
             await stage.run_command("server settings")
             await visitor.channel.look()
             (*_, shown) = visitor.channel.messages
-            assert len(visitor.channel.messages) > before
             return any(part.get("type") == 3 for part in walk(shown["components"]))
 
         assert not stage.manages(first)

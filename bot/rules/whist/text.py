@@ -46,6 +46,7 @@ class WhistText(GameText[View[Any]]):
 
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.TurnedUp, ev.TrumpNamed)
     latest: ClassVar[int] = 5
+    turned = (ev.TrickTaken,)  # Law 91
     longest: ClassVar[int] = 26
 
     def __init__(self, words: Catalogue = ENGLISH) -> None:
