@@ -146,6 +146,12 @@ class Game(ABC, Generic[O, S, V]):
         beforehand, or because there is no other and that is wished for."""
         return self.legal(state, seat)
 
+    def formality(self, state: S, seat: int) -> Move | None:
+        """The `legal` move for which the seat's player need not be asked, since there is nothing else worth
+        choosing; None where there is a choice, or it is a play."""
+        legal = self.legal(state, seat)
+        return legal[0] if len(legal) == 1 and legal[0].formality else None
+
     def plays_held(self, state: S, seat: int) -> tuple[Move, ...]:
         """The play of every piece that `seat` holds, whether it may be made now or not; empty while nothing
         is held, and in games whose turns are not plays from the hand. One's own, and secret.

@@ -33,7 +33,7 @@ class Move:
 
     `by_chance` says that no seat makes it; `blind`, that it is made with no piece in sight, so
     that one choice is as good as another. `automatic`: where it is the only move it may be made for a
-    player who asked for that; not if having no other is a secret, which the time it takes would tell.
+    player who asked for that. `formality`: there it is made for every player (`Game.formality`).
     `reveals`: it shows its player a piece that was hidden from them, so that it is not to be taken back.
     `guess`: it picks one of several pieces that look alike, so that nobody could advise it.
     `preliminary`: it is part of the ceremony before a hand, in which nothing is to be gained.
@@ -47,6 +47,7 @@ class Move:
     by_chance: ClassVar[bool] = False
     blind: ClassVar[bool] = False
     automatic: ClassVar[bool] = True
+    formality: ClassVar[bool] = False
     reveals: ClassVar[bool] = False
     guess: ClassVar[bool] = False
     preliminary: ClassVar[bool] = False

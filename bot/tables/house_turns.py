@@ -124,8 +124,9 @@ class HouseTurns:
         game, legal = snapshot.game, snapshot.game.legal(snapshot.state, seat)
         if len(legal) == 1:
             return legal[0]
-        if (marked := marked_move(snapshot, seat)) is not None:
-            return marked
+        made = move_for_person(snapshot, self._users, seat) or marked_move(snapshot, seat)
+        if made is not None:
+            return made
         chair = snapshot.chair_of(seat)
         # For somebody who is away the house plays at the table's level.
         player = chair.occupant.player if isinstance(chair.occupant, House) else snapshot.table.level

@@ -39,20 +39,31 @@ def deferrable(snapshot: TableSnapshot, users: Users) -> dict[int, Move]:
 
 def move_for_person(snapshot: TableSnapshot, users: Users, seat: int) -> Move | None:
     """The move that the bot makes for the person who plays that seat, whose move is awaited: the one they
-    marked, or the only one there is, at a slow table or if they wish so. None: they move."""
+    marked, or the only one there is, if it is a formality, at a slow table or if they wish so. None: they
+    move."""
     chair = snapshot.chair_of(seat)
     if chair.present is None:
         return None
     if (marked := marked_move(snapshot, seat)) is not None:
         return marked
+    if snapshot.seat_cut_for is not None:
+        return None
+    if (formality := snapshot.game.formality(snapshot.state, seat)) is not None:
+        return formality
     # At a slow table it would be a day lost on a card that has to be played anyway.
-    if snapshot.seat_cut_for is not None or not (
-        snapshot.table.slow or users.plays_forced(chair.present.user_id)
-    ):
+    if not (snapshot.table.slow or users.plays_forced(chair.present.user_id)):
         return None
     legal = snapshot.game.legal(snapshot.state, seat)
     forced = len(legal) == 1 and legal[0].automatic
     return legal[0] if forced and legal[0] in snapshot.game.unasked(snapshot.state, seat) else None
+
+
+def not_asked(snapshot: TableSnapshot, player: int) -> frozenset[str]:
+    """The moves, in the notation, about which the occupant of that chair is not asked, though it is their
+    turn: the bot makes the one worth making."""
+    game, state = snapshot.game, snapshot.state
+    seats = [seat for seat in snapshot.awaited_of(player) if game.formality(state, seat) is not None]
+    return frozenset(str(move) for seat in seats for move in game.legal(state, seat))
 
 
 def _shows_nothing(snapshot: TableSnapshot, seat: int, move: Move) -> bool:

@@ -15,7 +15,7 @@ from bot.rules.result import ended
 from bot.rules.scene import Choice, Scene
 from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.model import Status
-from bot.tables.move_policy import house_stands_in, mark_fails, marks_of
+from bot.tables.move_policy import house_stands_in, mark_fails, marks_of, not_asked
 from bot.tables.preferences import UserSettings
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import HintButton, RefreshButton, YesButton
@@ -196,8 +196,9 @@ def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catal
     if snapshot.between_hands and not table.held:
         buttons.append(NextHandButton(table.id, step, text_for(table.game, words).next_hand, _STYLE.success))
     buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
-    private = all(move.private for move in snapshot.view(snapshot.seat_for(seat)).legal)
-    if table.hints and scene.prompt and not table.held and not private:
+    legal = snapshot.view(snapshot.seat_for(seat)).legal
+    open_to_advice = not not_asked(snapshot, seat) and not all(move.private for move in legal)
+    if table.hints and scene.prompt and not table.held and open_to_advice:
         buttons.append(HintButton(table.id, step, words.gettext("Hint")))
     buttons.append(MoreButton(table.id, step, words.gettext("More…")))
     return buttons
@@ -218,7 +219,7 @@ def lay_plays(
 ) -> None:
     """Put what that seat may play now on the panel of somebody who advises it, to be looked at alone."""
     if snapshot.awaited_of(seat):
-        plays = [choice for choice in choices if choice.enabled]
+        plays = _to_choose(snapshot, seat, choices)
         draw_moves(layout, snapshot, [replace(play, enabled=False) for play in plays], words, signs)
 
 
@@ -249,7 +250,7 @@ def lay_moves(
                     "{move} was marked, but cannot be played now; choose again.", move=described.label
                 )
             layout.text(said)
-        offered = [choice for choice in _with_optional(snapshot, seat, choices, words) if choice.enabled]
+        offered = _to_choose(snapshot, seat, _with_optional(snapshot, seat, choices, words))
         draw_moves(layout, snapshot, offered, words, signs, most)
         return
     layout.text("-# " + words.gettext("What you mark is played at your turn."))
@@ -262,6 +263,11 @@ def lay_moves(
     if besides:
         others = [choice for choice in (*choices, *dummys) if choice.move in besides]
         draw_moves(layout, snapshot, others, words, signs, most, first_menu=_AFTER_MARKS)
+
+
+def _to_choose(snapshot: TableSnapshot, seat: int, choices: Sequence[Choice]) -> list[Choice]:
+    left_out = not_asked(snapshot, seat)
+    return [choice for choice in choices if choice.enabled and choice.move not in left_out]
 
 
 def _with_optional(

@@ -100,3 +100,25 @@ async def test_drawing_beside_what_can_be_laid_or_declared_is_a_last_resort() ->
 @pytest.mark.parametrize(("key", "verb"), [("mariage", "close"), ("bingo", "close")])
 async def test_what_shuts_the_stock_is_risky(key: str, verb: str) -> None:
     assert set(await seen_of(key, verb, most=300)) == {Sense.RISKY}
+
+
+@pytest.mark.parametrize("key", ["rubicon-bezique", "four-handed-bezique", "cinq-cents"])
+async def test_with_nothing_to_declare_the_panel_asks_nothing(key: str) -> None:
+    game: AnyGame = GAMES[key]
+    chosen = game.options_type.of_new_table()
+    seen = 0
+    for step in random_match(game, game.options(chosen), 0, 4, most=300):
+        if isinstance(game.to_act(step.after), Chance):
+            continue
+        snapshot = at_table(game, {**chosen}, step.after)
+        for seat in snapshot.awaited:
+            if game.formality(step.after, seat) is None or seat == 0:
+                continue  # the first is away
+            drawing = await draw_hand_panel(snapshot, seat, ENGLISH, with_pictures=False)
+            parts = walk(drawing.view.to_components())
+            labels = [part["label"] for part in parts if part.get("type") == 2]
+            assert not await buttons_of(snapshot, seat)
+            assert "Hint" not in labels
+            assert "you have nothing to declare" in str(drawing.view.to_components()).lower()
+            seen += 1
+    assert seen

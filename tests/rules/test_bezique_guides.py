@@ -96,3 +96,34 @@ def test_f4_37_a_winner_with_less_than_1000_is_not_rubiconed() -> None:
 
 def test_gap_g12_the_guide_says_that_a_seven_in_a_sequence_is_exchanged() -> None:
     assert "even if it lies in a sequence" in guide("briscan")
+
+
+ASKED = sorted(
+    key
+    for key, game in FAMILY.items()
+    if game.variant(game.options(game.options_type.of_new_table())).always_asked
+)
+
+
+@pytest.mark.parametrize("key", ASKED)
+def test_gap_f6_nobody_is_asked_to_draw_with_nothing_to_declare(key: str) -> None:
+    game = FAMILY[key]
+    drawn = 0
+    for seed in range(3):
+        for step in random_match(game, game.options(game.options_type.of_new_table()), 0, seed):
+            if step.seat is None or not isinstance(step.before, Declaring):
+                continue
+            legal = game.legal(step.before, step.seat)
+            if len(legal) == 1:
+                assert game.formality(step.before, step.seat) == legal[0]
+                drawn += 1
+            elif any(isinstance(move, Declare) for move in legal):
+                assert game.formality(step.before, step.seat) is None
+    assert drawn or key == "cinq-cents", "there one may always knock"
+    assert "even with nothing to declare" not in guide(key)
+
+
+def test_gap_f6_the_guide_says_that_the_card_is_drawn_for_one() -> None:
+    for key in ("bezique", "rubicon-bezique", "three-handed-bezique"):
+        assert "you are not asked: a card is drawn for you" in guide(key)
+    assert "Whoever has nothing to declare is not asked" in guide("four-handed-bezique")

@@ -86,7 +86,7 @@ def test_gap_g2_being_asked_does_not_tell_who_has_the_seven() -> None:
         asked.do("play AS", "play 9C")
         assert "take" in asked.can()
     scene = text_for("brusquembille").scene(at.game.view(at.state, 0), at.names)
-    assert scene.prompt == "You won the trick: draw a card."
+    assert scene.prompt == "You won the trick. A card is drawn for you."
     for gone in ({"turn_up": "7H"}, {"won": ("7H 8H 1",)}):
         after = hands("AS KD 8D", "9C 8C 7C", stock="7S 8S 9S KS QS", **gone)
         after.do("play AS", "play 9C")

@@ -178,3 +178,15 @@ def test_g4_14_who_was_ahead_is_told_with_the_cards_of_each_trick() -> None:
     assert sheet is not None
     # Bob makes 11 and the 10 of the last trick against 21, and the 21 come first.
     assert sheet.turn is None
+
+
+@pytest.mark.parametrize(("points", "asked"), [(488, False), (489, True)])
+def test_gap_f6_a_knock_that_loses_is_nothing_to_choose(points: int, asked: bool) -> None:
+    at = hands("AC 9H", "7S 8S", points=(points, 0))
+    at.do("play AC", "play 7S")
+    assert at.can() == {"knock", "take"}
+    made = GAME.formality(at.state, 0)
+    assert str(made) == ("None" if asked else "take")
+    prompt = text_for("cinq-cents").scene(GAME.view(at.state, 0), at.names).prompt
+    assert ("a card is drawn for you" in prompt) != asked
+    assert GAME.formality(at.state, 1) is None

@@ -66,6 +66,7 @@ def test_every_legal_move_comes_back_from_its_notation_and_verifies(match: Playe
                 assert len(str(move)) <= 60
                 game.verify(step.before, seat, move)
             assert set(game.unasked(step.before, seat)) <= set(legal)
+            assert game.formality(step.before, seat) in (None, *legal)
 
 
 def test_optional_moves_come_back_from_their_notation_and_are_not_waited_for(match: PlayedMatch) -> None:

@@ -1,6 +1,7 @@
 """What the bot does for a person who is there takes as long as they might have taken."""
 
 import asyncio
+import math
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +13,7 @@ import pytest
 from bot.rules.moves import Move
 from bot.tables.deadlines import MISSED_SECONDS
 from bot.tables.model import Deferred
-from bot.tables.move_policy import deferrable, seat_to_play
+from bot.tables.move_policy import deferrable, not_asked, seat_to_play
 from bot.tables.posts import TurnReminder
 from bot.tables.preferences import UserSettings
 from bot.tables.snapshot import TableSnapshot
@@ -226,3 +227,52 @@ async def test_nothing_is_deferred_at_a_table_that_waits() -> None:
         room.tables.house_turns._deadlines.reset(tx)
     assert not (await now(room)).table.deferred
     assert replace(snapshot.table, paused=True).held
+
+
+async def at_bezique(room: Room, people: int) -> TableSnapshot:
+    snapshot = await room.open("rubicon-bezique")
+    if people == 2:
+        await room.tables.lobby.sit(1, actor(2))
+    else:
+        await room.tables.lobby.seat_house(1, actor(1))
+    await room.tables.play.start(1, actor(1))
+    await room.settle()
+    snapshot = await now(room)
+    assert snapshot.table.options["asked"] == "always"
+    return snapshot
+
+
+async def test_with_nothing_to_declare_the_draw_waits_as_if_there_were_and_nobody_is_asked() -> None:
+    room, drawn, asked = Room(), 0, 0
+    snapshot = await at_bezique(room, people=2)
+    room.clock.holds = 0.1
+    while drawn < 5 or not asked:
+        seat = snapshot.awaited[0]
+        legal = [str(move) for move in snapshot.game.legal(snapshot.state, seat)]
+        if legal == ["take"]:
+            assert seat_to_play(snapshot, room.tables.users) is None
+            assert snapshot.table.deferred[seat].at > room.clock.time + 0.5
+            assert not_asked(snapshot, seat) == {"take"}
+            room.clock.holds, drawn = math.inf, drawn + 1
+            step = snapshot.step
+            snapshot = await forced_on(room)
+            assert (snapshot.log[step].seat, snapshot.log[step].text) == (seat, "take")
+            room.clock.holds = 0.1
+            continue
+        assert not snapshot.table.deferred
+        assert not not_asked(snapshot, seat)
+        asked += "take" in legal
+        snapshot = await room.tables.play.act(1, actor(turn_of(snapshot)), legal[0], snapshot.step)
+    await room.tables.house_turns.stop()
+
+
+async def test_alone_with_the_house_nobody_presses_to_draw_with_nothing_to_declare() -> None:
+    room = Room()
+    snapshot = await at_bezique(room, people=1)
+    before, pressed = snapshot.step, 0
+    while sum(one.text == "take" and one.seat == 0 for one in snapshot.log) < 8:
+        assert [str(move) for move in snapshot.game.legal(snapshot.state, 0)] != ["take"]
+        snapshot, pressed = await play_out(room, snapshot, 1), pressed + 1
+    own = [one for one in snapshot.log[before:] if one.seat == 0]
+    assert len(own) > pressed
+    assert set(room.clock.paused[1:]) == {1.0}

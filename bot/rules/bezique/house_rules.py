@@ -28,13 +28,13 @@ def points_of_a_brisque(offer: Offer = Offer.RULES) -> Any:
 
 
 def asked_with_nothing() -> Any:
-    """Whether the winner of a trick of two is asked with nothing to declare (GAP-F6)."""
+    """Whether the draw waits for the winner of a trick of two with nothing to declare (GAP-F6)."""
     return option(
-        "You win a trick and hold nothing to declare: are you asked all the same?",
+        "You win a trick and hold nothing to declare: can the other tell?",
         "GAP-F6",
         {
-            "holding": "No, both draw at once; that tells the adversary",
-            "always": "Yes, you press Draw after every trick you win, so nobody can tell",
+            "holding": "Yes, both draw at once",
+            "always": "No, the draw waits as if you had something to declare",
         },
         usual="always",
         title="Nothing to declare",

@@ -100,7 +100,7 @@ class DrawCards(BareMove):
 
     verb = "take"
     reveals = True
-    automatic = False
+    formality = True
 
 
 Announcement: TypeAlias = Declare | DeclareAll | Score | Exchange | ShowSeven

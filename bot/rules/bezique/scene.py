@@ -224,7 +224,9 @@ class SceneBuilder:
             return self.text.preliminaries(view).prompt(view.preliminaries, self.names)
         if view.phase is Phase.DECLARING:
             if len(view.legal) == 1:
-                return self.gettext("You won the trick: you have nothing to declare, so draw.")
+                return self.gettext(
+                    "You won the trick. You have nothing to declare, so a card is drawn for you."
+                )
             if not view.may_score:
                 return self.gettext("You may show more, to score after a later trick, or draw.")
             return self.gettext("You won the trick: declare something, or draw.")

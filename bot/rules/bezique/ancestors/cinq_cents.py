@@ -12,13 +12,14 @@ from bot.rules.bezique.ancestors.moves import Knock
 from bot.rules.bezique.combinations import MARRIAGE, Kind, Pairs
 from bot.rules.bezique.declaring import total
 from bot.rules.bezique.ending import Counted
+from bot.rules.bezique.moves import DrawCards
 from bot.rules.bezique.state import Deal, Declaring, InHand, Match, Playing, State
 from bot.rules.bezique.variant import Bonuses, Brisques, Seven, Variant
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.match import GameResult
 from bot.rules.match import Score as MatchScore
-from bot.rules.moves import vocabulary
+from bot.rules.moves import Move, vocabulary
 from bot.rules.options import Offer, Options, option
 from bot.rules.seats import TWO_ALONE
 
@@ -144,11 +145,15 @@ class CinqCents(BriscanGame[CinqCentsOptions]):
         """Who knocks counts, and the hand is over (RULES G4.14)."""
         seat = state.deal.turn
         match, deal = state.match, state.deal._replace(closed=seat)
-        side = match.variant.seating.side_of(seat)
-        cards = taken_in(match, deal)[side]
-        points = total(match, deal)[side] + cards
-        knocked = Knocked(seat, points, cards, match.variant.target or TARGET)
-        return self.end_hand(match, deal, (knocked,))
+        return self.end_hand(match, deal, (_knocked(match, deal, seat),))
+
+    def formality(self, state: State, seat: int) -> Move | None:
+        """A knock that loses is nothing to choose."""
+        legal = self.legal(state, seat)
+        if isinstance(state, Declaring) and set(legal) == {Knock(), DrawCards()}:
+            knocked = _knocked(state.match, state.deal, seat)
+            return DrawCards() if knocked.points < knocked.target else None
+        return super().formality(state, seat)
 
     def ends_game(self, match: Match, deal: Deal, counted: Counted) -> bool:
         """After a knock; without one, if one side alone has the target."""
@@ -172,6 +177,12 @@ class CinqCents(BriscanGame[CinqCentsOptions]):
         if not match.variant.knocking:
             return super().following(match, score)
         return Match(replace(match.variant, target=_risen(TARGET, score.points)), score)
+
+
+def _knocked(match: Match, deal: Deal, seat: int) -> Knocked:
+    side = match.variant.seating.side_of(seat)
+    cards = taken_in(match, deal)[side]
+    return Knocked(seat, total(match, deal)[side] + cards, cards, match.variant.target or TARGET)
 
 
 def _risen(target: int, points: tuple[int, ...]) -> int:

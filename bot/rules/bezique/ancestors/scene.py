@@ -45,9 +45,9 @@ class AncestorScene(SceneBuilder):
             if points >= (view.variant.target or 0):
                 return gettext("You have {points} points, cards included: knock and win.", points=points)
             if moves == {Knock, DrawCards}:
-                return gettext("You won the trick: you have nothing to declare, so draw.")
+                return gettext("You won the trick. You have nothing to declare, so a card is drawn for you.")
         if view.phase is Phase.DECLARING and not view.variant.declarations:
             if Exchange in moves:
                 return gettext("You won the trick: exchange the seven of trumps, or draw.")
-            return gettext("You won the trick: draw a card.")
+            return gettext("You won the trick. A card is drawn for you.")
         return super()._prompt()

@@ -29,8 +29,9 @@ def rubicon_guide(words: Catalogue) -> tuple[Page, ...]:
             gettext(
                 "- The player who did not deal leads first. While there is a stock you **need not follow "
                 "suit**: play any card you like. A higher card of the suit led, or a trump, wins.\n"
-                "- The winner of a trick may declare, draws first, and leads. You press **Draw a card** "
-                "even with nothing to declare, so that the other cannot tell.\n"
+                "- The winner of a trick may declare, draws first, and leads. With nothing to declare you "
+                "are not asked: a card is drawn for you, after as long as you might take, so that the other "
+                "cannot tell.\n"
                 "- After 55 tricks the stock is out and nine tricks are left. Now you must **follow suit "
                 "and win** the trick if you can; without the suit you must trump. No more declarations. "
                 "The very last trick is worth 50.\n"

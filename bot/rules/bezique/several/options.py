@@ -59,13 +59,13 @@ class SeveralOptions(Options):
         offer=Offer.MORE,
     )
     asked: bool = option(
-        "You win a trick and hold nothing to declare: are you asked all the same?",
+        "You win a trick and hold nothing to declare: can the others tell?",
         "GAP-F6",
         {
-            True: "Yes, you press Draw after every trick you win, so nobody can tell",
-            False: "No, all draw at once; that tells the others",
+            True: "No, the draw waits as if you had something to declare",
+            False: "Yes, all draw at once",
         },
-        title="Asked with nothing to declare",
+        title="Nothing to declare",
         offer=Offer.MORE,
     )
 
@@ -110,11 +110,11 @@ class FourHandedOptions(SeveralOptions):
         title="Quadruple bezique for 4,500",
     )
     partner_asked: bool = option(
-        "Is the partner of a trick's winner asked, too, with nothing to declare?",
+        "And the partner of a trick's winner, with nothing to declare: can the others tell?",
         "GAP-F11",
         {
-            True: "Yes, both press after every trick of theirs, so nobody can tell",
-            False: "No; that tells the others whether the partner has something",
+            True: "No, the draw waits for both partners as if they had something to declare",
+            False: "Yes, the draw does not wait for a partner who has nothing",
         },
         title="The partner with nothing to declare",
         offer=Offer.MORE,
