@@ -184,7 +184,9 @@ def last_trick_button(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -
 
 
 def _quoted(answer: str) -> str:
-    return "\n".join(f"> {line}" for line in answer.splitlines())
+    # The first line in full, the others small, so that the trick stays in sight on a phone.
+    first, *others = answer.splitlines() or [""]
+    return "\n".join([f"> {first}", *(f"> -# {line}" for line in others)]) if first else ""
 
 
 def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> list[Button]:

@@ -27,7 +27,8 @@ def playable(panel: Seen) -> list[str]:
 
 def answer_on(panel: Seen) -> str:
     """What is said on a panel to what was pressed there."""
-    return "\n".join(line[2:] for line in panel.text.splitlines() if line.startswith("> "))
+    lines = (line.removeprefix("> ") for line in panel.text.splitlines() if line.startswith("> "))
+    return "\n".join(line.removeprefix("-# ") for line in lines)
 
 
 def out_of_reach(world: World, *names: str) -> None:
