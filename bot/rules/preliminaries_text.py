@@ -54,7 +54,7 @@ class PreliminariesText:
         if view.dealer is None:
             return ""
         return self._words.gettext(
-            "Cut the pack for {dealer}: lift as many cards as you like.", dealer=names[view.dealer]
+            "Cut the pack for {dealer}: say where it is divided.", dealer=names[view.dealer]
         )
 
     def offered(self, view: PreliminariesView, players: int) -> tuple[Move, ...]:
@@ -78,14 +78,16 @@ class PreliminariesText:
                     gettext("Cut a third down"),
                     gettext("Cut in the middle"),
                     gettext("Cut two thirds"),
-                    gettext("Cut near the foot"),
+                    gettext("Cut near the bottom"),
                 )
                 label = (
                     where[self._offered.index(lift)]
                     if lift in self._offered
-                    else gettext("Lift {lift}", lift=lift)
+                    else gettext("Cut {lift} cards deep", lift=lift)
                 )
-                return label, gettext("cut {lift} of {pack}", lift=lift, pack=self._pack)
+                return label, gettext(
+                    "cut {lift} of the {pack} cards off the top", lift=lift, pack=self._pack
+                )
             case TakeChair(chair):
                 return (
                     gettext("Where {name} sits", name=names[chair]),

@@ -153,7 +153,7 @@ def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -
     chair = snapshot.table.seats[seat]
     notes = list(scene.places[seat].notes)
     if isinstance(chair.occupant, House):
-        notes.insert(0, words.gettext("house, {level}", level=chair.occupant.level))
+        notes.insert(0, words.gettext("house player, level {level}", level=chair.occupant.level))
     if chair.away:
         stands_in = house_stands_in(snapshot.table)
         notes.insert(0, words.gettext("away, the house plays") if stands_in else words.gettext("away"))

@@ -41,7 +41,7 @@ def test_it_tells_the_hand_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(SPECIMEN)]) == 0
     out = capsys.readouterr().out
     assert out == SPECIMEN.with_suffix(".txt").read_text()
-    assert "Fortune's trick to A." in out
+    assert "A knight beats everything in the last trick: taken by A." in out
 
 
 def test_it_tells_the_hand_in_json_as_the_design_has_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -250,8 +250,8 @@ async def test_the_level_of_the_house_is_chosen_and_shown(world: World) -> None:
     assert "East: *Mrs Battle*" in world.table_message().text
     await world.start()
     text = world.table_message().text
-    assert "house, Bob Short" in text
-    assert "house, Hoyle" in text
+    assert "house player, level Bob Short" in text
+    assert "house player, level Hoyle" in text
     await world.slash("Bob", "table open", game="old-maid")
     refused = await world.slash("Bob", "table house", level="bob-short")
     assert "At this game the house plays as Hoyle." in private(refused)

@@ -25,11 +25,11 @@ async def test_the_set_is_cut_on_the_table_message(world: World) -> None:
     assert "sealed before the cut" in told
     assert "salt `" not in told
     message = world.table_message()
-    cuts = [label for label in message.open_buttons if label.startswith("Cut after")]
+    cuts = [label for label in message.open_buttons if label.startswith("Move ")]
     assert len(cuts) == 5
     await world.press("Ann", message, cuts[1])
     await world.env.settle()
-    assert f"{cuts[1]}." in world.transcript().replace("\u00a0", " ")
+    assert "The cut moved the first " in world.transcript()
     assert "leads any domino" in world.transcript()
     assert "having the" not in world.transcript(), "the domino that gave the lead need not be led"
 
@@ -38,10 +38,10 @@ async def test_the_set_is_cut_on_the_panel_or_by_command(world: World) -> None:
     await begun(world, "matador")
     panel = seen((await world.slash("Ann", "hand")).response)
     assert "Cut the dominoes" in panel.text
-    assert len([label for label in panel.open_buttons if label.startswith("Cut after")]) == 5
+    assert len([label for label in panel.open_buttons if label.startswith("Move ")]) == 5
     await world.slash("Ann", "play", card="cut 17")
     await world.env.settle()
-    assert "Cut after 17." in world.transcript().replace("\u00a0", " ")
+    assert "The cut moved the first 17 dominoes to the back." in world.transcript().replace("\u00a0", " ")
 
 
 async def test_old_maid_is_cut_by_whoever_sits_on_the_dealers_right(world: World) -> None:
@@ -49,7 +49,7 @@ async def test_old_maid_is_cut_by_whoever_sits_on_the_dealers_right(world: World
     snapshot = await world.snapshot()
     assert [logged.text.split()[0] for logged in snapshot.log[:3]] == ["draw", "deck", "cut"]
     names = snapshot.names(plain_name)
-    assert "lifts" in course_at_end(text_for("old-maid"), snapshot.course, names).opening
+    assert "cuts the pack" in course_at_end(text_for("old-maid"), snapshot.course, names).opening
 
 
 async def test_a_table_closed_in_mid_hand_shows_its_pack(world: World) -> None:

@@ -153,7 +153,7 @@ def test_g4_14_the_button_for_knocking_says_what_one_has(points: int, label: str
     assert words in described.words
     scene = text.scene(view, at.names)
     assert ("knock and win" in scene.prompt) == (points == 479)
-    assert scene.scores[0].endswith("21 in cards")
+    assert scene.scores[0].endswith("21 to come for cards won")
 
 
 def test_g4_14_a_trick_says_what_it_brings_in_cards_and_the_result_why_the_loser_has_more() -> None:
@@ -161,7 +161,7 @@ def test_g4_14_a_trick_says_what_it_brings_in_cards_and_the_result_why_the_loser
     told = at.do("play AS", "play TS", "knock")
     text = text_for("cinq-cents")
     (trick,) = of_kind(told, TrickTaken)
-    assert text.told_line(trick, at.names) == "1. Ann takes with A♠. 21 in cards."
+    assert text.told_line(trick, at.names) == "1. Ann takes with A♠. 21 for its cards."
     assert text.course_line(trick, at.names) == "1. ♠ **A** 10 · Ann (21)"
     ended = [event for event in told if isinstance(event, HandScored | GameWon)]
     sheet = text.result(ended, at.names, at.told)

@@ -399,7 +399,7 @@ def test_f4_37_the_result_says_why_brisques_count() -> None:
 
 def test_f4_37_who_is_below_the_rubicon_is_told() -> None:
     seen = scene(table("KS 7D", scores=(1040, 630)), None)
-    assert seen.scores == ("Ann: 1,040", "Bob: 630 (370 below the rubicon)")
+    assert seen.scores == ("Ann: 1,040", "Bob: 630 (370 below 1,000: losing there costs more)")
     assert [place.notes for place in seen.places] == [(), ("dealer", "under 1,000")]
 
 

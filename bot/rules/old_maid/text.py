@@ -253,9 +253,8 @@ class OldMaidText(GameText[View]):
             return self.gettext("{dealer} deals: {held} cards. {first} draws first.", **values)
         cutter = names[(event.dealer - 1) % len(names.seats)]
         return self.gettext(
-            "{cutter} lifts {lift} cards, {dealer} deals: {held} cards. {first} draws first.",
+            "{cutter} cuts the pack, {dealer} deals: {held} cards. {first} draws first.",
             cutter=cutter,
-            lift=event.lift,
             **values,
         )
 

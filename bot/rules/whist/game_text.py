@@ -52,11 +52,10 @@ class WhistGameText(WhistText):
     def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
         suit = CARD_SUIT[event.card]
         return self.gettext(
-            "Hand {hand}: {cutter} lifts {lift} cards, {dealer} deals and turns up the last card, {card}: "
+            "Hand {hand}: {cutter} cuts the pack, {dealer} deals and turns up the last card, {card}: "
             "{symbol} {suit} are trumps.",
             hand=event.hand,
             cutter=names[event.cutter],
-            lift=event.lift,
             dealer=names[event.dealer],
             card=event.card.face,
             symbol=suit.symbol,

@@ -59,8 +59,8 @@ def playing(words: Catalogue, about_revokes: str) -> Page:
             "- The highest trump takes the trick; with no trump in it, the highest card of the suit led.\n\n"
             "The pack is shuffled and cut before each deal, by the bot unless the table has asked for the "
             "ceremony: "
-            "then the player on the dealer's right lifts from 4 to 48 cards. The player on the dealer's left "
-            "leads first.\n\n"
+            "then the player on the dealer's right cuts from 4 to 48 cards off the top. The player on the "
+            "dealer's left leads first.\n\n"
             "The bot offers you only the cards you may play."
         )
         + "\n\n"

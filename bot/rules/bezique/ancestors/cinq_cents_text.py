@@ -72,10 +72,10 @@ class CinqCentsText(AncestorText):
             Page(
                 gettext("Scoring and winning"),
                 gettext(
-                    "After the hand each counts the cards they won; beside the score stands what you have "
-                    "in cards so far. When score and cards together are **500**, knock: on your turn to "
-                    "lead, or after winning a trick. The button says what you have, and you are asked "
-                    "whether you mean it: **500 wins the game, less loses it.**\n\n"
+                    "After the hand each counts the cards they won; beside the score stands what your "
+                    "won cards count so far. When score and cards together are **500**, knock: on your "
+                    "turn to lead, or after winning a trick. The button says what you have, and you are "
+                    "asked whether you mean it: **500 wins the game, less loses it.**\n\n"
                     "If nobody knocks, a player who alone has 500 after the hand wins. If both have, the "
                     "game goes on to 600, to 700 and so on. One game is a match at a new table; "
                     "before the start "

@@ -15,8 +15,8 @@ class AncestorScene(SceneBuilder):
         if view.preliminaries or not view.tricks or not view.variant.cards_last:
             return line
         points = taken_by_side(view.variant.seating, view.tricks)[side]
-        in_cards = self.gettext("{points} in cards", points=points)
-        return f"{line} · {in_cards}"
+        to_come = self.gettext("{points} to come for cards won", points=points)
+        return f"{line} · {to_come}"
 
     def _tricks(self) -> int:
         view = self.view

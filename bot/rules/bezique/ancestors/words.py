@@ -35,7 +35,7 @@ class AncestorText(BeziqueGameText):
     @property
     def family(self) -> str:
         """The games it is listed among."""
-        return self.gettext("Before bezique")
+        return self.gettext("Older games")
 
     def kind_names(self) -> dict[str, str]:
         """All kinds of declarations in words, those of these games too."""
@@ -137,8 +137,8 @@ class AncestorText(BeziqueGameText):
         points = self._cards_taken(event)
         if not points:
             return text
-        in_cards = self.gettext("{points} in cards.", points=points)
-        return f"{text} {in_cards}"
+        for_cards = self.gettext("{points} for its cards.", points=points)
+        return f"{text} {for_cards}"
 
     def describe_event(self, event: Event, names: Names) -> str:
         """The same, with what can happen only in these games."""
@@ -198,10 +198,12 @@ class AncestorText(BeziqueGameText):
         }
         if event.points >= event.target:
             return self.gettext(
-                "{name} knocks and has {points}, {cards} of them in cards: {target} is reached.", **values
+                "{name} knocks and has {points}, {cards} of them for cards won: {target} is reached.",
+                **values,
             )
         return self.gettext(
-            "{name} knocks and has only {points}, {cards} of them in cards, not {target}: the game is lost.",
+            "{name} knocks and has only {points}, {cards} of them for cards won, not {target}: "
+            "the game is lost.",
             **values,
         )
 

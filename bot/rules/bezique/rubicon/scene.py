@@ -43,7 +43,10 @@ class RubiconScene(SceneBuilder):
     def _standing(self, side: int) -> str:
         line = super()._standing(side)
         if missing := self._missing(side):
-            line += " " + self.gettext("({points} below the rubicon)", points=f"{missing:,}")
+            safe = f"{self.view.points[side] + missing:,}"
+            line += " " + self.gettext(
+                "({points} below {safe}: losing there costs more)", points=f"{missing:,}", safe=safe
+            )
         return line
 
     def _missing(self, side: int) -> int:

@@ -11,6 +11,7 @@ from bot.rules.dominoes.bingo.play import callable_doubles
 from bot.rules.dominoes.bingo.result_text import bingo_sheet, outcome
 from bot.rules.dominoes.bingo.state import View
 from bot.rules.dominoes.bingo.tricks import BINGO
+from bot.rules.dominoes.cut_text import cut_off, describe_cut
 from bot.rules.events import Event, Scored
 from bot.rules.gone import Gone
 from bot.rules.moves import Cut, Move
@@ -105,11 +106,8 @@ class BingoWords(GameText[View]):
                     gettext("Or"),
                     sense=Sense.RISKY,
                 )
-            case Cut(lift):
-                return MoveText(
-                    gettext("Cut after {lift}", lift=lift),
-                    gettext("cut the dominoes after {lift}, so that drawing begins there", lift=lift),
-                )
+            case Cut():
+                return describe_cut(self.words, move)
         raise TypeError(f"no words for {move!r}")
 
     def _call(self, view: View, tile: Tile) -> MoveText:
@@ -229,7 +227,7 @@ class BingoWords(GameText[View]):
             tile=event.tile.face,
             suit=self.suit(event.trump),
         )
-        cut = self.gettext("Cut after {lift}.", lift=event.lift)
+        cut = cut_off(self.words, event.lift)
         return f"{said} {cut}"
 
     def _called(self, event: ev.DoublesCalled, names: Names) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
 
+from bot.rules.dominoes.cut_text import cut_off, describe_cut
 from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import guide, scoring
 from bot.rules.dominoes.matador.line import SEVEN, open_half
@@ -80,11 +81,8 @@ class MatadorText(GameText[View]):
                     gettext("Or"),
                     sense=Sense.LAST_RESORT if playable else Sense.ORDINARY,
                 )
-            case Cut(lift):
-                return MoveText(
-                    gettext("Cut after {lift}", lift=lift),
-                    gettext("cut the dominoes after {lift}, so that drawing begins there", lift=lift),
-                )
+            case Cut():
+                return describe_cut(self.words, move)
             case Lay(tile, None):
                 return MoveText(gettext("Lead {tile}", tile=tile.face), gettext("lead the {tile}", tile=tile))
             case Lay(tile, end, None):
@@ -238,7 +236,7 @@ class MatadorText(GameText[View]):
         else:
             said = self.gettext("Deal {number}: {name} has drawn best and leads any domino.", **values)
         if event.lift:
-            said += " " + self.gettext("Cut after {lift}.", lift=event.lift)
+            said += " " + cut_off(self.words, event.lift)
         return said
 
     def _title(self, view: View, names: Names) -> str:

@@ -24,7 +24,8 @@ def _the_idea(words: Catalogue) -> Page:
         "hand: any trump beats any card of another suit. If a knight turns up, the dealer chooses the suit. "
         "The card turned up is the dealer's: it is the thirteenth card of that hand, and lies open during "
         "the first trick.\n"
-        "The bot cuts, unless the table has asked for the ceremony; then you lift from 5 to 48 cards."
+        "The bot cuts, unless the table has asked for the ceremony; then you cut from 5 to 48 cards off "
+        "the top."
     )
     return Page(words.gettext("The idea"), text)
 

@@ -27,10 +27,10 @@ class BishopsWhistOptions(WhistOptions):
         title="Partners",
     )
     least_lift: Literal[5, 4] = option(
-        "How many cards must be lifted at the cut?",
+        "How many cards at least must be cut off the top of the pack?",
         "AMB-A3",
         {5: "More than four", 4: "Not less than four"},
-        title="Cards lifted at the cut",
+        title="Fewest cards cut off the top",
         # Where the cut falls makes no difference to anybody.
         offer=Offer.NOWHERE,
     )

@@ -89,18 +89,16 @@ class BishopsWhistText(WhistText):
         suit = event.card.suit
         if suit is None:
             return self.gettext(
-                "Hand {hand}: {cutter} lifts {lift} cards, {dealer} turns up a knight and names the trump "
-                "suit before anything is dealt.",
+                "Hand {hand}: {cutter} cuts the pack, {dealer} turns up a knight and names the trump suit "
+                "before anything is dealt.",
                 hand=event.hand,
                 cutter=names[event.cutter],
-                lift=event.lift,
                 dealer=names[event.dealer],
             )
         sentence = self.gettext(
-            "Hand {hand}: {cutter} lifts {lift} cards, {dealer} turns up {card}: {symbol} {suit} are trumps.",
+            "Hand {hand}: {cutter} cuts the pack, {dealer} turns up {card}: {symbol} {suit} are trumps.",
             hand=event.hand,
             cutter=names[event.cutter],
-            lift=event.lift,
             dealer=names[event.dealer],
             card=event.card.face,
             symbol=suit.symbol,
@@ -115,9 +113,11 @@ class BishopsWhistText(WhistText):
     def _trick(self, event: ev.TrickTaken, names: Names) -> str:
         trick, winner = event.trick, names[event.trick.winner]
         if trick.number == LAST_TRICK and KNIGHT in trick.pieces:
-            taken = self.gettext("Fortune's trick to {name}.", name=winner)
+            taken = self.gettext("A knight beats everything in the last trick: taken by {name}.", name=winner)
         elif is_irregular(trick.pieces, trick.number):
-            taken = self.gettext("An irregular trick, taken by {name}.", name=winner)
+            taken = self.gettext(
+                "A knight was led, so any card could be played: taken by {name}.", name=winner
+            )
         else:
             taken = self.gettext("Taken by {name}.", name=winner)
         remarks = [
@@ -132,7 +132,10 @@ class BishopsWhistText(WhistText):
         """What became of the bishops in it."""
         trick = event.trick
         fortune = trick.number == LAST_TRICK and KNIGHT in trick.pieces
-        return [*([self.gettext("Fortune's trick.")] if fortune else []), *self._fates(event, names)]
+        return [
+            *([self.gettext("A knight takes the last trick.")] if fortune else []),
+            *self._fates(event, names),
+        ]
 
     def struck(self, event: ev.TrickTaken, names: Names) -> Collection[Card]:
         """The bishops that fall in it."""
