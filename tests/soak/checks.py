@@ -138,6 +138,7 @@ def _answered_as_made(soak: "Soak", attempt: Attempt) -> bool:
             and record.token not in soak.transport.touched
             and record.id not in soak.transport.interrupted
             and not soak.people.told(record)
+            and record.token not in soak.transport.answered
             for record in attempt.records
         )
         and not any(record.id in soak.transport.interrupted for record in attempt.records)
@@ -352,6 +353,8 @@ def _essence(components: list[Any]) -> list[Any]:
     # What a person can tell apart, without ids and what Discord adds.
     found: list[Any] = []
     for component in components:
+        if str(component.get("content", "")).startswith("> "):
+            continue  # an answer to what was pressed, which stands until the panel is next drawn
         kept = {key: component[key] for key in _KEPT if component.get(key)}
         for key in ("content", "label"):
             if key in kept:

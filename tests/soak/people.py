@@ -177,7 +177,9 @@ class People:
         ids = [*record.followup_ids]
         if record.message_id != record.source_message_id:
             ids.append(record.message_id or 0)
-        return [seen(there[i]).text for i in ids if i in there and there[i].flags & _EPHEMERAL]
+        # What was told since then has taken the place of what is gone.
+        said = [there.get(i) for i in ids if i]
+        return [seen(m).text if m else "gone" for m in said if m is None or m.flags & _EPHEMERAL]
 
     def _emit(self, name: str, control: Control) -> Interaction | None:
         backend, member = self._backend, self._world.people[name]

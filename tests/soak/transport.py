@@ -1,6 +1,7 @@
 """Between the bot and the offline Discord: faults, nonces, a database that is locked, a process that dies."""
 
 import asyncio
+import json
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -59,13 +60,15 @@ class Transport:
 
     `touched` are the tokens of interactions whose own answer had a fault, and `interrupted` the ids of those
     under way when a process died; `sent` are the messages sent to channels, oldest first, and `deleted` those
-    that somebody deleted. `known` are the ids of messages of which the bot was told that they were sent.
+    that somebody deleted. `answered` are the tokens of interactions that drew a panel with words in answer on
+    it. `known` are the ids of messages of which the bot was told that they were sent.
     """
 
     env: simcord.Env
     schedule: Schedule
     process: Process
     touched: set[str] = field(default_factory=set)
+    answered: set[str] = field(default_factory=set)
     deleted: set[int] = field(default_factory=set)
     known: set[int] = field(default_factory=set)
     interrupted: set[int] = field(default_factory=set)
@@ -91,6 +94,8 @@ class Transport:
             process = self._processes.setdefault(client, self.process)
             path = re.sub(r"^https?://[^/]+/api/v\d+", "", route.url.split("?")[0])
             call, found = self._kind(route.method, path)
+            if '"content": "> ' in json.dumps(kwargs, default=str):
+                self.answered.add(found.get("token", ""))
             if process.dead:
                 await self._never()
 
