@@ -106,7 +106,12 @@ def table_row(table: Table) -> Row:
         "paused": table.paused,
         "proposal": _proposal_payload(table.proposal),
         "tenures": [
-            {"deal": tenure.deal, "chair": tenure.chair, **occupant_to_json(tenure.occupant)}
+            {
+                "deal": tenure.deal,
+                "chair": tenure.chair,
+                "told": tenure.told,
+                **occupant_to_json(tenure.occupant),
+            }
             for tenure in table.tenures
         ],
         "next_table": table.next_table,
@@ -295,7 +300,7 @@ def _tenure_of(payload: Row) -> Tenure:
     occupant = occupant_from_json(payload)
     if occupant is None:
         raise ValueError("a chair is held by nobody")
-    return Tenure(payload["deal"], payload["chair"], occupant)
+    return Tenure(payload["deal"], payload["chair"], occupant, payload.get("told", 0))
 
 
 def _proposal_payload(proposal: Proposal | None) -> Row | None:

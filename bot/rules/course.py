@@ -26,12 +26,15 @@ class Course:
     note: str = ""
 
 
-def course_so_far(text: AnyText, events: Sequence[Event], names: Names) -> Course:
-    """The hand in progress: the latest lines in full, and what came before them in one.
+def course_so_far(
+    text: AnyText, events: Sequence[Event], names: Names, earlier: Sequence[tuple[int, Names]] = ()
+) -> Course:
+    """The hand in progress: the latest lines in full, and what came before them in one. `earlier` are the
+    names of those who sat there for so many events, fewest first.
 
     How the deal came about is told until something has been played. Of what is `closed` no piece is told.
     """
-    opening, played = _told(text, events, names, over=False)
+    opening, played = _told(text, _with_names(events, names, earlier), over=False)
     turned = [index for index, (event, _) in enumerate(played) if isinstance(event, text.turned)]
     start = max(0, len(played) - text.latest, *turned[-1:])
     # One line alone needs no summary.
@@ -42,9 +45,11 @@ def course_so_far(text: AnyText, events: Sequence[Event], names: Names) -> Cours
     return Course("" if played else opening, (*lines, *_flowing(text, latest)))
 
 
-def course_at_end(text: AnyText, events: Sequence[Event], names: Names) -> Course:
+def course_at_end(
+    text: AnyText, events: Sequence[Event], names: Names, earlier: Sequence[tuple[int, Names]] = ()
+) -> Course:
     """The hand once it is over: runs of what need not be remembered in one line each, if there is much."""
-    opening, played = _told(text, events, names, over=True)
+    opening, played = _told(text, _with_names(events, names, earlier), over=True)
     note = text.course_note(events, names)
     if len(played) <= text.longest:
         return Course(opening, _flowing(text, played), note)
@@ -76,9 +81,9 @@ def _heard(text: AnyText, event: Event, seat: int | None) -> bool:
 
 
 def _told(
-    text: AnyText, events: Sequence[Event], names: Names, *, over: bool
+    text: AnyText, named: Sequence[tuple[Event, Names]], *, over: bool
 ) -> tuple[str, list[tuple[Event, str]]]:
-    shown = [(event, of) for event, of in _with_names(events, names) if not isinstance(event, Scored)]
+    shown = [(event, of) for event, of in named if not isinstance(event, Scored)]
     # What a pack waits for is of interest only until it has come.
     shown = [told for told in shown if told is shown[-1] or not isinstance(told[0], text.awaiting)]
     lines = [
@@ -101,10 +106,14 @@ def _flowing(text: AnyText, told: Sequence[tuple[Event, str]]) -> tuple[str, ...
     return tuple(lines)
 
 
-def _with_names(events: Sequence[Event], names: Names) -> list[tuple[Event, Names]]:
+def _with_names(
+    events: Sequence[Event], names: Names, earlier: Sequence[tuple[int, Names]] = ()
+) -> list[tuple[Event, Names]]:
     # `names` are those who sit there now; before a cut for partners they sat elsewhere.
     told: list[tuple[Event, Names]] = []
-    for event in reversed(events):
+    before = dict(earlier)
+    for number, event in zip(range(len(events), 0, -1), reversed(events), strict=True):
+        names = before.get(number, names)
         if isinstance(event, Seated):
             names = names.reseated(tuple(event.order.index(seat) for seat in range(len(event.order))))
         told.append((event, names))

@@ -174,11 +174,13 @@ class Deferred:
 
 @dataclass(frozen=True, slots=True)
 class Tenure:
-    """Who holds a chair from that deal on, until the next tenure of the chair."""
+    """Who holds a chair from that deal on, until the next tenure of the chair. `told` is how many events of
+    the deal's course came before that."""
 
     deal: int
     chair: int
     occupant: Occupant
+    told: int = 0
 
 
 @dataclass(frozen=True, slots=True)

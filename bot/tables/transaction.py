@@ -362,11 +362,12 @@ class TableTransaction:
         table, latest = self.table, {tenure.chair: tenure for tenure in self.table.tenures}
         if not table.deals:
             return table.tenures
-        tenures = list(table.tenures)
+        tenures, before = list(table.tenures), self._before
         for chair, seat in enumerate(table.seats):
             held = latest.get(chair)
             if seat.occupant is not None and (held is None or held.occupant != seat.occupant):
-                tenures.append(Tenure(table.deals, chair, seat.occupant))
+                told = len(before.course) if before.table.deals == table.deals else 0
+                tenures.append(Tenure(table.deals, chair, seat.occupant, told))
         return tuple(tenures)
 
     @property

@@ -65,10 +65,12 @@ def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, sm
     events = last or snapshot.course
     seats = snapshot.last_seats if last else tuple(seat.occupant for seat in snapshot.table.seats)
     names = course_names(snapshot, seats, words)
+    deal = snapshot.table.deals - bool(last)
+    earlier = _earlier_names(snapshot, deal, seats, words)
     if any(isinstance(event, Scored) for event in events):
-        _draw(layout, course_at_end(text, events, names), small=small)
+        _draw(layout, course_at_end(text, events, names, earlier), small=small)
     else:
-        _draw(layout, course_so_far(text, events, names), small=small)
+        _draw(layout, course_so_far(text, events, names, earlier), small=small)
 
 
 def finished_course(snapshot: TableSnapshot, removal: Removal) -> tuple[Event, ...]:
@@ -89,8 +91,9 @@ def draw_finished(
     number = hand_number(events)
     if number is not None:
         layout.text(f"**{hand_named(snapshot.table, number, words)}**")
-    names = course_names(snapshot, _seats_at(snapshot.table, deal), words)
-    _draw(layout, course_at_end(text, events, names))
+    seats = _seats_at(snapshot.table, deal)
+    names, earlier = course_names(snapshot, seats, words), _earlier_names(snapshot, deal, seats, words)
+    _draw(layout, course_at_end(text, events, names, earlier))
 
 
 def course_names(snapshot: TableSnapshot, seats: Sequence[Occupant | None], words: Catalogue) -> Names:
@@ -102,6 +105,22 @@ def course_names(snapshot: TableSnapshot, seats: Sequence[Occupant | None], word
         for occupant, short in zip(seats, short_names(plain.seats, places), strict=True)
     )
     return Names(plain.seating, tuple(written))
+
+
+def _earlier_names(
+    snapshot: TableSnapshot, deal: int, seats: Sequence[Occupant | None], words: Catalogue
+) -> Sequence[tuple[int, Names]]:
+    # Who played a trick is named, whoever has taken their chair in that deal since.
+    tenures, found = snapshot.table.tenures, list[tuple[int, Names]]()
+    for later in sorted(tenures, key=lambda tenure: -tenure.told):
+        held = [one for one in tenures if one.chair == later.chair]
+        first = held.index(later) == 0
+        if later.deal != deal or not later.told or first or seats[later.chair] != later.occupant:
+            continue
+        who = held[held.index(later) - 1].occupant
+        seats = [who if chair == later.chair else seat for chair, seat in enumerate(seats)]
+        found.append((later.told, course_names(snapshot, seats, words)))
+    return found[::-1]
 
 
 def _seats_at(table: Table, deal: int) -> tuple[Occupant | None, ...]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.tables.model import House
 from cogs.names import SHORT_NAME, short_names
 from cogs.views.course import whole_tail
 from tests.discord.test_hand import cut, play_hand_by_dm
@@ -48,3 +49,19 @@ async def test_a_hand_in_the_channel_is_a_line_a_trick(world: World) -> None:
     tricks = [line for line in record.text.split("\n") if "\\. " in line]
     assert len(tricks) == 13
     assert not any("takes" in line or "North" in line for line in tricks)
+
+
+@pytest.mark.asyncio
+async def test_a_trick_keeps_the_name_of_who_took_it_when_the_chair_changes_hands(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world, 4)
+    (line,) = (line for line in world.table_message().text.split("\n") if line.startswith("1\\. "))
+    winner = line.rpartition("**")[0].rpartition("**")[2]
+    assert winner in world.people, line
+    await world.slash(winner, "table leave")
+    await world.env.settle()
+    seat = next(s for s in (await world.snapshot()).table.seats if isinstance(s.occupant, House))
+    assert line in world.table_message().text
+    assert seat.occupant.name not in line
