@@ -35,7 +35,9 @@ def course_so_far(
     How the deal came about is told until something has been played. Of what is `closed` no piece is told.
     """
     opening, played = _told(text, _with_names(events, names, earlier), over=False)
-    turned = [index for index, (event, _) in enumerate(played) if isinstance(event, text.turned)]
+    turned = [
+        index + event.closed for index, (event, _) in enumerate(played) if isinstance(event, text.turned)
+    ]
     start = max(0, len(played) - text.latest, *turned[-1:])
     # One line alone needs no summary.
     if start < 2 and len(turned) < 2:

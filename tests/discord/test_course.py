@@ -64,4 +64,5 @@ async def test_a_trick_keeps_the_name_of_who_took_it_when_the_chair_changes_hand
     await world.env.settle()
     seat = next(s for s in (await world.snapshot()).table.seats if isinstance(s.occupant, House))
     assert line in world.table_message().text
+    assert isinstance(seat.occupant, House)
     assert seat.occupant.name not in line
