@@ -32,7 +32,7 @@ KEYWORDS: Final[dict[str, tuple[int, ...]]] = {
     "ngettext": (1, 2),
     "NotationError": (1,),
     "RuleError": (2,),
-    "maxim": (1,),
+    "saying": (1,),
     "require_turn": (3,),
 }
 """The functions that take messages, and at which places, counted from 1."""

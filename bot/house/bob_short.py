@@ -9,7 +9,13 @@ from typing import Any, Final
 from bot.house.knowledge import Pack
 from bot.house.laws.revokes import WorthOfPenalty, answered, lawful_plays
 from bot.rules.cards import Card, Rank
+from bot.rules.catalogue import gettext_noop
 from bot.rules.moves import Move
+
+BOB_SHORT: Final = gettext_noop(
+    "Bob Short: the pen name of whoever wrote the pamphlet of rules for whist from which this comes."
+)
+"""Who that was, for whoever reads a rule of his."""
 
 _MANY_TRUMPS: Final = 5
 _ACE_QUEEN: Final = (Rank.ACE, Rank.QUEEN)

@@ -1,18 +1,34 @@
-"""Maxims: pieces of advice in words, each weighed by a function."""
+"""Maxims: pieces of advice in words, each weighed by a function and quoted only where it applies."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
+
+from bot.rules.hints import Reason
 
 C = TypeVar("C")
+D = TypeVar("D")
+
+Holds: TypeAlias = Callable[[C, C], bool]
+"""Whether something speaks for the first choice against the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saying(Generic[C]):
+    """What a maxim says for one choice against another: a message with its source in it, the condition under
+    which it is true in the player's view, and who the author was (a message; empty: nothing to explain)."""
+
+    words: str
+    holds: Holds[C]
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Maxim(Generic[C]):
-    """A piece of advice: its `words`, a message with its source in it, and how much it says for a choice
-    (or against it, below nothing), in the points or tricks of the game."""
+    """A piece of advice: how much it says for a choice (or against it, below nothing), in the points or
+    tricks of the game, and its `sayings`, of which the first that holds is quoted."""
 
-    words: str
+    sayings: tuple[Saying[C], ...]
     weigh: Callable[[C], float]
 
     @property
@@ -21,16 +37,53 @@ class Maxim(Generic[C]):
         return self.weigh.__name__
 
 
-def maxim(words: str) -> Callable[[Callable[[C], float]], Maxim[C]]:
-    """Make a maxim of the function that weighs it. `words` is a literal, collected for translation."""
-    return lambda weigh: Maxim(words, weigh)
+def saying(words: str, holds: Holds[C], author: str = "") -> Saying[C]:
+    """A saying. `words` is a literal, collected for translation."""
+    return Saying(words, holds, author)
 
 
-def strongest(mine: C, other: C, maxims: Sequence[Maxim[C]], others_maxims: Sequence[Maxim[C]]) -> str | None:
-    """The words of the maxim that says most for one choice against another; None if none does.
+def maxim(*sayings: Saying[D]) -> Callable[[Callable[[D], float]], Maxim[D]]:
+    """Make a maxim of the function that weighs it."""
+    return lambda weigh: Maxim(sayings, weigh)
+
+
+def commends(fits: Callable[[C], bool]) -> Holds[C]:
+    """The condition of advice to make choices that fit: one does, and the other does not."""
+    return lambda mine, other: fits(mine) and not fits(other)
+
+
+def warns(unfit: Callable[[C], bool]) -> Holds[C]:
+    """The condition of advice against some choices: the other is one of them, and this one is not."""
+    return lambda mine, other: unfit(other) and not unfit(mine)
+
+
+def strongest(
+    mine: C, other: C, maxims: Sequence[Maxim[C]], others_maxims: Sequence[Maxim[C]]
+) -> Saying[C] | None:
+    """What the maxim says that speaks most for one choice against another, of those that have something to
+    say that holds; None if there is none.
 
     A maxim that has nothing to do with the other choice says nothing of it.
     """
-    gains = [maxim.weigh(mine) - (maxim.weigh(other) if maxim in others_maxims else 0.0) for maxim in maxims]
-    best = max(range(len(gains)), key=gains.__getitem__)
-    return maxims[best].words if gains[best] > 0 else None
+    gains = {
+        place: maxim.weigh(mine) - (maxim.weigh(other) if maxim in others_maxims else 0.0)
+        for place, maxim in enumerate(maxims)
+    }
+    for place in sorted(gains, key=gains.__getitem__, reverse=True):
+        if gains[place] <= 0:
+            break
+        for said in maxims[place].sayings:
+            if said.holds(mine, other):
+                return said
+    return None
+
+
+def reason_of(said: Saying[C] | None) -> Reason:
+    """The saying as the reason of a hint."""
+    return Reason() if said is None else Reason(said.words, said.author)
+
+
+def sayings_of(maxims: Sequence[Maxim[C]]) -> Iterator[Saying[C]]:
+    """All that those maxims can say."""
+    for maxim in maxims:
+        yield from maxim.sayings

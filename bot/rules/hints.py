@@ -1,9 +1,9 @@
 """Hints: the move that is advised, why, and what it would cost to do otherwise."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.rules.moves import Move
 
@@ -27,31 +27,57 @@ class Judged(Enum):
     """By what lies open."""
 
 
-LEAST: Final[Mapping[Unit, float]] = {Unit.TRICKS: 0.15, Unit.POINTS: 0.15, Unit.PIPS: 1.0}
-"""What a move has to cost to be worth a word; bezique, where ten points are little, has its own."""
+LEAST: Final[Mapping[Unit, float]] = {Unit.TRICKS: 0.1, Unit.POINTS: 0.1, Unit.PIPS: 1.0}
+"""Moves that are less apart make no difference; bezique, where ten points are little, has its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
     """What other moves would cost, on the average: `instead` is the best of those that cost something, by
-    `amount` of `unit`, None if none does. `as_good` are those that cost nothing to speak of, the best first.
+    `amount` of `unit`, None if none does. `equal` are those between which and the move advised there is no
+    difference to speak of, the best first.
     """
 
     instead: Move | None
     amount: float
     unit: Unit
     judged: Judged
-    as_good: tuple[Move, ...] = ()
+    equal: tuple[Move, ...] = ()
+
+
+class Reason(NamedTuple):
+    """Why a move is advised: a message of the catalogue, empty where there is no reason to give, and one that
+    says who its author was, empty where that needs no word."""
+
+    words: str = ""
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move and why: a message of the catalogue, empty where there is no reason to give. `cost` is None
-    where no other move has been compared with it."""
+    """A move and why, as in `Reason`. `cost` is None where no other move has been compared with it."""
 
     move: Move
     reason: str
     cost: Cost | None = None
+    author: str = ""
+
+
+def hint_among(
+    advised: Move,
+    worth: Mapping[Move, float],
+    unit: Unit,
+    judged: Judged,
+    why: Callable[[Move], Reason],
+    least: float | None = None,
+) -> Hint:
+    """The hint to make the move `advised`, `worth` being what each move makes. `why` gives the reason for it
+    against the best of those that cost something; among moves that are all equal there is none."""
+    cost = cost_of_others(advised, worth, unit, judged, least)
+    if cost is None or cost.instead is None:
+        return Hint(advised, "", cost)
+    words, author = why(cost.instead)
+    return Hint(advised, words, cost, author)
 
 
 def cost_of_others(
@@ -61,15 +87,13 @@ def cost_of_others(
     judged: Judged,
     least: float | None = None,
 ) -> Cost | None:
-    """What the other moves would cost beside the one advised, `worth` being what each makes; None if there is
-    no other. Whatever costs less than `least` (of the unit, unless said otherwise) is as good."""
+    """What the other moves would cost beside the one advised, `worth` being what each makes; None if there
+    is nothing to say of any. Moves less than `least` (of the unit, unless it is given) apart are equal."""
     smallest = LEAST[unit] if least is None else least
     costs = {move: worth[advised] - made for move, made in worth.items() if move != advised}
-    if not costs:
-        return None
     ordered = sorted(costs, key=costs.__getitem__)
-    as_good = tuple(move for move in ordered if costs[move] < smallest)
-    dearer = ordered[len(as_good) :]
-    if not dearer:
-        return Cost(None, 0.0, unit, judged, as_good)
-    return Cost(dearer[0], costs[dearer[0]], unit, judged, as_good)
+    equal = tuple(move for move in ordered if abs(costs[move]) < smallest)
+    dearer = next((move for move in ordered if costs[move] >= smallest), None)
+    if dearer is not None:
+        return Cost(dearer, costs[dearer], unit, judged, equal)
+    return Cost(None, 0.0, unit, judged, equal) if equal else None

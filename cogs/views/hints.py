@@ -1,9 +1,10 @@
 """What the house advises, in words: the move, the rule that speaks for it, and what others would cost."""
 
+from math import ceil
 from typing import Any, Final
 
 from bot.rules.catalogue import Catalogue, gettext_noop
-from bot.rules.hints import Cost, Hint, Judged, Unit
+from bot.rules.hints import Hint, Judged, Unit
 from bot.rules.moves import Move
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
@@ -11,56 +12,56 @@ from bot.rules.text import AnyText
 from bot.tables.snapshot import TableSnapshot
 from cogs.names import safe_name
 
-_MOST_NAMED: Final = 3
-"""How many moves that would do as well are named."""
+_MOST_NAMED: Final = 6
+"""How many moves between which there is no difference are named."""
 
-_QUARTERS: Final = (0.35, 0.62, 0.87, 1.25, 1.75)
-"""Up to where a cost is a quarter, a half, three quarters, one and one and a half of its unit."""
+_IN_TENTHS: Final = 10
+"""Up to where an amount is told in tenths of its unit."""
 
 _JUDGED: Final = {
     Judged.TRIED: gettext_noop(
-        "{move} instead would cost about {amount}, on the average over many ways in which the hidden cards "
-        "may lie."
+        "About {amount} better than {move}, on the average over many ways in which the hidden cards may lie."
     ),
-    Judged.MAXIMS: gettext_noop("{move} instead would cost about {amount} by the same rules."),
+    Judged.MAXIMS: gettext_noop("About {amount} better than {move}, as the rules of the book weigh it."),
     Judged.SURE: gettext_noop("{move} instead would give up {amount}."),
 }
 
 
 def hint_text(hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
-    """The hint for that seat, a line each for the move, the reason and the cost of others."""
+    """The hint for that seat, a line each for the move, the reason and its author, and the cost of others."""
     text, view, names = text_for(snapshot.table.game, words), snapshot.view(seat), snapshot.names(safe_name)
-    described = text.describe_move(view, hint.move, names)
-    lines = [words.gettext("The house would choose: **{move}**.", move=described.words)]
+    lines = [_advised(hint, text, view, names, words)]
     if hint.reason:
         lines.append(words.gettext(hint.reason))
-    if hint.cost is not None:
-        lines += _costs(hint.cost, text, view, names, words)
+    if hint.author:
+        lines.append("-# " + words.gettext(hint.author))
+    if hint.cost is not None and hint.cost.instead is not None:
+        values = {
+            "move": _label(text, view, hint.cost.instead, names),
+            "amount": amount_text(hint.cost.amount, hint.cost.unit, words),
+        }
+        lines.append(words.gettext(_JUDGED[hint.cost.judged], **values))
     return "\n".join(lines)
 
 
-def _costs(cost: Cost, text: AnyText, view: Any, names: Names, words: Catalogue) -> list[str]:
+def _advised(hint: Hint, text: AnyText, view: Any, names: Names, words: Catalogue) -> str:
     gettext = words.gettext
-    if cost.instead is None:
-        return [gettext("Any other choice would do about as well.")]
-    lines = []
     # Several ways to play the same piece have one name.
-    alike = dict.fromkeys(_label(text, view, move, names) for move in cost.as_good)
+    own = _label(text, view, hint.move, names)
+    equal = () if hint.cost is None else hint.cost.equal
+    alike = list(dict.fromkeys([own, *(_label(text, view, move, names) for move in equal)]))
+    if len(alike) == 1:
+        described = text.describe_move(view, hint.move, names)
+        return gettext("The house would choose: **{move}**.", move=described.words)
     if len(alike) > _MOST_NAMED:
-        lines.append(
-            words.ngettext(
-                "{number} other would do about as well.",
-                "{number} others would do about as well.",
-                len(alike),
-            )
+        return words.ngettext(
+            "The house would choose **{move}**; with {number} other it makes no difference.",
+            "The house would choose **{move}**; with {number} others it makes no difference.",
+            len(alike) - 1,
+            move=own,
         )
-    elif alike:
-        lines.append(gettext("About as good: {moves}.", moves=", ".join(alike)))
-    values = {
-        "move": _label(text, view, cost.instead, names),
-        "amount": amount_text(cost.amount, cost.unit, words),
-    }
-    return [*lines, words.gettext(_JUDGED[cost.judged], **values)]
+    moves = gettext("{items} or {last}", items=", ".join(alike[:-1]), last=alike[-1])
+    return gettext("The house would choose **{moves}**: it makes no difference.", moves=moves)
 
 
 def _label(text: AnyText, view: Any, move: Move, names: Names) -> str:
@@ -69,30 +70,17 @@ def _label(text: AnyText, view: Any, move: Move, names: Names) -> str:
 
 
 def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
-    """A cost in plain words: `half a trick`, `3 points`."""
-    gettext, ngettext = words.gettext, words.ngettext
-    number = max(1, round(amount))
-    step = next((place for place, most in enumerate(_QUARTERS) if amount < most), None)
+    """An amount with its unit: `0.4 trick`, `3 points`."""
+    ngettext = words.ngettext
+    if unit is Unit.PIPS or amount >= _IN_TENTHS:
+        number, figure = max(1, round(amount)), f"{max(1, round(amount))}"
+    else:
+        figure = f"{max(0.1, round(amount, 1)):g}"
+        number = ceil(float(figure))
     match unit:
-        case Unit.TRICKS if step is not None:
-            return (
-                gettext("a quarter of a trick"),
-                gettext("half a trick"),
-                gettext("three quarters of a trick"),
-                gettext("one trick"),
-                gettext("one and a half tricks"),
-            )[step]
-        case Unit.POINTS if step is not None:
-            return (
-                gettext("a quarter of a point"),
-                gettext("half a point"),
-                gettext("three quarters of a point"),
-                gettext("one point"),
-                gettext("one and a half points"),
-            )[step]
         case Unit.TRICKS:
-            return ngettext("{number} trick", "{number} tricks", number)
+            return ngettext("{figure} trick", "{figure} tricks", number, figure=figure)
         case Unit.POINTS:
-            return ngettext("{number} point", "{number} points", number)
+            return ngettext("{figure} point", "{figure} points", number, figure=figure)
         case Unit.PIPS:
-            return ngettext("{number} pip", "{number} pips", number)
+            return ngettext("{figure} pip", "{figure} pips", number, figure=figure)

@@ -24,21 +24,22 @@ def test_what_other_moves_cost() -> None:
     worth: dict[Move, float] = {king: 2.0, queen: 1.95, jack: 1.4, two: 0.2}
     cost = cost_of_others(king, worth, Unit.TRICKS, Judged.TRIED)
     assert cost is not None
-    assert (cost.instead, cost.as_good) == (jack, (queen,))
+    assert (cost.instead, cost.equal) == (jack, (queen,))
     assert cost.amount == pytest.approx(0.6)
-    alike = cost_of_others(king, {king: 1.0, queen: 1.1}, Unit.TRICKS, Judged.TRIED)
+    alike = cost_of_others(king, {king: 1.0, queen: 1.05}, Unit.TRICKS, Judged.TRIED)
     assert alike == Cost(None, 0.0, Unit.TRICKS, Judged.TRIED, (queen,))
+    assert cost_of_others(king, {king: 1.0, queen: 1.5}, Unit.TRICKS, Judged.TRIED) is None
     assert cost_of_others(king, {king: 1.0}, Unit.TRICKS, Judged.TRIED) is None
 
 
 @pytest.mark.parametrize(
     ("amount", "unit", "said"),
     [
-        (0.2, Unit.TRICKS, "a quarter of a trick"),
-        (0.5, Unit.TRICKS, "half a trick"),
-        (1.0, Unit.TRICKS, "one trick"),
-        (2.6, Unit.TRICKS, "3 tricks"),
-        (0.7, Unit.POINTS, "three quarters of a point"),
+        (0.42, Unit.TRICKS, "0.4 trick"),
+        (0.05, Unit.TRICKS, "0.1 trick"),
+        (1.0, Unit.TRICKS, "1 trick"),
+        (2.6, Unit.TRICKS, "2.6 tricks"),
+        (0.7, Unit.POINTS, "0.7 point"),
         (40, Unit.POINTS, "40 points"),
         (1, Unit.PIPS, "1 pip"),
     ],
@@ -57,17 +58,28 @@ def test_a_hint_in_words() -> None:
     )
     advised, other, third = plays[:3]
     named = [play.card.face for play in plays[:3]]
-    cost = Cost(third, 0.5, Unit.TRICKS, Judged.TRIED, (other,))
-    lines = hint_text(Hint(advised, "It is best.", cost), at, seat, ENGLISH).splitlines()
+    cost = Cost(third, 0.43, Unit.TRICKS, Judged.TRIED)
+    lines = hint_text(
+        Hint(advised, "It is best.", cost, "Somebody wrote it."), at, seat, ENGLISH
+    ).splitlines()
     assert lines[0].startswith("The house would choose: **")
     assert lines[1:] == [
         "It is best.",
-        f"About as good: {named[1]}.",
-        f"{named[2]} instead would cost about half a trick, on the average over many ways in which the "
-        "hidden cards may lie.",
+        "-# Somebody wrote it.",
+        f"About 0.4 trick better than {named[2]}, on the average over many ways in which the hidden cards "
+        "may lie.",
+    ]
+    two = hint_text(
+        Hint(advised, "", Cost(third, 1.0, Unit.TRICKS, Judged.MAXIMS, (other,))), at, seat, ENGLISH
+    )
+    assert two.splitlines() == [
+        f"The house would choose **{named[0]} or {named[1]}**: it makes no difference.",
+        f"About 1 trick better than {named[2]}, as the rules of the book weigh it.",
     ]
     same = Cost(None, 0.0, Unit.TRICKS, Judged.MAXIMS, (other, third))
-    assert hint_text(Hint(advised, "", same), at, seat, ENGLISH).endswith("would do about as well.")
+    assert hint_text(Hint(advised, "", same), at, seat, ENGLISH) == (
+        f"The house would choose **{named[0]}, {named[1]} or {named[2]}**: it makes no difference."
+    )
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -85,13 +97,15 @@ def test_hoyle_says_why_and_at_what_cost_at_every_game_but_of_chance(key: str) -
         at = at_table(key, step.after, Status.PLAYING)
         said.append(hint_text(hint, at, due[0], ENGLISH))
         assert "{" not in said[-1]
+        assert said[-1].count("pamphlet") == ("Bob Short" in hint.reason), "who that was, once"
         if hint.cost is not None and hint.cost.instead is not None:
             assert hint.cost.amount > 0
             assert hint.cost.instead in view.legal
             assert hint.cost.instead != hint.move
     if key != "old-maid":
-        assert any("would cost about" in text or "would give up" in text for text in said)
-        assert all("\n" in text for text in said if "draw" not in text.casefold())
+        assert any("better than" in text or "would give up" in text for text in said)
+        alone = [text for text in said if "\n" not in text and "no difference" not in text]
+        assert all("draw" in text.casefold() for text in alone), alone
 
 
 def test_a_hint_where_all_backs_are_alike_is_refused_in_several_ways() -> None:

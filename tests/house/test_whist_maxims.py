@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.house.bob_short import BOB_SHORT
+from bot.house.maxims import sayings_of
 from bot.house.whist import lead, renounce
 from bot.house.whist.evaluation import Choice
 from bot.house.whist.player import knowledge_of, maxims_for
@@ -198,5 +200,6 @@ def test_every_maxim_has_its_position():
 
 
 def test_every_maxim_names_its_source():
-    for maxim in (*lead.MAXIMS, *renounce.MAXIMS):
-        assert any(source in maxim.words for source in ("Bob Short", "Hoyle", "whist, at large"))
+    for said in sayings_of((*lead.MAXIMS, *renounce.MAXIMS)):
+        assert any(source in said.words for source in ("Bob Short", "Hoyle", "whist, at large"))
+        assert (said.author == BOB_SHORT) is ("Bob Short" in said.words)

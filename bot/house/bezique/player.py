@@ -15,7 +15,7 @@ from bot.house.bezique.weights import weights_for
 from bot.house.player import ONLY_MOVE, PLAYED_OUT
 from bot.rules.bezique.moves import DrawCards, Exchange, PlayHeld, ShowSeven
 from bot.rules.bezique.state import View
-from bot.rules.hints import Cost, Hint, Judged, Unit, cost_of_others
+from bot.rules.hints import Cost, Hint, Judged, Reason, Unit, hint_among
 from bot.rules.moves import Move
 
 _LEAST: Final = 3.0
@@ -86,11 +86,18 @@ class BeziqueHoyle:
         plays = (move for move in known.view.legal if isinstance(move, PlayHeld))
         move = max(plays, key=worth.__getitem__)
         if hands_are_known(known.view):
-            return Hint(move, PLAYED_OUT, cost_of_others(move, worth, Unit.POINTS, Judged.SURE, 1.0))
+            played_out = Reason(PLAYED_OUT)
+            return hint_among(move, worth, Unit.POINTS, Judged.SURE, lambda _: played_out, 1.0)
         if known.drawn_out:
-            return Hint(move, reasons.TRIED, cost_of_others(move, worth, Unit.POINTS, Judged.TRIED, 1.0))
-        cost = cost_of_others(move, worth, Unit.POINTS, Judged.MAXIMS, _LEAST)
-        return Hint(move, reasons.of_card(known, move), cost)
+            return hint_among(move, worth, Unit.POINTS, Judged.TRIED, lambda _: Reason(), 1.0)
+        weighing = Weighing(known, weights_for(known.view.variant))
+
+        def why(other: Move) -> Reason:
+            if not isinstance(other, PlayHeld):
+                return Reason()
+            return reasons.of_card(reasons.Play(weighing, move), reasons.Play(weighing, other))
+
+        return hint_among(move, worth, Unit.POINTS, Judged.MAXIMS, why, _LEAST)
 
     def _declaration_advised(self, known: Known) -> Hint:
         # What is not declared now may yet be later; what is at stake is its score.
@@ -100,9 +107,6 @@ class BeziqueHoyle:
         points = points_of(view, move)
         if not points:
             return Hint(move, reasons.FREE if isinstance(move, Exchange) else "")
-        reason = reasons.MOST_FIRST
-        if known.piles:
-            reason = reasons.SCORE_ALL
-        elif points < max(points_of(view, other) for other in view.legal):
-            reason = reasons.LOWER_BEFORE
-        return Hint(move, reason, Cost(DrawCards(), points, Unit.POINTS, Judged.SURE))
+        return Hint(
+            move, reasons.of_declaration(known, move), Cost(DrawCards(), points, Unit.POINTS, Judged.SURE)
+        )

@@ -1,15 +1,25 @@
 """Why Hoyle plays or declares as he does at bezique, for hints."""
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
+from bot.house.bezique.announcing import points_of
 from bot.house.bezique.known import Known
+from bot.house.bezique.playing import Weighing
+from bot.house.maxims import Saying, commends, reason_of, saying, warns
 from bot.rules.bezique.ancestors.moves import Close, Knock
-from bot.rules.bezique.moves import DeclareAll, Exchange, PlayHeld
-from bot.rules.bezique.pack import best_of
+from bot.rules.bezique.moves import Declare, DeclareAll, Exchange, PlayHeld, Score
+from bot.rules.bezique.pack import BRISQUES, best_of
 from bot.rules.bezique.rubicon.moves import ShowBlanche
 from bot.rules.bezique.state import View
+from bot.rules.cards import Card, Rank, Suit
 from bot.rules.catalogue import gettext_noop
+from bot.rules.hints import Reason
 from bot.rules.moves import Move
+
+_BEZIQUE: Final = (Suit.SPADES, Suit.DIAMONDS)
+"""The suits of bezique: the queen of spades and the knave of diamonds."""
 
 LOWER_BEFORE: Final = gettext_noop(
     "Cady, Declaring 4: a card serves again in what is higher, so the lower is declared first while the "
@@ -23,33 +33,149 @@ SCORE_LITTLE: Final = gettext_noop(
     "Cady, Hints and Suggestions: who cannot save the rubicon scores as little as possible, for it is added "
     "to the other's."
 )
-TRIED: Final = gettext_noop("It makes the most on the average, however the hidden cards may lie.")
-
 _CLOSE: Final = gettext_noop("With these cards the target is as good as made.")
 _KNOCK: Final = gettext_noop("The cards you have taken make it up: you have the target.")
 FREE: Final = gettext_noop("It only scores or betters your hand, and costs nothing.")
 
-_WIN: Final = gettext_noop("Cady: win a trick for its brisques or to declare, with what serves for least.")
-_LOSE: Final = gettext_noop("Cady: a trick without use is not worth a card; throw what serves for least.")
-_LEAD: Final = gettext_noop("Cady: lead sevens and whatever serves for nothing; keep what may be declared.")
-_DECLARED: Final = gettext_noop(
-    "Cady, Hints and Suggestions: play cards that have been declared; it tells nothing, and the combination "
-    "may be made again."
+
+@dataclass(frozen=True)
+class Play:
+    """A card that may be played while cards are drawn."""
+
+    weighing: Weighing
+    move: PlayHeld
+
+    @property
+    def known(self) -> Known:
+        """What the seat knows."""
+        return self.weighing.known
+
+    @property
+    def card(self) -> Card:
+        """The card."""
+        return self.move.named.card
+
+    @cached_property
+    def trick(self) -> tuple[Card, ...]:
+        """The trick with the card played to it."""
+        return (*self.known.view.cards, self.card)
+
+    @property
+    def takes(self) -> bool:
+        """Whether it takes the trick as yet from those who have played."""
+        view = self.known.view
+        return bool(view.cards) and best_of(self.trick, view.trump) == len(view.cards)
+
+    @property
+    def trump(self) -> bool:
+        """Whether it is a trump."""
+        return self.card.suit is self.known.view.trump
+
+    @cached_property
+    def rest(self) -> float:
+        """What the other cards may yet declare, in points."""
+        hopes, ready = self.weighing.prospects.without(self.move.named)
+        return hopes + sum(ready)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the other cards have something to declare after this trick."""
+        return bool(self.weighing.prospects.without(self.move.named)[1])
+
+
+def _declared(play: Play) -> bool:
+    return play.known.mends and play.move.named.is_declared
+
+
+def _wins_with_use(play: Play) -> bool:
+    return play.takes and (play.ready or play.known.worth_of(play.trick) > 0)
+
+
+def _wins_points(play: Play) -> bool:
+    return play.takes and play.known.worth_of(play.trick) > 0
+
+
+def _wins_what_completes(play: Play) -> bool:
+    known = play.known
+    mine = known.piles[known.seat].gain(play.trick)
+    return play.takes and (mine > 0 or known.given(play.trick) > 0)
+
+
+def _takes(play: Play) -> bool:
+    return play.takes
+
+
+def _takes_without_use(play: Play) -> bool:
+    return play.takes and not _wins_with_use(play)
+
+
+def _takes_without_points(play: Play) -> bool:
+    return play.takes and not _wins_points(play)
+
+
+def _serves_less(mine: Play, other: Play) -> bool:
+    return mine.takes == other.takes and mine.rest > other.rest
+
+
+def _leads_what_serves_less(mine: Play, other: Play) -> bool:
+    if mine.known.view.cards or mine.trump or mine.card.rank in BRISQUES:
+        return False
+    return mine.rest > other.rest
+
+
+def _leads_without_value(play: Play) -> bool:
+    known = play.known
+    return not play.trump and play.card.suit not in _BEZIQUE and known.given((play.card,)) <= 0
+
+
+def _leads_without_points(play: Play) -> bool:
+    return not play.trump and play.card.rank is not Rank.ACE and play.known.worth(play.card) <= 0
+
+
+_ANY: Final = (
+    saying(
+        "Cady, Hints and Suggestions: play cards that have been declared; it tells nothing, and the "
+        "combination may be made again.",
+        commends(_declared),
+    ),
 )
-_WIN_OPEN: Final = gettext_noop(
-    "Cady, A Few Hints: tricks are worth the cards in them; win what completes something for you or the "
-    "other."
+_BEZIQUE_SAYINGS: Final = (
+    *_ANY,
+    saying("Cady: win a trick for its brisques or to declare.", commends(_wins_with_use)),
+    saying("Cady: a trick without use is not worth a card.", warns(_takes_without_use)),
+    saying(
+        "Cady: lead whatever serves for least; keep what may be declared, and trumps and brisques.",
+        _leads_what_serves_less,
+    ),
+    saying("Cady: play what serves for least, and keep what may be declared.", _serves_less),
 )
-_LOSE_OPEN: Final = gettext_noop(
-    "Cady, A Few Hints: do not be too eager for tricks; whoever wins has to lead."
+_OPEN_SAYINGS: Final = (
+    saying(
+        "Cady, A Few Hints: tricks are worth the cards in them; win what completes something for you or the "
+        "other.",
+        commends(_wins_what_completes),
+    ),
+    saying(
+        "Cady, A Few Hints: do not be too eager for tricks; whoever wins has to lead.",
+        warns(_takes),
+    ),
 )
-_LEAD_OPEN: Final = gettext_noop(
-    "Cady, A Few Hints: lead from a suit without value, neither trumps nor one of bezique's, and nothing "
-    "that completes something."
+_OPEN_LEADS: Final = (
+    saying(
+        "Cady, A Few Hints: lead from a suit without value, neither trumps nor one of bezique's, and nothing "
+        "that completes something.",
+        commends(_leads_without_value),
+    ),
 )
-_WIN_POINTS: Final = gettext_noop("Win the cards that count, with no more than it takes.")
-_LOSE_POINTS: Final = gettext_noop("A trick without points is not worth a good card.")
-_LEAD_POINTS: Final = gettext_noop("Lead what counts for nothing; keep trumps and aces for what counts.")
+_POINT_SAYINGS: Final = (
+    saying("Win the cards that count.", commends(_wins_points)),
+    saying("A trick without points is not worth a good card.", warns(_takes_without_points)),
+)
+_POINT_LEADS: Final = (
+    saying(
+        "Lead what counts for nothing; keep trumps and aces for what counts.", commends(_leads_without_points)
+    ),
+)
 
 
 def of_claim(view: View, move: Move) -> str | None:
@@ -68,17 +194,36 @@ def of_claim(view: View, move: Move) -> str | None:
     return None
 
 
-def of_card(known: Known, move: PlayHeld) -> str:
-    """Why a card is played while cards are drawn."""
-    view = known.view
+def of_card(mine: Play, other: Play) -> Reason:
+    """Why a card is played while cards are drawn, and not that other one."""
+    return reason_of(next((said for said in sayings_for(mine.known) if said.holds(mine, other)), None))
+
+
+def sayings_for(known: Known) -> tuple[Saying[Play], ...]:
+    """What can be said of cards in that game, in that place of the trick."""
+    leads = not known.view.cards
     if known.piles:
-        lead, win, lose = _LEAD_OPEN, _WIN_OPEN, _LOSE_OPEN
-    elif not view.variant.declarations:
-        lead, win, lose = _LEAD_POINTS, _WIN_POINTS, _LOSE_POINTS
-    else:
-        lead, win, lose = _LEAD, _WIN, _LOSE
-    if known.mends and move.named.is_declared:
-        return _DECLARED
-    if not view.cards:
-        return lead
-    return win if best_of((*view.cards, move.named.card), view.trump) == len(view.cards) else lose
+        return _OPEN_LEADS if leads else _OPEN_SAYINGS
+    if not known.view.variant.declarations:
+        return _POINT_LEADS if leads else _POINT_SAYINGS
+    return _BEZIQUE_SAYINGS
+
+
+def of_declaration(known: Known, move: Move) -> str:
+    """Why something is declared now; empty where nothing of what the book says holds."""
+    view, points = known.view, points_of(known.view, move)
+    if known.piles:
+        return SCORE_ALL
+    others = [other for other in view.legal if other != move and points_of(view, other)]
+    if any(_is_of_higher(move, other) and points < points_of(view, other) for other in others):
+        return LOWER_BEFORE if view.stock else ""
+    best = max((points_of(view, other) for other in others), default=points)
+    worse = any(points_of(view, other) < points for other in others)
+    return MOST_FIRST if worse and points >= best else ""
+
+
+def _is_of_higher(move: Move, other: Move) -> bool:
+    # Whether a card of what is declared serves again in the other.
+    if not isinstance(move, Declare | Score) or not isinstance(other, Declare | Score):
+        return False
+    return not {named.card for named in move.cards}.isdisjoint(named.card for named in other.cards)

@@ -10,12 +10,12 @@ from bot.house.bingo.knowledge import Knowledge
 from bot.house.bingo.playing_on import play_on
 from bot.house.bingo.position import Position
 from bot.house.bingo.tables import NUMBER
-from bot.house.player import ONLY_MOVE, PLAYED_OUT
+from bot.house.player import ONLY_MOVE, PLAYED_OUT, seat_of
 from bot.rules.catalogue import gettext_noop
 from bot.rules.dominoes.bingo.moves import CallDoubles, PlayTile, TurnDown
 from bot.rules.dominoes.bingo.state import Phase, View
-from bot.rules.dominoes.bingo.tricks import count, takes
-from bot.rules.hints import Hint, Judged, Unit, cost_of_others
+from bot.rules.dominoes.bingo.tricks import count, is_trump, takes
+from bot.rules.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.moves import Move
 from bot.rules.tiles import Tile
 
@@ -24,6 +24,9 @@ LAYOUTS: Final = 60
 
 ENDINGS: Final = 24
 """The same once the trump has been turned down, where every layout is searched to its end."""
+
+_CERTAIN: Final = 60
+"""With so many points of seventy turning the trump down is no venture (Bingo hint 3: "sixty")."""
 
 _NODES: Final = 12_000
 """Plays tried in all layouts of one such search together."""
@@ -38,7 +41,7 @@ _HOLD: Final = gettext_noop(
     "Bingo hint 5: keep a single double as long as you can; with another you may call the two."
 )
 _WIN: Final = gettext_noop("It takes the trick, and what it costs is worth what the trick brings.")
-_THROW: Final = gettext_noop("The trick is not worth what it would take to win it; this is missed least.")
+_THROW: Final = gettext_noop("The trick is not worth what it would take to win it.")
 _LEAD: Final = gettext_noop("While both draw, lead what counts little and keep trumps and doubles.")
 _LEAD_CLOSED: Final = gettext_noop("Nobody draws any more: this makes the most of what you hold.")
 
@@ -67,8 +70,11 @@ class BingoHoyle:
         move = max(worth, key=worth.__getitem__)
         sure = not view.drawing and Knowledge(view).certain
         judged = Judged.SURE if sure else Judged.TRIED
-        reason = PLAYED_OUT if sure else _reason(view, move)
-        return Hint(move, reason, cost_of_others(move, worth, Unit.POINTS, judged))
+
+        def why(other: Move) -> Reason:
+            return Reason(PLAYED_OUT if sure else reason_for(view, move, other))
+
+        return hint_among(move, worth, Unit.POINTS, judged, why)
 
 
 def weigh(view: View, rng: random.Random) -> Mapping[Move, float]:
@@ -138,24 +144,34 @@ def _searched(known: Knowledge, layouts: list[Position]) -> dict[Move, float]:
     return {move: fmean(made[tile]) for tile, move in plays.items()}
 
 
-def _reason(view: View, move: Move) -> str:
+def reason_for(view: View, move: Move, other: Move) -> str:
+    """Why that move is made and not the other; empty where nothing that can be said holds."""
     match move:
         case TurnDown():
-            return _CLOSE
+            return _CLOSE if view.made[seat_of(view)] >= _CERTAIN else ""
         case CallDoubles():
             return _CALL
         case PlayTile(tile):
-            return _why(view, tile)
+            instead = other.tile if isinstance(other, PlayTile | CallDoubles) else None
+            return _why(view, tile, instead) if view.trump is not None else ""
     return ""
 
 
-def _why(view: View, tile: Tile) -> str:
+def _why(view: View, tile: Tile, other: Tile | None) -> str:
     trump = view.trump
-    if trump is None:
-        return ""
+    assert trump is not None
     if not view.table:
         if not view.drawing:
             return _LEAD_CLOSED
-        single = sum(1 for other in view.hand if other.double and other not in view.spent) == 1
-        return _HOLD if single and not tile.double and not count(tile, trump) else _LEAD
-    return _WIN if takes(tile, view.table[0], None, trump, view.options) else _THROW
+        single = sum(1 for one in view.hand if one.double and one not in view.spent) == 1
+        if single and other is not None and other.double and not tile.double:
+            return _HOLD
+        kept = other is not None and (other.double or is_trump(other, trump))
+        little = not tile.double and not is_trump(tile, trump) and not count(tile, trump)
+        return _LEAD if kept and little else ""
+    wins, would = (
+        one is not None and takes(one, view.table[0], None, trump, view.options) for one in (tile, other)
+    )
+    if wins == would:
+        return ""
+    return _WIN if wins else _THROW

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from bot.house.bishops_whist import conditions
 from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.follow import MAXIMS as FOLLOW
-from bot.house.maxims import Maxim, maxim
+from bot.house.maxims import Maxim, commends, maxim, saying
 
 _LONGEST_TO_SHORTEN: Final = 3
 """From four cards one discard leaves three, too many to trump in time."""
@@ -13,26 +14,29 @@ _SHORT: Final = 2
 
 
 @maxim(
-    'One discards "from that suit of which the bishop is not yet played, and in which you hold not more '
-    'than three cards", so as to trump his reverence when he must come down.'
+    saying(
+        'One discards "from that suit of which the bishop is not yet played, and in which you hold not more '
+        'than three cards", so as to trump his reverence when he must come down.',
+        commends(conditions.shortens_a_suit),
+    ),
 )
 def shorten_a_suit_whose_bishop_is_out(choice: Choice) -> float:
     known, weights = choice.known, choice.weights
-    if not _thrown(choice) or choice.bishop or not known.suits[known.trump]:
+    if not conditions.thrown(choice) or choice.bishop or not known.suits[known.trump]:
         return 0.0
     length = len(choice.holding)
     value = weights.shorten if choice.suit in known.bishops and length <= _LONGEST_TO_SHORTEN else 0.0
     return value + (weights.shorten_more if length <= _SHORT else 0.0)
 
 
-@maxim('You generally discard "from a suit of which you do not hold a bishop".')
+@maxim(
+    saying(
+        'You generally discard "from a suit of which you do not hold a bishop".',
+        conditions.thrown_from_a_bishop,
+    ),
+)
 def not_from_your_own_bishop(choice: Choice) -> float:
-    return -choice.weights.discard_guard if _thrown(choice) and choice.guards_bishop else 0.0
-
-
-def _thrown(choice: Choice) -> bool:
-    suit = choice.card.suit
-    return suit is not None and suit is not choice.known.led and suit is not choice.known.trump
+    return -choice.weights.discard_guard if conditions.thrown(choice) and choice.guards_bishop else 0.0
 
 
 MAXIMS: Final[tuple[Maxim[Choice], ...]] = (

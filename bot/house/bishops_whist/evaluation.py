@@ -7,7 +7,6 @@ from bot.house.bishops_whist.chances import can_ruff, has_knight, share, void
 from bot.house.bishops_whist.knowledge import BishopsKnowledge
 from bot.house.bishops_whist.weights import Weights
 from bot.house.chances import chance_of_trick, out_of
-from bot.house.maxims import maxim
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.whist.bishops.pack import CARD_HEIGHT, CARD_SUIT
 from bot.rules.whist.bishops.play import winning_play
@@ -101,20 +100,6 @@ class Choice:
         """Chance that an enemy holds the bishop of the card's suit."""
         chances = self.known.bishops.get(self.suit)
         return 1 - chances[self.known.partner] if chances else 0.0
-
-
-@maxim("As all tricks over six count, secure one at any time (Dana, Methods of Play).")
-def play_for_the_trick(choice: Choice) -> float:
-    return choice.weights.trick * (2 * choice.ours - 1)
-
-
-@maxim(
-    "A trick takes its bishops with it: those that lie there and those to come (Dana, Methods of Play 1-2)."
-)
-def catch_and_save_bishops(choice: Choice) -> float:
-    if_ours, if_theirs = choice.bishops_to_come
-    shown = choice.bishops_shown
-    return choice.weights.bishop * (choice.ours * (shown + if_ours) - (1 - choice.ours) * (shown + if_theirs))
 
 
 def _chance_ours(choice: Choice) -> float:

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from bot.house.bishops_whist import conditions
 from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.knowledge import BISHOP
-from bot.house.maxims import maxim
+from bot.house.maxims import maxim, saying, warns
 from bot.rules.cards import KNIGHT
 from bot.rules.whist.bishops.pack import CARD_HEIGHT
 from bot.rules.whist.bishops.play import LAST_TRICK
@@ -12,7 +13,22 @@ from bot.rules.whist.bishops.play import LAST_TRICK
 _GUARDS_THAT_COUNT: Final = 3
 
 
-@maxim("Spend first what will serve least: high cards, trumps, knights and guards are kept.")
+@maxim(
+    saying(
+        '"Do not be too anxious to sacrifice a knight": the last trick may want him (Dana, Methods of Play).',
+        warns(conditions.is_knight),
+    ),
+    saying(
+        "A card beside the bishop keeps him from having to fall, and is kept (Dana, Trumping for Partner).",
+        warns(conditions.guards_a_bishop),
+    ),
+    saying("High trumps capture tricks, and are kept (Dana, On Trumps).", warns(conditions.high_trump)),
+    saying(
+        'High cards "will of themselves catch the bishop", and are kept (Dana, Discard).',
+        warns(conditions.commands_a_suit_whose_bishop_is_out),
+    ),
+    saying("Of a suit one spends first what will serve least (whist, at large).", conditions.serves_less),
+)
 def keep_what_will_serve(choice: Choice) -> float:
     if choice.card is KNIGHT:
         return -keep_a_knight_for_the_last_trick(choice)

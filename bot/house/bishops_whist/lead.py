@@ -2,15 +2,13 @@
 
 from typing import Final
 
+from bot.house.bishops_whist import conditions
 from bot.house.bishops_whist.chances import can_ruff
-from bot.house.bishops_whist.evaluation import (
-    Choice,
-    catch_and_save_bishops,
-    play_for_the_trick,
-)
+from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.keeping import keep_what_will_serve
 from bot.house.bishops_whist.knowledge import BISHOP
-from bot.house.maxims import Maxim, maxim
+from bot.house.bishops_whist.taking import TAKING
+from bot.house.maxims import Maxim, commends, maxim, saying, warns
 from bot.rules.cards import KNIGHT
 from bot.rules.whist.bishops.pack import CARD_HEIGHT
 
@@ -19,8 +17,15 @@ _TOPS_THAT_COUNT: Final = 2
 
 
 @maxim(
-    'Holding castle-ace and king without the bishop, "boldly swing, playing castle-ace to catch the '
-    'bishop of that suit" (Dana, Methods of Play).'
+    saying(
+        'Holding castle-ace and king without the bishop, "boldly swing, playing castle-ace to catch the '
+        'bishop of that suit" (Dana, Methods of Play).',
+        commends(conditions.castle_ace_or_king),
+    ),
+    saying(
+        "What nothing in its suit beats is led before it is trumped (whist, at large).",
+        commends(conditions.sure_card),
+    ),
 )
 def swing_high_to_catch_the_bishop(choice: Choice) -> float:
     if not _plain(choice) or choice.higher_out or choice.guards_bishop:
@@ -33,7 +38,12 @@ def swing_high_to_catch_the_bishop(choice: Choice) -> float:
     return value + 1.5 * weights.rank * choice.height
 
 
-@maxim('A low card lets the enemy "make the bishop" (Dana, specimen hand, trick 6).')
+@maxim(
+    saying(
+        'A low card lets the enemy "make the bishop" (Dana, specimen hand, trick 6).',
+        warns(conditions.low_into_their_bishop),
+    ),
+)
 def never_low_into_their_bishop(choice: Choice) -> float:
     if not _plain(choice) or not choice.higher_out:
         return 0.0
@@ -41,8 +51,11 @@ def never_low_into_their_bishop(choice: Choice) -> float:
 
 
 @maxim(
-    "With the bishop lead low, or a king or queen, to get the higher cards out on the first round and "
-    "save him on the second (Dana, Methods of Play)."
+    saying(
+        "With the bishop lead low, or a king or queen, to get the higher cards out on the first round and "
+        "save him on the second (Dana, Methods of Play).",
+        commends(conditions.beside_a_bishop_to_save),
+    ),
 )
 def low_from_your_own_bishop(choice: Choice) -> float:
     if choice.card is KNIGHT or not choice.guards_bishop or not choice.higher_out:
@@ -52,8 +65,19 @@ def low_from_your_own_bishop(choice: Choice) -> float:
 
 
 @maxim(
-    "Strong in trumps lead them, to catch the cardinal and to draw those that would take our high cards "
-    "(Dana, specimen hand, tricks 8 and 9)."
+    saying(
+        "Strong in trumps lead them, to catch the cardinal (Dana, specimen hand, trick 8).",
+        commends(conditions.trump_for_the_cardinal),
+    ),
+    saying(
+        "Strong in trumps lead them, to draw those that would take our high cards (Dana, specimen hand, "
+        "trick 9).",
+        commends(conditions.trump_for_high_cards),
+    ),
+    saying(
+        "Trumps are led by who is strong in them (Dana, specimen hand, tricks 8 and 9).",
+        warns(conditions.trump_of_a_weak_hand),
+    ),
 )
 def swing_for_the_cardinal(choice: Choice) -> float:
     if not choice.trump:
@@ -68,7 +92,12 @@ def swing_for_the_cardinal(choice: Choice) -> float:
     return value
 
 
-@maxim("A suit that partner can trump, or one that has been led before (whist, at large).")
+@maxim(
+    saying(
+        "One leads a suit that partner can trump (whist, at large).", commends(conditions.partner_may_trump)
+    ),
+    saying("One returns the suit that partner led (whist, at large).", commends(conditions.partners_lead)),
+)
 def choose_a_suit(choice: Choice) -> float:
     if not _plain(choice):
         return 0.0
@@ -82,7 +111,12 @@ def choose_a_suit(choice: Choice) -> float:
     return value
 
 
-@maxim('Dana: "never lead a knight except compelled to do so" (The Irregular Trick).')
+@maxim(
+    saying(
+        'Dana: "never lead a knight except compelled to do so" (The Irregular Trick).',
+        warns(conditions.is_knight),
+    ),
+)
 def never_lead_a_knight(choice: Choice) -> float:
     return -choice.weights.lead_knight if choice.card is KNIGHT else 0.0
 
@@ -92,8 +126,7 @@ def _plain(choice: Choice) -> bool:
 
 
 MAXIMS: Final[tuple[Maxim[Choice], ...]] = (
-    play_for_the_trick,
-    catch_and_save_bishops,
+    *TAKING,
     keep_what_will_serve,
     swing_high_to_catch_the_bishop,
     never_low_into_their_bishop,

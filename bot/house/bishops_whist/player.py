@@ -9,10 +9,10 @@ from bot.house.bishops_whist.knowledge import BISHOPS_PACK, BishopsKnowledge
 from bot.house.bishops_whist.weights import WEIGHTS, Weights
 from bot.house.bob_short import BobShort
 from bot.house.laws.revokes import answered, lawful_plays
-from bot.house.maxims import Maxim, strongest
+from bot.house.maxims import Maxim, reason_of, strongest
 from bot.house.player import ONLY_MOVE, PLAYED_OUT
 from bot.rules.cards import Card
-from bot.rules.hints import Hint, Judged, Unit, cost_of_others
+from bot.rules.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.moves import Move, Play
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.bishops.play import LAST_TRICK
@@ -61,24 +61,29 @@ class BishopsWhistHoyle:
         known, cards = BishopsKnowledge(view), tuple(plays)
         if self._play_out_from <= known.number < LAST_TRICK:
             points = play_out(known, cards)
-            reason, judged = PLAYED_OUT, Judged.TRIED
+            judged = Judged.TRIED
         else:
             points = {card: self.weigh(known, card) for card in cards}
-            other = max((card for card in cards if card is not move.card), key=points.__getitem__)
-            reason, judged = self.maxim_for(view, move.card, other) or "", Judged.MAXIMS
+            judged = Judged.MAXIMS
         worth: dict[Move, float] = {plays[card]: made for card, made in points.items()}
-        return Hint(move, reason, cost_of_others(move, worth, Unit.POINTS, judged))
+
+        def why(other: Move) -> Reason:
+            if judged is Judged.TRIED or not isinstance(other, Play):
+                return Reason(PLAYED_OUT)
+            return self.reason_for(view, move.card, other.card)
+
+        return hint_among(move, worth, Unit.POINTS, judged, why)
 
     def opinions(self, view: View[BishopsWhistOptions], cards: tuple[Card, ...]) -> dict[Card, float]:
         """What the maxims say of each of the cards: points for and against, in sum."""
         known = BishopsKnowledge(view)
         return {card: self.weigh(known, card) for card in cards}
 
-    def maxim_for(self, view: View[BishopsWhistOptions], card: Card, other: Card) -> str | None:
-        """The maxim that speaks most for `card` against `other`; None if none does."""
+    def reason_for(self, view: View[BishopsWhistOptions], card: Card, other: Card) -> Reason:
+        """The maxim that holds and speaks most for `card` against `other`; empty if none does."""
         known = BishopsKnowledge(view)
         mine, others = Choice(known, card, self._weights), Choice(known, other, self._weights)
-        return strongest(mine, others, maxims_for(known, card), maxims_for(known, other))
+        return reason_of(strongest(mine, others, maxims_for(known, card), maxims_for(known, other)))
 
     def weigh(self, known: BishopsKnowledge, card: Card) -> float:
         """Points for and against playing the card, in sum."""

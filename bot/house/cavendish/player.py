@@ -4,7 +4,7 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from bot.house.cavendish.config import Style
 from bot.house.cavendish.numbers import in_numbers
@@ -13,11 +13,8 @@ from bot.house.laws.revokes import lawful_plays
 from bot.house.player import Adviser
 from bot.house.solver.position import Kind
 from bot.rules.cards import Card
-from bot.rules.catalogue import gettext_noop
-from bot.rules.hints import Hint, Judged, Unit, cost_of_others
+from bot.rules.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.moves import Move, Play
-
-_TRIED: Final = gettext_noop("Tried on the ways the hidden cards may lie, it does best on the average.")
 
 Worth: TypeAlias = Callable[[Any], Any]
 """What points, or tricks, in an array are worth to the player's side."""
@@ -32,8 +29,8 @@ class MaximPlayer(Adviser, Protocol):
     def opinions(self, view: Any, cards: tuple[Card, ...]) -> dict[Card, float]:
         """What the maxims say for and against each of the cards, in sum."""
 
-    def maxim_for(self, view: Any, card: Card, other: Card) -> str | None:
-        """The words of the maxim that speaks most for `card` against `other`; None if none does."""
+    def reason_for(self, view: Any, card: Card, other: Card) -> Reason:
+        """The maxim that holds and speaks most for `card` against `other`; empty if none does."""
 
 
 class Cavendish:
@@ -65,11 +62,14 @@ class Cavendish:
         if plays is None:
             return self._maxims.advise(view, rng)
         values, made = self._weighed(view, tuple(plays), rng)
-        card, other = sorted(values, key=values.__getitem__, reverse=True)[:2]
-        reason = self._maxims.maxim_for(view, card, other) or _TRIED
+        card = max(values, key=values.__getitem__)
         unit = Unit.POINTS if self.style.kind is Kind.BISHOPS else Unit.TRICKS
         worth: dict[Move, float] = {plays[one]: average for one, average in made.items()}
-        return Hint(plays[card], reason, cost_of_others(plays[card], worth, unit, Judged.TRIED))
+
+        def why(other: Move) -> Reason:
+            return self._maxims.reason_for(view, card, other.card) if isinstance(other, Play) else Reason()
+
+        return hint_among(plays[card], worth, unit, Judged.TRIED, why)
 
     def defers_to_maxims(self, view: Any) -> bool:
         """Whether the maxims must decide: the trick follows a house rule that native code does not know."""

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.house.maxims import Maxim, maxim, strongest
+from bot.house.maxims import Maxim, maxim, reason_of, saying, strongest, warns
 from bot.house.player import ONLY_MOVE
 from bot.rules.catalogue import gettext_noop
 from bot.rules.dominoes.matador.line import MATADORS, Line, laid, lays, open_half
 from bot.rules.dominoes.matador.moves import ENDS, Lay
 from bot.rules.dominoes.matador.state import View
-from bot.rules.hints import Hint, Judged, Unit, cost_of_others
+from bot.rules.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.moves import Move
 from bot.rules.tiles import SET, Tile
 
@@ -60,44 +60,97 @@ class Thought:
         return tuple(open_half(self.line, end) for end in ENDS)
 
 
+def _heavier(mine: Thought, other: Thought) -> bool:
+    return mine.lay.tile.pips > other.lay.tile.pips
+
+
+def _spends_a_matador(thought: Thought) -> bool:
+    return thought.lay.tile in MATADORS and bool(thought.hand)
+
+
+def _more_answers(mine: Thought, other: Thought) -> bool:
+    return _answers(mine) > _answers(other)
+
+
+def _fewer_replies(mine: Thought, other: Thought) -> bool:
+    return _replies(mine) < _replies(other)
+
+
+def _more_lacked(mine: Thought, other: Thought) -> bool:
+    return _lacked(mine) > _lacked(other)
+
+
 @maxim(
-    "Matador, rule 6: what you still hold when the other goes out is scored against you, so the heavy "
-    "dominoes go first."
+    saying(
+        "Matador, rule 6: what you still hold when the other goes out is scored against you, so the heavy "
+        "dominoes go first.",
+        _heavier,
+    )
 )
 def get_rid_of_heavy_tiles(thought: Thought) -> float:
     """What is laid cannot be scored against you (rule 6)."""
     return float(thought.lay.tile.pips)
 
 
-@maxim("Matador, rule 4: a matador goes anywhere at any time, so it can wait until nothing else fits.")
+@maxim(
+    saying(
+        "Matador, rule 4: a matador goes anywhere at any time, so it can wait until nothing else fits.",
+        warns(_spends_a_matador),
+    )
+)
 def keep_matadors_for_need(thought: Thought) -> float:
     """A matador goes anywhere at any time, so it can wait, best of all as the last tile (rule 4)."""
-    return -_MATADOR if thought.lay.tile in MATADORS and thought.hand else 0.0
-
-
-@maxim("Matador, rule 5: who cannot lay has to draw, so leave an end that your own hand can answer.")
-def leave_ends_your_hand_can_answer(thought: Thought) -> float:
-    """Tiles of the hand that could be laid next turn."""
-    return _FOLLOW * sum(1 for tile in thought.hand if lays(thought.line, tile))
+    return -_MATADOR if _spends_a_matador(thought) else 0.0
 
 
 @maxim(
-    "Matador, rule 3: leave ends that few of the dominoes still out can answer; to a blank only a matador "
-    "goes."
+    saying(
+        "Matador, rule 5: who cannot lay has to draw, so leave an end that your own hand can answer.",
+        _more_answers,
+    )
+)
+def leave_ends_your_hand_can_answer(thought: Thought) -> float:
+    """Tiles of the hand that could be laid next turn."""
+    return _FOLLOW * _answers(thought)
+
+
+@maxim(
+    saying(
+        "Matador, rule 3: leave ends that few of the dominoes still out can answer; to a blank only a "
+        "matador goes.",
+        _fewer_replies,
+    )
 )
 def leave_few_replies(thought: Thought) -> float:
     """Of the tiles not seen, those that the adversary could lay now; at a blank only matadors (rule 3)."""
-    replies = sum(1 for tile in thought.unseen if lays(thought.line, tile))
     others = sum(thought.view.held) - thought.view.held[thought.me]
-    return -_REPLIES * replies * others / max(1, len(thought.unseen))
+    return -_REPLIES * _replies(thought) * others / max(1, len(thought.unseen))
 
 
-@maxim("Matador, rule 5: the other had to draw, and so lacked what the ends wanted; leave such an end again.")
+@maxim(
+    saying(
+        "Matador, rule 5: the other had to draw, and so lacked what the ends wanted; leave such an end "
+        "again.",
+        _more_lacked,
+    )
+)
 def close_the_end_he_could_not_answer(thought: Thought) -> float:
     """A player who had to draw lacked what the ends wanted."""
+    return _CLOSED * _lacked(thought)
+
+
+def _answers(thought: Thought) -> int:
+    return sum(1 for tile in thought.hand if lays(thought.line, tile))
+
+
+def _replies(thought: Thought) -> int:
+    return sum(1 for tile in thought.unseen if lays(thought.line, tile))
+
+
+def _lacked(thought: Thought) -> int:
     others = (want for want in thought.view.wants if want.seat != thought.me)
     lacked = {half for want in others for half in want.halves}
-    return _CLOSED * sum(1 for half in thought.ends if half in lacked)
+    return sum(1 for half in thought.ends if half in lacked)
 
 
 MAXIMS: Final[tuple[Maxim[Thought], ...]] = (
@@ -135,9 +188,13 @@ class MatadorHoyle:
         if len(thoughts) == 1:
             return Hint(move, _ONLY_LAY)
         worth: dict[Move, float] = {lay: weigh(thought) for lay, thought in thoughts.items()}
-        other = max((lay for lay in thoughts if lay != move), key=worth.__getitem__)
-        reason = strongest(thoughts[move], thoughts[other], MAXIMS, MAXIMS) or ""
-        return Hint(move, reason, cost_of_others(move, worth, Unit.PIPS, Judged.MAXIMS))
+
+        def why(other: Move) -> Reason:
+            if not isinstance(other, Lay):
+                return Reason()
+            return reason_of(strongest(thoughts[move], thoughts[other], MAXIMS, MAXIMS))
+
+        return hint_among(move, worth, Unit.PIPS, Judged.MAXIMS, why)
 
 
 def weigh(thought: Thought) -> float:

@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import Final
 
 from bot.house.chances import chance_of_trick, out_of, share
-from bot.house.maxims import maxim
 from bot.house.whist.chances import can_ruff
 from bot.house.whist.knowledge import WhistKnowledge
 from bot.house.whist.weights import Weights
@@ -50,6 +49,18 @@ class Choice:
     def ours(self) -> float:
         """Chance that this side takes the trick."""
         return _chance_ours(self)
+
+    @property
+    def gain(self) -> float:
+        """What taking the trick makes beyond a trick, as the score stands."""
+        worth, (ours, _) = self.known.worth, self.known.taken
+        return worth[ours + 1] - worth[ours] - 1
+
+    @property
+    def loss(self) -> float:
+        """What leaving the trick to the enemy loses beyond a trick, as the score stands."""
+        worth, (_, theirs) = self.known.worth, self.known.taken
+        return worth[TRICKS - theirs] - worth[TRICKS - theirs - 1] - 1
 
     @property
     def suit(self) -> Suit:
@@ -117,23 +128,6 @@ class Choice:
             for height in known.out[known.trump]
             for seat in (left, right)
         )
-
-
-@maxim('Bob Short 29: "When in doubt, win the trick".')
-def play_for_the_trick(choice: Choice) -> float:
-    return choice.weights.trick * choice.ours
-
-
-@maxim(
-    "Bob Short 25 and 26: the odd trick, and that which makes or saves the game, above others; the "
-    "later, the surer it is that it comes to that."
-)
-def make_the_odd_trick(choice: Choice) -> float:
-    known = choice.known
-    worth, (ours, theirs) = known.worth, known.taken
-    gain = worth[ours + 1] - worth[ours] - 1
-    loss = worth[TRICKS - theirs] - worth[TRICKS - theirs - 1] - 1
-    return choice.weights.odd_trick * (gain + loss) * known.number / TRICKS * choice.ours
 
 
 def _chance_ours(choice: Choice) -> float:

@@ -2,20 +2,33 @@
 
 from typing import Final
 
-from bot.house.maxims import Maxim, maxim
+from bot.house.bob_short import BOB_SHORT
+from bot.house.maxims import Maxim, maxim, saying, warns
+from bot.house.whist import conditions
 from bot.house.whist.evaluation import WEAK_IN_TRUMPS, Choice
 from bot.rules.whist.play import TRICKS
 
 
 @maxim(
-    'Bob Short 22: "If you take a trick and have a sequence, win with the lowest"; and lose it with the '
-    "lowest."
+    saying(
+        'Bob Short 22: "If you take a trick and have a sequence, win with the lowest".',
+        conditions.lowest_of_a_sequence,
+        BOB_SHORT,
+    ),
+    saying(
+        "A trick that is not won costs no more than the lowest card (whist, at large).",
+        conditions.lowest_of_losers,
+    ),
 )
 def spend_the_lowest(choice: Choice) -> float:
     return -choice.weights.rank * choice.height
 
 
-@maxim('Bob Short 28: "Retain a high trump as long as you can". Small ones can be spared from many.')
+@maxim(
+    saying(
+        'Bob Short 28: "Retain a high trump as long as you can".', conditions.retains_a_high_trump, BOB_SHORT
+    ),
+)
 def retain_high_trumps(choice: Choice) -> float:
     if not choice.trump:
         return 0.0
@@ -31,14 +44,24 @@ def retain_high_trumps(choice: Choice) -> float:
 
 
 @maxim(
-    'Bob Short 27: "Hold the turn-up card as long as possible, and so keep your adversaries from a '
-    'knowledge of your strength".'
+    saying(
+        'Bob Short 27: "Hold the turn-up card as long as possible, and so keep your adversaries from a '
+        'knowledge of your strength".',
+        warns(conditions.is_turned_up),
+        BOB_SHORT,
+    ),
 )
 def hold_the_turn_up(choice: Choice) -> float:
-    return -choice.weights.turn_up if choice.card is choice.known.own_turned else 0.0
+    return -choice.weights.turn_up if conditions.is_turned_up(choice) else 0.0
 
 
-@maxim('Bob Short 1: "keep a commanding card to bring it in again".')
+@maxim(
+    saying(
+        'Bob Short 1: "keep a commanding card to bring it in again".',
+        warns(conditions.commands_its_suit),
+        BOB_SHORT,
+    ),
+)
 def keep_commanding_cards(choice: Choice) -> float:
     weights, above = choice.weights, choice.higher_out
     if choice.trump or above > 2:
@@ -49,7 +72,16 @@ def keep_commanding_cards(choice: Choice) -> float:
     return weights.fade * choice.known.number / TRICKS - worth
 
 
-@maxim("A king wants one small card beside him and a queen two (whist, at large).")
+@maxim(
+    saying(
+        "The second best card of a suit wants a small one beside it (whist, at large).",
+        warns(conditions.guards_the_second_best),
+    ),
+    saying(
+        "The third best card of a suit wants two small ones beside it (whist, at large).",
+        warns(conditions.guards_the_third_best),
+    ),
+)
 def keep_guards(choice: Choice) -> float:
     known, holding = choice.known, choice.holding
     top, length = holding[0], len(holding)

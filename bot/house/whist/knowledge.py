@@ -43,9 +43,14 @@ class WhistKnowledge(Knowledge):
         return had
 
     @cached_property
+    def refused(self) -> frozenset[Suit]:
+        """The suits that partner has neither followed nor trumped when the enemy was winning."""
+        return frozenset(trick.led.suit for trick in self.tricks if trick.led.suit and self._refused(trick))
+
+    @property
     def partner_refused(self) -> bool:
         """Whether partner has neither followed nor trumped what the enemy was winning."""
-        return any(map(self._refused, self.tricks))
+        return bool(self.refused)
 
     def _refused(self, trick: Trick[Card]) -> bool:
         place = (self.partner - trick.leader) % self.seats

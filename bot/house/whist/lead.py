@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from bot.house.maxims import Maxim, maxim
+from bot.house.bob_short import BOB_SHORT
+from bot.house.maxims import Maxim, commends, maxim, saying, warns
+from bot.house.whist import conditions
 from bot.house.whist.chances import can_ruff
 from bot.house.whist.evaluation import (
     ACE,
@@ -11,10 +13,9 @@ from bot.house.whist.evaluation import (
     QUEEN,
     TEN,
     Choice,
-    make_the_odd_trick,
-    play_for_the_trick,
 )
 from bot.house.whist.keeping import KEEPING
+from bot.house.whist.taking import TAKING
 from bot.rules.whist.pack import CARD_HEIGHT
 
 _AVERAGE: Final = 3
@@ -26,7 +27,9 @@ _EIGHT: Final = 8
 _ODD_TRICK_NEAR: Final = 4
 
 
-@maxim('Bob Short 1: "Lead from your strong suit".')
+@maxim(
+    saying('Bob Short 1: "Lead from your strong suit".', commends(conditions.from_a_strong_suit), BOB_SHORT),
+)
 def lead_from_your_strong_suit(choice: Choice) -> float:
     if choice.trump:
         return 0.0
@@ -36,8 +39,16 @@ def lead_from_your_strong_suit(choice: Choice) -> float:
 
 
 @maxim(
-    'Bob Short 2 and 9: lead through the strong suit and up to the weak; return "not the '
-    "adversaries'\" lead. A suit is strong with the enemy who led it."
+    saying(
+        "Bob Short 2: lead through the strong suit. A suit is strong with the enemy who led it.",
+        commends(conditions.through_the_strong),
+        BOB_SHORT,
+    ),
+    saying(
+        "Bob Short 2: lead up to the weak suit, and not up to what the enemy on the right has led.",
+        warns(conditions.up_to_the_strong),
+        BOB_SHORT,
+    ),
 )
 def through_the_strong_and_up_to_the_weak(choice: Choice) -> float:
     if choice.trump:
@@ -49,8 +60,20 @@ def through_the_strong_and_up_to_the_weak(choice: Choice) -> float:
 
 
 @maxim(
-    'Bob Short 3: "Lead the highest of a sequence; but if you have a quart or quint to a king, lead the '
-    'lowest". Hoyle: of five not in trumps begin with the lowest, in trumps with the highest.'
+    saying(
+        'Bob Short 3: "Lead the highest of a sequence".',
+        commends(conditions.highest_of_its_sequence),
+        BOB_SHORT,
+    ),
+    saying(
+        'Bob Short 3: "if you have a quart or quint to a king, lead the lowest".',
+        commends(conditions.lowest_of_a_quart_to_a_king),
+        BOB_SHORT,
+    ),
+    saying(
+        "Hoyle: of five in sequence, not in trumps, begin with the lowest.",
+        commends(conditions.lowest_of_five),
+    ),
 )
 def highest_of_a_sequence(choice: Choice) -> float:
     sequence = choice.sequence
@@ -62,7 +85,9 @@ def highest_of_a_sequence(choice: Choice) -> float:
     return choice.weights.lead_sequence if choice.height == wanted else 0.0
 
 
-@maxim('Bob Short 4: "Lead through an honour, particularly if the game be much against you".')
+@maxim(
+    saying('Bob Short 4: "Lead through an honour".', commends(conditions.through_a_turned_honour), BOB_SHORT),
+)
 def lead_through_an_honour(choice: Choice) -> float:
     known = choice.known
     turned = known.turned
@@ -72,40 +97,48 @@ def lead_through_an_honour(choice: Choice) -> float:
 
 
 @maxim(
-    "Bob Short 5, of long whist: lead your best trump if the adversaries be eight and you have no "
-    "honour, but not from four trumps, unless you have a sequence."
+    saying(
+        "Bob Short 5, of long whist: lead your best trump if the adversaries be eight and you have no "
+        "honour, but not from four trumps, unless you have a sequence.",
+        commends(conditions.best_trump_at_eight),
+        BOB_SHORT,
+    ),
 )
 def best_trump_at_eight(choice: Choice) -> float:
-    known, holding = choice.known, choice.holding
-    if not choice.trump or known.target != _LONG_WHIST or known.points[1 - known.me % 2] != _EIGHT:
-        return 0.0
-    if known.number > 1 or holding[0] >= JACK or choice.height != holding[0]:
-        return 0.0
-    if choice.strong_in_trumps and len(choice.sequence) == 1:
-        return 0.0
-    return choice.weights.lead_at_eight
-
-
-@maxim('Bob Short 6: "Lead a trump if you have four or five of a strong hand, but not if weak".')
-def trumps_from_a_strong_hand(choice: Choice) -> float:
-    if not choice.trump:
-        return 0.0
-    known, weights = choice.known, choice.weights
-    value = weights.lead_trump_length * (len(choice.holding) - _AVERAGE) - weights.lead_trump_price
-    if not choice.strong_in_trumps:
-        return value
-    tops = sum(
-        1
-        for suit, cards in known.suits.items()
-        for card in cards
-        if suit is not known.trump and not _higher_out(choice, card.suit, CARD_HEIGHT[card])
-    )
-    return value + weights.lead_trump_strong * tops
+    return choice.weights.lead_at_eight if conditions.best_trump_at_eight(choice) else 0.0
 
 
 @maxim(
-    'Bob Short 21: "be cautious of trumping out": trumps the enemy has not got need no drawing, and '
-    "partner's are worth more apart."
+    saying(
+        'Bob Short 6: "Lead a trump if you have four or five of a strong hand".',
+        commends(conditions.trump_of_a_strong_hand),
+        BOB_SHORT,
+    ),
+    saying(
+        'Bob Short 6: lead a trump from a strong hand, "but not if weak".',
+        warns(conditions.trump_of_a_weak_hand),
+        BOB_SHORT,
+    ),
+)
+def trumps_from_a_strong_hand(choice: Choice) -> float:
+    if not choice.trump:
+        return 0.0
+    weights = choice.weights
+    value = weights.lead_trump_length * (len(choice.holding) - _AVERAGE) - weights.lead_trump_price
+    if not choice.strong_in_trumps:
+        return value
+    return value + weights.lead_trump_strong * conditions.tops(choice)
+
+
+@maxim(
+    saying(
+        "Strong in trumps, one draws those of the enemy (whist, at large).",
+        commends(conditions.draws_the_enemys_trumps),
+    ),
+    saying(
+        "Trumps the enemy has not got need no drawing, and partner's are worth more apart (whist, at large).",
+        warns(conditions.draws_partners_trumps),
+    ),
 )
 def draw_what_is_out(choice: Choice) -> float:
     if not choice.trump:
@@ -116,7 +149,13 @@ def draw_what_is_out(choice: Choice) -> float:
     return -weights.lead_idle_trump if known.out[known.trump] else 0.0
 
 
-@maxim("Bob Short 21: for the odd trick do not trump out if partner is likely to trump a suit.")
+@maxim(
+    saying(
+        "Bob Short 21: for the odd trick do not trump out if partner is likely to trump a suit.",
+        warns(conditions.draws_what_partner_would_trump_with),
+        BOB_SHORT,
+    ),
+)
 def spare_partners_ruff(choice: Choice) -> float:
     known = choice.known
     if not choice.trump or min(known.taken) < _ODD_TRICK_NEAR:
@@ -126,8 +165,16 @@ def spare_partners_ruff(choice: Choice) -> float:
 
 
 @maxim(
-    "Bob Short 7: from ace, king and two or three small lead them out if weak in trumps, but a small "
-    "one if strong."
+    saying(
+        "Bob Short 7: from ace, king and two or three small lead them out if weak in trumps.",
+        commends(conditions.ace_or_king_when_weak),
+        BOB_SHORT,
+    ),
+    saying(
+        "Bob Short 7: from ace, king and two or three small lead a small one if strong in trumps.",
+        commends(conditions.small_from_ace_and_king),
+        BOB_SHORT,
+    ),
 )
 def ace_and_king(choice: Choice) -> float:
     holding = choice.holding
@@ -138,19 +185,25 @@ def ace_and_king(choice: Choice) -> float:
 
 
 @maxim(
-    'Bob Short 8: "If you have the last trump, with some winning cards, and one losing card only, lead '
-    'the losing card".'
+    saying(
+        'Bob Short 8: "If you have the last trump, with some winning cards, and one losing card only, '
+        'lead the losing card".',
+        commends(conditions.only_losing_card),
+        BOB_SHORT,
+    ),
 )
 def keep_the_last_trump(choice: Choice) -> float:
-    known = choice.known
-    if known.out[known.trump] or known.trumps != 1 or choice.trump:
-        return 0.0
-    losers = sum(1 for card in known.hand if _higher_out(choice, card.suit, CARD_HEIGHT[card]))
-    alone = losers == 1 and len(known.hand) > 2
-    return choice.weights.lead_loser if alone and choice.higher_out else 0.0
+    return choice.weights.lead_loser if conditions.only_losing_card(choice) else 0.0
 
 
-@maxim("Bob Short 9: return partner's lead, with three originally the best; it can wait with five trumps.")
+@maxim(
+    saying("Bob Short 9: return partner's lead.", commends(conditions.partners_lead), BOB_SHORT),
+    saying(
+        "Bob Short 9: return partner's lead, with three originally the best.",
+        conditions.best_of_three_returned,
+        BOB_SHORT,
+    ),
+)
 def return_partners_lead(choice: Choice) -> float:
     known, weights = choice.known, choice.weights
     if choice.trump or choice.suit not in known.led_by[known.partner]:
@@ -161,23 +214,32 @@ def return_partners_lead(choice: Choice) -> float:
     return value + (weights.lead_return_card if choice.height == wanted else 0.0)
 
 
-@maxim('Bob Short 10: "Do not lead from ace queen or ace knave".')
+@maxim(
+    saying(
+        'Bob Short 10: "Do not lead from ace queen or ace knave".', warns(conditions.from_a_tenace), BOB_SHORT
+    ),
+)
 def not_from_a_tenace(choice: Choice) -> float:
-    holding = choice.holding
-    if choice.trump or len(holding) == 1 or holding[0] != ACE or holding[1] not in (QUEEN, JACK):
-        return 0.0
-    return -choice.weights.lead_tenace if KING in choice.known.out[choice.suit] else 0.0
-
-
-@maxim('Bob Short 11: "Do not lead an ace unless you have a king".')
-def no_ace_without_the_king(choice: Choice) -> float:
-    bare = choice.height == ACE and not choice.trump and KING in choice.known.out[choice.suit]
-    return -choice.weights.lead_ace if bare else 0.0
+    return -choice.weights.lead_tenace if conditions.from_a_tenace(choice) else 0.0
 
 
 @maxim(
-    "Hoyle: play from a king suit rather than from a queen suit; it is two to one that the ace does not "
-    "hurt, and the queen you may lose."
+    saying(
+        'Bob Short 11: "Do not lead an ace unless you have a king".',
+        warns(conditions.ace_without_the_king),
+        BOB_SHORT,
+    ),
+)
+def no_ace_without_the_king(choice: Choice) -> float:
+    return -choice.weights.lead_ace if conditions.ace_without_the_king(choice) else 0.0
+
+
+@maxim(
+    saying(
+        "Hoyle: play from a king suit rather than from a queen suit; it is two to one that the ace does "
+        "not hurt, and the queen you may lose.",
+        conditions.king_suit_for_a_queen_suit,
+    ),
 )
 def rather_from_a_king(choice: Choice) -> float:
     if choice.trump or choice.height == choice.holding[0]:
@@ -186,39 +248,60 @@ def rather_from_a_king(choice: Choice) -> float:
     return weights.lead_from_king if top == KING else -weights.lead_from_queen if top == QUEEN else 0.0
 
 
-@maxim('Bob Short 12: "Do not lead a thirteenth card, unless trumps be out".')
+@maxim(
+    saying(
+        'Bob Short 12: "Do not lead a thirteenth card, unless trumps be out".',
+        warns(conditions.thirteenth_card),
+        BOB_SHORT,
+    ),
+)
 def no_thirteenth_card(choice: Choice) -> float:
     thirteenth = not choice.trump and not choice.known.out[choice.suit]
     return -choice.weights.lead_thirteenth if thirteenth and choice.enemy_trumps else 0.0
 
 
 @maxim(
-    'Bob Short 17: if partner refuses to trump a suit of which you have not the best, "lead your best trump".'
+    saying(
+        'Bob Short 17: if partner refuses to trump a suit of which you have not the best, "lead your '
+        'best trump".',
+        commends(conditions.best_trump_partner_refusing),
+        BOB_SHORT,
+    ),
 )
 def best_trump_when_partner_refuses(choice: Choice) -> float:
     wanted = choice.trump and choice.known.partner_refused and choice.height == choice.holding[0]
     return choice.weights.lead_refused if wanted and choice.known.out[choice.suit] else 0.0
 
 
-@maxim('Bob Short 18: "When you hold all the remaining trumps, play one".')
+@maxim(
+    saying(
+        'Bob Short 18: "When you hold all the remaining trumps, play one".',
+        commends(conditions.one_of_the_last_trumps),
+        BOB_SHORT,
+    ),
+)
 def play_one_of_the_last_trumps(choice: Choice) -> float:
-    known = choice.known
-    all_mine = choice.trump and not known.out[known.trump] and known.trumps > 1
-    return choice.weights.lead_last_trumps if all_mine else 0.0
+    return choice.weights.lead_last_trumps if conditions.one_of_the_last_trumps(choice) else 0.0
 
 
-@maxim('Bob Short 20: "Never force your partner if you are weak in trumps, unless you have a renounce".')
+@maxim(
+    saying(
+        'Bob Short 20: "Never force your partner if you are weak in trumps, unless you have a renounce".',
+        warns(conditions.forces_partner_when_weak),
+        BOB_SHORT,
+    ),
+)
 def do_not_force_partner(choice: Choice) -> float:
-    known = choice.known
-    if choice.trump or choice.strong_in_trumps or choice.suit not in known.lacks[known.partner]:
-        return 0.0
-    renounce = any(not cards for suit, cards in known.suits.items() if suit is not known.trump)
-    if renounce and known.trumps:
-        return 0.0
-    return -choice.weights.lead_force if can_ruff(known, known.partner, choice.suit) else 0.0
+    return -choice.weights.lead_force if conditions.forces_partner_when_weak(choice) else 0.0
 
 
-@maxim("Strong in trumps, or with a renounce, one forces partner gladly (Bob Short 20).")
+@maxim(
+    saying(
+        "Strong in trumps, or with a renounce, one forces partner gladly (Bob Short 20).",
+        commends(conditions.forces_partner_when_strong),
+        BOB_SHORT,
+    ),
+)
 def let_partner_trump(choice: Choice) -> float:
     known = choice.known
     if choice.trump:
@@ -226,14 +309,8 @@ def let_partner_trump(choice: Choice) -> float:
     return choice.weights.lead_ruff * can_ruff(known, known.partner, choice.suit)
 
 
-def _higher_out(choice: Choice, suit: object, height: int) -> bool:
-    known = choice.known
-    return any(other > height for known, heights in known.out.items() if known is suit for other in heights)
-
-
 MAXIMS: Final[tuple[Maxim[Choice], ...]] = (
-    play_for_the_trick,
-    make_the_odd_trick,
+    *TAKING,
     *KEEPING,
     lead_from_your_strong_suit,
     through_the_strong_and_up_to_the_weak,

@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.house.bob_short import BobShort
 from bot.house.laws.revokes import answered, lawful_plays
 from bot.house.layouts import Hands
-from bot.house.maxims import Maxim, strongest
+from bot.house.maxims import Maxim, reason_of, strongest
 from bot.house.player import ONLY_MOVE, PLAYED_OUT
 from bot.house.whist import follow, lead, renounce
 from bot.house.whist.ending import PLAY_OUT_FROM, play_out
@@ -16,7 +16,7 @@ from bot.house.whist.knowledge import WHIST_PACK, WhistKnowledge
 from bot.house.whist.stakes import honours_of, worth_of_penalty, worth_of_tricks
 from bot.house.whist.weights import WEIGHTS, Weights
 from bot.rules.cards import Card
-from bot.rules.hints import Hint, Judged, Unit, cost_of_others
+from bot.rules.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.moves import Move, Play
 from bot.rules.whist.moves import AskHonour, CallHonours
 from bot.rules.whist.play import TRICKS
@@ -74,24 +74,29 @@ class WhistHoyle:
         known, cards = knowledge_of(view), tuple(plays)
         if len(view.hand) <= self._play_out_from:
             made = play_out(known, cards, lambda _: _NUMBERS, rng)
-            reason, judged = PLAYED_OUT, Judged.TRIED
+            judged = Judged.TRIED
         else:
             made = {card: self.weigh(known, card) for card in cards}
-            other = max((card for card in cards if card is not move.card), key=made.__getitem__)
-            reason, judged = self.maxim_for(view, move.card, other) or "", Judged.MAXIMS
+            judged = Judged.MAXIMS
         worth: dict[Move, float] = {plays[card]: tricks for card, tricks in made.items()}
-        return Hint(move, reason, cost_of_others(move, worth, Unit.TRICKS, judged))
+
+        def why(other: Move) -> Reason:
+            if judged is Judged.TRIED or not isinstance(other, Play):
+                return Reason(PLAYED_OUT)
+            return self.reason_for(view, move.card, other.card)
+
+        return hint_among(move, worth, Unit.TRICKS, judged, why)
 
     def opinions(self, view: View[Any], cards: tuple[Card, ...]) -> dict[Card, float]:
         """What the rules say of each of the cards: tricks for and against, in sum."""
         known = knowledge_of(view)
         return {card: self.weigh(known, card) for card in cards}
 
-    def maxim_for(self, view: View[Any], card: Card, other: Card) -> str | None:
-        """The rule that speaks most for `card` against `other`; None if none does."""
+    def reason_for(self, view: View[Any], card: Card, other: Card) -> Reason:
+        """The rule that holds and speaks most for `card` against `other`; empty if none does."""
         known = knowledge_of(view)
         mine, others = Choice(known, card, self._weights), Choice(known, other, self._weights)
-        return strongest(mine, others, maxims_for(known, card), maxims_for(known, other))
+        return reason_of(strongest(mine, others, maxims_for(known, card), maxims_for(known, other)))
 
     def weigh(self, known: WhistKnowledge, card: Card) -> float:
         """Tricks for and against playing the card, in sum."""
