@@ -344,7 +344,7 @@ class MoreRulesButton(TableButton, action="more-rules", needs=Action.LOOK):
 
 
 class GuideButton(TableButton, action="guide", needs=Action.LOOK):
-    """Shows how to play."""
+    """Shows the rules of the game."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""

@@ -17,7 +17,7 @@ from cogs.views.layout import note
 class HelpCog(commands.Cog):
     """What a newcomer asks for."""
 
-    @app_commands.command(description="How to play a game, in three minutes")
+    @app_commands.command(description="The rules of a game, in three minutes")
     @app_commands.describe(game="Which game; that of your table if left out")
     async def rules(self, interaction: Interaction, game: str = "") -> None:
         """The guide of that game, or of one's table, one in this channel first; else the choice of those it

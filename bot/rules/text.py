@@ -111,6 +111,11 @@ class GameText(ABC, Generic[V]):
         """The game in one line, for people choosing one; at most 100 characters."""
         return f"{self.name} · {self.length(game)}"
 
+    def cut_decides(self, options: Any) -> str:
+        """What a cut before the first hand will decide under these options, besides who deals, for people
+        who sit down: a sentence without its full stop; empty if nothing."""
+        return ""
+
     @abstractmethod
     def scene(self, view: V, names: Names) -> Scene:
         """The table as that view's owner sees it, ready to be drawn."""

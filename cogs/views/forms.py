@@ -123,7 +123,10 @@ class RulesForm(ui.Modal):
 
     def __init__(self, snapshot: TableSnapshot, words: Catalogue, *, more: bool) -> None:
         gettext, table_id = words.gettext, snapshot.table.id
-        title = gettext("House rules · table {table}", table=table_id)
+        if more:
+            title = gettext("More house rules · table {table}", table=table_id)
+        else:
+            title = gettext("House rules · table {table}", table=table_id)
         super().__init__(title=fitted(title, _LONGEST_TITLE), custom_id=f"d:rules:{table_id}:{int(more)}")
         asked = questions(snapshot, words, Offer.MORE if more else Offer.RULES)
         for question in asked:

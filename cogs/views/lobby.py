@@ -93,7 +93,10 @@ def _holder(table: Table, seat: Seat, words: Catalogue) -> str:
 
 
 def _sides(snapshot: TableSnapshot, chairs: list[str], words: Catalogue) -> str:
-    sides = snapshot.game.seating(snapshot.game.options(snapshot.table.options)).sides
+    options = snapshot.game.options(snapshot.table.options)
+    if decided := text_for(snapshot.game.key, words).cut_decides(options):
+        return decided
+    sides = snapshot.game.seating(options).sides
     if len(sides) > _TWO_SIDES:
         return words.gettext("Everybody for themselves")
     if len(chairs) == _TWO_SIDES:
@@ -126,10 +129,10 @@ def _besides(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     full = table.chouette is None and all(seat.user_id for seat in table.seats)
     if full and most_waiting(table) > len(table.waiting):
         buttons.append(WaitButton(table.id, 0, gettext("Wait for a chair")))
-    buttons.append(RulesButton(table.id, 0, gettext("Rules")))
+    buttons.append(RulesButton(table.id, 0, gettext("House rules")))
     if snapshot.game.options_type.offered(Offer.MORE):
-        buttons.append(MoreRulesButton(table.id, 0, gettext("More rules")))
-    buttons.append(GuideButton(table.id, 0, gettext("How to play")))
+        buttons.append(MoreRulesButton(table.id, 0, gettext("More house rules")))
+    buttons.append(GuideButton(table.id, 0, gettext("Rules")))
     if free := free_chairs(table):
         looking = words.ngettext("Looking for {number} more", "Looking for {number} more", free)
         buttons.append(LookingButton(table.id, 0, looking, disabled=table.called_for_players))

@@ -1,7 +1,7 @@
 """The picker: which game, for `/table open` and for `/rules`.
 
 A few games are one menu. Of more each family has a menu of its own, which says what is in it before it is
-opened, so that a phone shows all of them at once.
+opened, in a line that fits a phone.
 """
 
 from collections.abc import Sequence
@@ -22,6 +22,9 @@ from cogs.wishes import Wishes
 _STYLE = discord.ButtonStyle
 _FEW: Final = 8
 """So many games are one menu."""
+
+LONGEST_HEAD: Final = 38
+"""So many characters of what stands on a menu are shown on a phone 390 points wide."""
 
 
 class _Games(NamedTuple):
@@ -53,7 +56,7 @@ def draw_picker(games: Sequence[str], last: str | None, wishes: Wishes, words: C
 def draw_guides(words: Catalogue, games: Sequence[str] = ()) -> Drawing:
     """The games whose guides can be read, all or those."""
     layout = Layout(BAIZE)
-    layout.text("### " + words.gettext("How to play"))
+    layout.text("### " + words.gettext("The rules of which game?"))
     for number, (head, answers) in enumerate(_menus(games or list(GAMES), words)):
         layout.menu(GuideMenu(answers, head, number))
     return layout.drawing()
@@ -87,13 +90,25 @@ def _menus(games: Sequence[str], words: Catalogue, favourite: str | None = None)
     menus = []
     for family, keys in sorted(by_family(games, words), key=lambda family: favourite not in family[1]):
         for answers in shared_out([_answer(key, words) for key in keys]):
-            head = words.gettext(
-                "{family}: {games}",
-                family=family or words.gettext("Other games"),
-                games=", ".join(answer.label for answer in answers),
-            )
+            head = _head(family or words.gettext("Other games"), [answer.label for answer in answers], words)
             menus.append(_Games(head, answers))
     return menus
+
+
+def _head(family: str, games: Sequence[str], words: Catalogue) -> str:
+    # As many games as a phone shows in a line are named, and the others counted; at least the first is named.
+    head = words.gettext("{family}: {games}", family=family, games=", ".join(games))
+    for named in range(len(games) - 1, 0, -1):
+        if len(head) <= LONGEST_HEAD:
+            break
+        head = words.ngettext(
+            "{family}: {games} and {number} more",
+            "{family}: {games} and {number} more",
+            len(games) - named,
+            family=family,
+            games=", ".join(games[:named]),
+        )
+    return head
 
 
 def _answer(key: str, words: Catalogue) -> Answer:

@@ -29,10 +29,7 @@ def draw_privacy(
                     sum(len(rows) for rows in stored.values()),
                 ),
                 gettext("**Send me everything**: all of it, as a file."),
-                gettext(
-                    "**Hide me** ({state}): you stand on no leaderboard, and others do not see your results.",
-                    state=gettext("on") if settings.hidden else gettext("off"),
-                ),
+                _hidden(settings, words),
                 gettext(
                     "**Delete me**: you leave your tables; your settings, blocks and results are deleted. "
                     "Matches others played in stay, with a former player in your chair."
@@ -49,6 +46,14 @@ def draw_privacy(
         ]
     )
     return layout.drawing()
+
+
+def _hidden(settings: UserSettings, words: Catalogue) -> str:
+    if settings.hidden:
+        return words.gettext(
+            "**Hidden: yes.** You stand on no leaderboard, and others do not see your results."
+        )
+    return words.gettext("**Hidden: no.** You stand on leaderboards, and others can see your results.")
 
 
 def draw_sure(words: Catalogue) -> Drawing:

@@ -94,7 +94,7 @@ def draw_server_game(
     buttons: list[Button] = [ServerButton(gettext("Back"))]
     if pages > 1:
         following = (page + 1) % pages
-        label = gettext("Rules, page {page} of {pages}", page=following + 1, pages=pages)
+        label = gettext("House rules, page {page} of {pages}", page=following + 1, pages=pages)
         buttons.insert(0, RulesPageButton(game, following, label))
     layout.buttons(buttons)
     return layout.drawing()

@@ -21,6 +21,9 @@ from cogs.views.layout import BAIZE, Layout, note
 from cogs.views.periods import period_answers, period_name, season_name
 from cogs.views.standings_text import chouettes, game_answers, plain, share, signed, tally
 
+FEWEST_CHARTED: Final = 5
+"""So many results make a chart that shows a form; fewer are told in words."""
+
 _MOST_PARTNERS: Final = 8
 _MOST_SEASONS: Final = 6
 
@@ -36,7 +39,7 @@ async def draw_stats(
     values = {"game": text_for(stats.game, words).name, "period": period_name(stats.period, words)}
     title = words.gettext("{game} · {period}", **values)
     layout.text(f"### {write_name(person)} · {title}")
-    if with_pictures and record.form:
+    if with_pictures and len(record.form) >= FEWEST_CHARTED:
         layout.picture(await _picture(person, stats, title, words))
     layout.text("\n".join(_totals(stats, words)))
     layout.text("\n".join(_skill(stats.skill, words, own=own and not shared)))

@@ -79,7 +79,7 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     layout.buttons(
         [
             MyHandButton(table.id, snapshot.step, words.gettext("My hand"), _STYLE.primary),
-            GuideButton(table.id, snapshot.step, words.gettext("How to play")),
+            GuideButton(table.id, snapshot.step, words.gettext("Rules")),
             SealButton(table.id, snapshot.step, words.gettext("Seal")),
             *playing_buttons(snapshot, words),
         ]

@@ -6,8 +6,13 @@ import discord
 import pytest
 import simcord
 
+from bot.rules.catalogue import ENGLISH
 from bot.rules.registry import GAMES, text_for
 from bot.tables.model import Status
+from cogs.door_components import GamesMenu, GuideMenu
+from cogs.views.forms import RulesForm
+from cogs.views.picker import LONGEST_HEAD, draw_guides, draw_picker
+from cogs.wishes import Wishes
 from tests.discord.test_access import told
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
@@ -50,7 +55,7 @@ async def test_a_newcomer_needs_three_presses_to_the_first_card(world: World) ->
     await world.env.settle()
     snapshot = await world.snapshot()
     assert snapshot.table.status is Status.PLAYING
-    assert snapshot.table.options == {"match": "game"}
+    assert snapshot.table.options["match"] == "game"
 
 
 async def test_the_picker_has_every_game_with_its_players_and_its_length(world: World) -> None:
@@ -62,6 +67,46 @@ async def test_the_picker_has_every_game_with_its_players_and_its_length(world: 
         assert option["label"] == text.name
         assert option["description"].startswith(f"{text.length(game)} · {text.summary[:20]}")
         assert f"{text.minutes} min" in option["description"]
+
+
+async def test_every_line_of_the_picker_fits_a_phone_and_names_what_is_in_it() -> None:
+    for draw in (draw_guides(ENGLISH), draw_picker(list(GAMES), None, Wishes(), ENGLISH)):
+        menus = [item.item for item in draw.view.walk_children() if isinstance(item, (GamesMenu, GuideMenu))]
+        assert len(menus) > 1
+        for menu in menus:
+            assert menu.placeholder is not None
+            assert len(menu.placeholder) <= LONGEST_HEAD
+            assert "…" not in menu.placeholder
+            family, games = menu.placeholder.split(": ")
+            named, _, more = games.partition(" and ")
+            labels = [option.label for option in menu.options]
+            names = named.split(", ")
+            assert names == labels[: len(names)], "whole names, in their order"
+            assert (more or "0 more") == f"{len(labels) - len(names)} more"
+            assert "before" not in family.casefold()
+
+
+async def test_house_rules_and_rules_have_names_of_their_own(world: World) -> None:
+    await world.slash("Ann", "table open", game="dummy-whist")
+    labels = world.table_message().open_buttons
+    assert [label for label in labels if "ules" in label] == ["House rules", "More house rules", "Rules"]
+    assert not [label for label in labels if "How to" in label]
+    shown = seen((await world.press("Bob", world.table_message(), "Rules")).response)
+    assert "Dummy Whist: The idea" in shown.text
+    titles = [RulesForm(await world.snapshot(), ENGLISH, more=more).title for more in (False, True)]
+    assert titles == ["House rules · table 1", "More house rules · table 1"]
+
+
+async def test_the_lobby_says_what_the_cut_will_decide(world: World) -> None:
+    await world.slash("Ann", "table open", game="dummy-whist")
+    text = world.table_message().text
+    assert "whoever cuts lowest plays with dummy, against the two others" in text
+    assert "North and South against" not in text, "nobody knows yet"
+    options = (await world.snapshot()).table.options
+    await world.change(options={**options, "partners": "choice"})
+    text = world.table_message().text
+    assert "North and South against East and West" in text
+    assert "whoever cuts" not in text
 
 
 async def test_what_the_channel_played_last_comes_first(world: World) -> None:

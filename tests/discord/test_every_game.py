@@ -120,5 +120,5 @@ async def test_the_guide_is_offered_at_the_table(world: World, key: str) -> None
     assert text_for(key).name in guide.text
     assert len(guide.buttons) == len(text_for(key).guide())
     await world.slash("Ann", "table open", game=key)
-    at_table = await world.press("Eve", world.table_message(), "How to play")
+    at_table = await world.press("Eve", world.table_message(), "Rules")
     assert seen(at_table.response).text == guide.text

@@ -31,7 +31,7 @@ async def fill_in(world: World, name: str, label: str, **values: Any) -> Any:
     """Open the form from the table message and send it with those answers changed."""
     opened = await world.press(name, world.table_message(), label)
     snapshot, words = await world.snapshot(), world.bot.services.languages.of_locale(None)
-    filled = answers(RulesForm(snapshot, words, more=label == "More rules"))
+    filled = answers(RulesForm(snapshot, words, more=label == "More house rules"))
     assert values.keys() <= filled.keys()
     result = await world.people[name].submit_modal(opened, {**filled, **values})
     assert result.acknowledged
@@ -42,11 +42,11 @@ async def fill_in(world: World, name: str, label: str, **values: Any) -> Any:
 async def test_a_form_sent_as_it_stands_changes_nothing(world: World, key: str) -> None:
     await world.slash("Ann", "table open", game=key)
     before = (await world.snapshot()).table
-    await fill_in(world, "Ann", "Rules")
+    await fill_in(world, "Ann", "House rules")
     if GAMES[key].options_type.offered(Offer.MORE):
-        await fill_in(world, "Ann", "More rules")
+        await fill_in(world, "Ann", "More house rules")
     else:
-        assert "More rules" not in world.table_message().buttons
+        assert "More house rules" not in world.table_message().buttons
     after = (await world.snapshot()).table
     assert (after.options, after.posting, after.turn_seconds) == (
         before.options, before.posting, before.turn_seconds
@@ -64,7 +64,7 @@ async def test_one_form_sets_house_rules_and_the_table(world: World) -> None:
         "turn-clock": ["600"],
         "besides": besides,
     }
-    result = await fill_in(world, "Ann", "Rules", **opened)
+    result = await fill_in(world, "Ann", "House rules", **opened)
     table = (await world.snapshot()).table
     assert {**table.options} == {"throw": "by-hand", "draw_again": True, "cut": True}
     assert (table.posting, table.turn_seconds, table.hints) == (Posting.THREAD, 600, False)
@@ -72,7 +72,7 @@ async def test_one_form_sets_house_rules_and_the_table(world: World) -> None:
     text = world.table_message().text
     assert "Throwing pairs: Each player, by pressing them" in text
     assert private(result) == "", "the table message shows it"
-    await fill_in(world, "Ann", "Rules", players="4")
+    await fill_in(world, "Ann", "House rules", players="4")
     assert len((await world.snapshot()).table.seats) == 6
 
 
@@ -80,7 +80,7 @@ async def test_a_form_is_read_after_a_restart_and_from_nobody_who_may_not_change
     world: World,
 ) -> None:
     await world.table("Bob")
-    opened = await world.press("Ann", world.table_message(), "Rules")
+    opened = await world.press("Ann", world.table_message(), "House rules")
     snapshot, words = await world.snapshot(), world.bot.services.languages.of_locale(None)
     filled = {**answers(RulesForm(snapshot, words, more=False)), "led_knight": "1"}
     await restart(world)
@@ -88,7 +88,7 @@ async def test_a_form_is_read_after_a_restart_and_from_nobody_who_may_not_change
     refused = await world.people["Ann"].submit_modal(opened, filled)
     assert "can change the house rules" in told(refused)
     assert "led_knight" not in (await world.snapshot()).table.options
-    opened = await world.press("Bob", world.table_message(), "Rules")
+    opened = await world.press("Bob", world.table_message(), "House rules")
     await restart(world)
     await world.people["Bob"].submit_modal(opened, filled)
     assert (await world.snapshot()).table.options["led_knight"] == "lowest"
@@ -115,7 +115,7 @@ async def test_an_answer_there_is_not_is_refused(world: World) -> None:
 
 async def test_others_read_the_rules(world: World) -> None:
     await world.table("Bob")
-    shown = seen((await world.press("Bob", world.table_message(), "Rules")).response)
+    shown = seen((await world.press("Bob", world.table_message(), "House rules")).response)
     assert "How long is a match?\n> A single game of 25 (usual)" in shown.text
     assert "No, the bot cuts for everybody" in shown.text
     assert not shown.menus

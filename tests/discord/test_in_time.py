@@ -111,7 +111,7 @@ async def test_buttons_and_menus_are_acknowledged_while_the_database_is_locked(w
     assert "East: **Bob**" in world.table_message().text
     await press("Ann", world.table_message(), "Play a rubber instead")
     assert (await world.snapshot()).table.options == {"match": "rubber"}
-    form = await world.press("Ann", world.table_message(), "More rules")
+    form = await world.press("Ann", world.table_message(), "More house rules")
     answers = {"tie": "1", "besides": ["scores_below_zero"]}
     await while_locked(world, lambda: world.people["Ann"].submit_modal(form, answers))
     assert (await world.snapshot()).table.options == {"match": "rubber", "tie": "void"}

@@ -63,12 +63,12 @@ def test_each_family_is_a_menu_that_names_its_games_with_a_line_for_each() -> No
     shown = menus(drawing)
     assert sorted(key for menu in shown for key in values(menu)) == sorted(GAMES)
     heads = [menu["placeholder"] for menu in shown]
-    assert "Whist: Bishops Whist, American Whist, English Whist, Dummy Whist, Double Dummy Whist" in heads
-    assert "Northern games: Northern Solo, Northern Pairs, Four-handed Northern Pairs" in heads
+    assert "Whist: Bishops Whist and 4 more" in heads
+    assert "Northern games: Northern Solo and 2 more" in heads
     made = [menu for menu in shown if menu["placeholder"].startswith("Made-up games: ")]
     assert [len(menu["options"]) for menu in made] == [13, 13]
-    assert [menu["placeholder"][:26] for menu in made] == [
-        "Made-up games: Made Up A, ", "Made-up games: Made Up N, "
+    assert [menu["placeholder"] for menu in made] == [
+        "Made-up games: Made Up A and 12 more", "Made-up games: Made Up N and 12 more"
     ]  # fmt: skip
     for option in (option for menu in shown for option in menu["options"]):
         text = text_for(option["value"])
@@ -95,7 +95,7 @@ def test_a_few_games_are_one_menu() -> None:
 
 def test_every_menu_of_games_fits() -> None:
     for last in (None, *GAMES):
-        check(draw_picker(list(GAMES), last, Wishes("slow", "bob-short", 2**63), ENGLISH))
+        check(draw_picker(list(GAMES), last, Wishes("slow", "bob-short", 2**63 - 1), ENGLISH))
     check(draw_guides(ENGLISH))
     assert sorted(key for menu in menus(draw_guides(ENGLISH)) for key in values(menu)) == sorted(GAMES)
     for key in GAMES:

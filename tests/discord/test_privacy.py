@@ -159,8 +159,10 @@ async def test_hidden_one_stands_on_no_board_and_others_do_not_see_ones_results(
     await world.slash("Ann", "leaderboard")
     assert bob in world.messages()[-1].text
     panel = await page(world, "Bob")
+    assert "Hidden: no. You stand on leaderboards" in panel.text.replace("*", "")
     await world.press("Bob", panel, "Hide me")
     assert "Show me again" in again(world, panel).buttons
+    assert "Hidden: yes. You stand on no leaderboard" in again(world, panel).text.replace("*", "")
     for by in ("players", "partnerships"):
         await world.slash("Ann", "leaderboard", by=by)
         assert bob not in world.messages()[-1].text

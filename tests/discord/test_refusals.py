@@ -146,7 +146,7 @@ async def test_only_the_keeper_starts_and_changes_the_rules(world: World) -> Non
     await world.table("Bob")
     result = await world.press("Bob", world.table_message(), "Start with 2 house players")
     assert "Only <@" in private(result)
-    result = await world.press("Bob", world.table_message(), "Rules")
+    result = await world.press("Bob", world.table_message(), "House rules")
     panel = seen(result.response)
     assert panel.menus == []
     assert "A single game of 25" in panel.text

@@ -129,7 +129,7 @@ async def test_many_house_rules_go_over_pages_and_a_choice_stays_on_its_own(
     panel = await panel_of(world, manager)
     await choose(world, manager, panel, "s:game:", "bingo")
     first = [menu["custom_id"] for menu in again(world, panel).menus]
-    await world.press(manager, again(world, panel), "Rules, page 2 of 2")
+    await world.press(manager, again(world, panel), "House rules, page 2 of 2")
     second = [menu["custom_id"] for menu in again(world, panel).menus]
     rules = {menu for menu in (*first, *second) if menu.startswith("s:option:bingo:")}
     assert len(rules) == len(GAMES["bingo"].options_type.offered())
@@ -137,7 +137,7 @@ async def test_many_house_rules_go_over_pages_and_a_choice_stays_on_its_own(
     other = next(option for option in rule["options"] if not option.get("default"))
     await choose(world, manager, again(world, panel), rule["custom_id"], other["value"])
     assert [menu["custom_id"] for menu in again(world, panel).menus] == second
-    await world.press(manager, again(world, panel), "Rules, page 1 of 2")
+    await world.press(manager, again(world, panel), "House rules, page 1 of 2")
     assert [menu["custom_id"] for menu in again(world, panel).menus] == first
 
 

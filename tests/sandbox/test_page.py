@@ -84,7 +84,7 @@ async def test_pictures_are_served_even_after_an_edit_replaced_them(settings: Se
 async def test_a_late_click_counts_only_for_what_was_seen(settings: Settings) -> None:
     async with visiting(settings) as (visitor, stage):
         await visitor.open_table()
-        sit, guide = visitor.channel.buttons("Sit East")[0], visitor.channel.buttons("How to play")[0]
+        sit, guide = visitor.channel.buttons("Sit East")[0], visitor.channel.buttons("Rules")[0]
         stage.publish()
         # The page has been published anew since the visitor looked; the button still says the same.
         assert not (await visitor.channel.press(guide))["rejected"]

@@ -63,6 +63,14 @@ class WhistText(GameText[View[Any]]):
     def matches(self, number: int) -> str:
         return self.ngettext("{number} rubber", "{number} rubbers", number)
 
+    def cut_decides(self, options: Any) -> str:
+        if options.partners == "choice":
+            return ""
+        said = self.gettext("Cards are cut for partners: the two lowest play against the two highest")
+        if options.partners == "cut":
+            return said
+        return self.gettext("{partners}, and whoever cuts lowest chooses the chairs", partners=said)
+
     @abstractmethod
     def best(self, view: View[Any], trump: Suit) -> int:
         """The place of the card that holds the trick in progress."""

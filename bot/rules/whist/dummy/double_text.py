@@ -1,5 +1,7 @@
 """Double dummy for those who choose it and those who are new to it."""
 
+from typing import Any
+
 from bot.rules.seats import WITH_TWO_DUMMIES, Names
 from bot.rules.text import Page
 from bot.rules.whist.dummy.guide import (
@@ -28,6 +30,13 @@ class DoubleDummyText(OpenHandsText):
     @property
     def name(self) -> str:
         return self.gettext("Double Dummy Whist")
+
+    def cut_decides(self, options: Any) -> str:
+        if options.partners == "choice":
+            return ""
+        return self.gettext(
+            "Cards are cut: whoever cuts lower chooses the chairs, and deals first for their dummy"
+        )
 
     @property
     def summary(self) -> str:

@@ -76,6 +76,19 @@ class OpenHandsText(EnglishWhistText):
     preliminaries = SeatsText
     results = DummyResult
 
+    def cut_decides(self, options: Any) -> str:
+        match options.partners:
+            case "cut":
+                return self.gettext(
+                    "Cards are cut: whoever cuts lowest plays with dummy, against the two others"
+                )
+            case "chairs":
+                return self.gettext(
+                    "Cards are cut: whoever cuts lowest plays with dummy, against the two others, and says "
+                    "who sits on the left"
+                )
+        return ""
+
     # The scene.
 
     def scene(self, view: View[Any], names: Names) -> Scene:
