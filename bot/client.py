@@ -231,6 +231,7 @@ class Cardinal(ShardedBot):
             tables.users,
             tables.servers,
             tables.analyses,
+            tables.claims,
             with_pictures=settings.pictures,
             emojis=emojis,
             occasions=[days, SessionOccasions(duplicate.repository, tables.users)],

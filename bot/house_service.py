@@ -39,6 +39,9 @@ REPLAY_SECONDS: Final = 10 * 60.0
 CLAIM_SECONDS: Final = 20.0
 """How long a worker may take to prove a claim, waiting included."""
 
+_OFFER_NODES: Final = 500
+"""What it may take to see that somebody's tricks are settled: with eight tricks left 7 ms on average."""
+
 _CLAIM_NODES: Final = claims.NODES // 4
 """What a claim may take where no worker is ready, and the bot's own process proves it."""
 
@@ -115,6 +118,12 @@ class HouseService:
         except Exception:
             log.exception("a claim at %s could not be checked", game)
             return ClaimCheck("unknown")
+
+    async def is_settled(self, game: str, view: SeatView, tricks: int, *, searching: bool) -> bool:
+        """Whether the claim is proved with little trouble: by a short search, or by leads alone that nobody
+        can beat."""
+        nodes = _OFFER_NODES if searching else 0
+        return await asyncio.to_thread(jobs.proves_quickly, game, view, tricks, nodes)
 
     def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
         """Why hands of that game, under these house rules, cannot be analysed, here or in another process;

@@ -174,6 +174,15 @@ class ClaimButton(NumberedButton, action="claim", needs=Action.PROPOSE, argument
         )
 
 
+class RestButton(NumberedButton, action="rest", needs=Action.PROPOSE, argument=NUMBERED):
+    """Claims all the tricks left, which were proved when it was drawn; its number is how many."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        claims = interaction.client.services.tables.claims
+        await redraw_after(interaction, self.table, claims.claim(self.table, actor, self.number, self.step))
+
+
 class ClaimMenu(TableMenu, action="claim", needs=Action.PROPOSE):
     """Claims so many of the tricks left."""
 
@@ -205,5 +214,6 @@ CONSENT_ITEMS = (
     ConcedeButton,
     AbandonButton,
     ClaimButton,
+    RestButton,
     ClaimMenu,
 )

@@ -11,6 +11,7 @@ from bot.rules.hints import Hint
 from bot.rules.registry import text_for
 from bot.tables.access import may_be_told, shown_hand
 from bot.tables.analysis import Analyses
+from bot.tables.claims import Claims
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person, Posting, Removal, Table
 from bot.tables.posts import ChouetteAsked, Invitation, PlayersCalled, Post
@@ -78,6 +79,7 @@ class Renderer:
         users: Users,
         servers: Servers,
         analyses: Analyses,
+        claims: Claims,
         *,
         with_pictures: bool,
         emojis: EmojiCog,
@@ -87,6 +89,7 @@ class Renderer:
         self._users = users
         self._servers = servers
         self._analyses = analyses
+        self._claims = claims
         self._with_pictures = with_pictures
         self._emojis = emojis
         self._occasions = occasions
@@ -127,9 +130,10 @@ class Renderer:
         advises = snapshot.table.seat_of(user_id) is None
         settings, words = await self._users.settings(user_id), self._of_person(snapshot, user_id)
         occasion = await self._occasion(snapshot, user_id, words)
+        rest = 0 if advises else await self._claims.offered(snapshot, seat)
         if settings.reading:
             return draw_read_panel(
-                snapshot, seat, words, asked=asked, news=news, advises=advises, occasion=occasion
+                snapshot, seat, words, asked=asked, news=news, advises=advises, occasion=occasion, rest=rest
             )
         return await draw_hand_panel(
             snapshot,
@@ -141,6 +145,7 @@ class Renderer:
             emojis=self._emojis.known,
             advises=advises,
             occasion=occasion,
+            rest=rest,
             pressed=pressed,
             answer=answer,
         )

@@ -190,6 +190,10 @@ class ClaimSearch:
                 return tuple(self._pieces[bit] for bit in line)
         return None
 
+    def most(self, below: int) -> int:
+        """The most tricks, less than `below`, that are proved one after the other."""
+        return next((number for number in range(1, below) if self.prove(number) is None), below) - 1
+
     def _within(self, nodes: int, tricks: int, keep: Keep) -> Line | None:
         self._keep, self._left = keep, nodes
         self._proved.clear()
@@ -423,3 +427,8 @@ def prove(rules: ClaimRules, known: Knowledge, tricks: int, nodes: int = NODES) 
     """The cards by which the seat whose turn it is makes so many of the tricks left for its side, along the
     main line of the proof; None where it cannot be proved."""
     return ClaimSearch(rules, known, nodes).prove(tricks)
+
+
+def most_proved(rules: ClaimRules, known: Knowledge, below: int, nodes: int = NODES) -> int:
+    """How many tricks, less than `below`, can be proved, each within a quarter of those nodes."""
+    return ClaimSearch(rules, known, nodes // 4).most(below)

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.house import claims, solver
 from bot.house.player import Adviser, HousePlayer, NeedsWorker
-from bot.house.registry import SOLVED, can_prove, player_for, players_of, prove_claim
+from bot.house.registry import SOLVED, can_prove, player_for, players_of, prove_claim, tricks_proved
 from bot.house.skill.replays import Replayed, replayed
 from bot.house.solver import Kind, OutOfNodes, Par, Position, analysis
 from bot.house.solver.analysis import Weighed
@@ -34,11 +34,18 @@ def give_advice(game: str, player: str, view: SeatView, rng: random.Random) -> H
 
 
 def check_claim(game: str, view: SeatView, tricks: int, nodes: int = claims.NODES) -> ClaimCheck:
-    """Whether the seat whose turn it is can be proved to make so many of the tricks left."""
+    """Whether the seat whose turn it is can be proved to make so many of the tricks left; else how many."""
     if not can_prove(game):
         return ClaimCheck("unknown")
     line = prove_claim(game, view, tricks, nodes)
-    return ClaimCheck("not-proved") if line is None else ClaimCheck("proved", line)
+    if line is None:
+        return ClaimCheck("not-proved", most=tricks_proved(game, view, tricks, nodes))
+    return ClaimCheck("proved", line)
+
+
+def proves_quickly(game: str, view: SeatView, tricks: int, nodes: int) -> bool:
+    """Whether that seat can be proved to make so many within those nodes."""
+    return can_prove(game) and prove_claim(game, view, tricks, nodes) is not None
 
 
 def weigh_play(

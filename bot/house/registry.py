@@ -9,7 +9,7 @@ from bot.house.bishops_whist.cavendish import BishopsWhistCavendish
 from bot.house.bishops_whist.claims import claim_position as bishops_whist_position
 from bot.house.bishops_whist.knowledge import BISHOPS_PACK
 from bot.house.bishops_whist.player import BishopsWhistBob, BishopsWhistHoyle
-from bot.house.claims import NODES, ClaimRules, prove
+from bot.house.claims import NODES, ClaimRules, most_proved, prove
 from bot.house.knowledge import Knowledge, Pack
 from bot.house.laws.revokes import volunteered
 from bot.house.levels import LEVELS, Level
@@ -93,6 +93,12 @@ def prove_claim(game_key: str, view: SeatView, tricks: int, nodes: int = NODES) 
     """What `claims.prove` finds for the seat with that view. Raises KeyError for a game without a prover."""
     rules, known = _CLAIMS[game_key](view)
     return prove(rules, known, tricks, nodes)
+
+
+def tricks_proved(game_key: str, view: SeatView, below: int, nodes: int = NODES) -> int:
+    """What `claims.most_proved` finds for the seat with that view. Raises KeyError as well."""
+    rules, known = _CLAIMS[game_key](view)
+    return most_proved(rules, known, below, nodes)
 
 
 def volunteer(game_key: str, view: Any, people: Container[int]) -> Move | None:

@@ -88,8 +88,9 @@ class ClaimCheck:
     """What came of an attempt to prove a claim; `unknown` where nobody can prove claims at that game.
 
     `line` are the claimant's cards in the order they are played along the main line of the proof, until the
-    tricks claimed are made.
+    tricks claimed are made. Of a claim that is not proved `most` is how many tricks are.
     """
 
     answer: Literal["proved", "not-proved", "unknown"]
     line: tuple[Card, ...] = ()
+    most: int = 0

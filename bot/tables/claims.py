@@ -4,7 +4,7 @@ A claim is proved from the claimant's view alone, whatever the others hold. Only
 it holds are the adversaries asked, with the hand laid down before everybody.
 """
 
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
 from bot.rules.cards import Card
 from bot.rules.claiming import Claimable
@@ -12,14 +12,21 @@ from bot.tables.access import Action, Actor
 from bot.tables.consent import come_back
 from bot.tables.deadlines import Deadlines
 from bot.tables.errors import TableError
-from bot.tables.model import Motion, Proposal
+from bot.tables.model import Motion, Proposal, Status
 from bot.tables.motions import asked, put, refusal, seat_claiming, seconds_for
 from bot.tables.play import held_by, moved_on, require_player
 from bot.tables.ports import HousePlayers
 from bot.tables.posts import ClaimPut, MotionPut
+from bot.tables.recent import Recent
 from bot.tables.repository import TableRepository
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import TableTransaction, retry_on_conflict
+
+_OFFERED: Final = range(2, 9)
+"""With how many tricks left a person is told that they are all theirs: the last one is soon played, and more
+are seldom proved."""
+
+_CHAIRS: Final = 10_000
 
 
 class _HandView(Protocol):
@@ -34,6 +41,28 @@ class Claims:
         self._house = house
         self._deadlines = deadlines
         self._checking: set[tuple[int, int]] = set()
+        # By table and seat, the step looked at and whether the tricks left were settled.
+        self._settled: Recent[tuple[int, int], tuple[int, bool]] = Recent(_CHAIRS)
+
+    async def offered(self, snapshot: TableSnapshot, chair: int) -> int:
+        """How many tricks are left, where whoever sits in that chair is to play and is proved from their view
+        alone to make them all; else 0.
+
+        Where no hints are given it counts only if there is nothing to be found: leads that nobody can beat.
+        """
+        table = snapshot.table
+        if table.status is not Status.PLAYING or table.proposal or refusal(snapshot, chair, Motion.CLAIM):
+            return 0
+        found = seat_claiming(snapshot, chair)
+        if found is None or found[1][-1] not in _OFFERED:
+            return 0
+        seat, left = found[0], found[1][-1]
+        step, settled = self._settled.get((table.id, seat), (None, False))
+        if step != snapshot.step:
+            view = snapshot.view(seat)
+            settled = await self._house.is_settled(table.game, view, left, searching=table.hints)
+            self._settled[table.id, seat] = snapshot.step, settled
+        return left if settled else 0
 
     async def claim(
         self, table_id: int, actor: Actor, tricks: int, step: int | None = None, *, shown: bool = False
@@ -57,7 +86,7 @@ class Claims:
         finally:
             self._checking.discard((table_id, actor.user_id))
         if check.answer == "not-proved":
-            raise TableError("not-proved")
+            raise TableError("not-proved", claimed=tricks, most=check.most)
         if check.answer == "proved":
             return await self._score(table_id, actor, tricks, check.line, seen.step)
         return await self._propose(table_id, actor, tricks, seen.step, shown=shown)

@@ -325,6 +325,10 @@ class HousePlayers(Protocol):
         """Whether the seat of that view, whose turn it is, makes so many of the tricks left for its side
         whatever the others hold and play, without holding up the event loop."""
 
+    async def is_settled(self, game: str, view: SeatView, tricks: int, *, searching: bool) -> bool:
+        """Whether that is so and a few milliseconds prove it: `searching`, or by leads alone that nobody can
+        beat. Found without holding up the event loop."""
+
 
 class Analyst(Protocol):
     """Somebody who analyses hands double-dummy, with all cards open, after they have been played."""

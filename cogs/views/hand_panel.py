@@ -19,7 +19,7 @@ from bot.tables.move_policy import house_stands_in, mark_fails, marks_of, not_as
 from bot.tables.preferences import UserSettings
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import HintButton, RefreshButton, YesButton
-from cogs.consent_components import MoreButton
+from cogs.consent_components import MoreButton, RestButton
 from cogs.drawing import Drawing
 from cogs.emojis import Signs
 from cogs.hand_components import NextHandButton
@@ -64,11 +64,13 @@ async def draw_hand_panel(
     emojis: Mapping[str, discord.PartialEmoji] = MappingProxyType({}),
     advises: bool = False,
     occasion: Occasion = NO_OCCASION,
+    rest: int = 0,
     pressed: float | None = None,
     answer: str = "",
 ) -> Drawing:
     """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm,
-    `answer` what is said to what they have pressed, and `occasion` what a board is played for. `pressed` is
+    `answer` what is said to what they have pressed, and `occasion` what a board is played for. `rest` is how
+    many tricks are left, if they are proved to be theirs. `pressed` is
     when they last used a panel, None if they do so now: a result that they have not seen yet stays below.
 
     It is that of somebody who `advises` them, who sees the same and can make no move.
@@ -135,7 +137,7 @@ async def draw_hand_panel(
     layout.buttons(
         [*adviser_buttons(snapshot, words), *last]
         if advises
-        else [*panel_buttons(snapshot, seat, scene, words), *last]
+        else [*panel_buttons(snapshot, seat, scene, words, rest), *last]
     )
     layout.text(_quoted(answer))
     layout.text("\n".join(f"-# {line}" for line in (panel_foot(snapshot, title, words), *small)))
@@ -189,14 +191,21 @@ def _quoted(answer: str) -> str:
     return "\n".join([f"> {first}", *(f"> -# {line}" for line in others)]) if first else ""
 
 
-def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> list[Button]:
-    """What can be done besides the moves."""
+def panel_buttons(
+    snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue, rest: int
+) -> list[Button]:
+    """What can be done besides the moves; `rest` as for the panel."""
     table, step = snapshot.table, snapshot.step
     buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
     if table.seats[seat].away:
         buttons += back_buttons(table, words)
     if snapshot.between_hands and not table.held:
         buttons.append(NextHandButton(table.id, step, text_for(table.game, words).next_hand, _STYLE.success))
+    if rest:
+        label = words.ngettext(
+            "The rest are yours: claim {number} trick", "The rest are yours: claim {number} tricks", rest
+        )
+        buttons.append(RestButton(table.id, step, rest, label, _STYLE.primary))
     buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
     legal = snapshot.view(snapshot.seat_for(seat)).legal
     open_to_advice = not not_asked(snapshot, seat) and not all(move.private for move in legal)

@@ -56,10 +56,11 @@ def draw_read_panel(
     news: Since | None = None,
     advises: bool = False,
     occasion: Occasion = NO_OCCASION,
+    rest: int = 0,
 ) -> Drawing:
     """What has happened (`news`), then all that seat knows, then what may be done; `asked` is a move to be
     confirmed. Somebody who `advises` that seat is told the same and can make no move; `occasion` is what a
-    board is played for."""
+    board is played for, `rest` how many tricks are left, if they are proved to be theirs."""
     table, news = snapshot.table, news or Since()
     if table.status is not Status.PLAYING:
         return _idle(snapshot, seat, words, news, occasion)
@@ -86,7 +87,9 @@ def draw_read_panel(
         AskButton(table.id, question.value, label) for question, label in questions(table.game, words).items()
     )
     gone = GoneButton(table.id, "", words.gettext("What is gone"))
-    besides = adviser_buttons(snapshot, words) if advises else panel_buttons(snapshot, seat, scene, words)
+    besides = adviser_buttons(snapshot, words)
+    if not advises:
+        besides = panel_buttons(snapshot, seat, scene, words, rest)
     layout.buttons([gone, *besides])
     return layout.drawing()
 

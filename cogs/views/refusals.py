@@ -224,9 +224,6 @@ PLAIN: Final[Mapping[str, str]] = {
     ),
     "claim-turn": gettext_noop("Tricks are claimed when it is your turn to play; wait for it."),
     "checking": gettext_noop("Your claim is being checked already; wait a moment."),
-    "not-proved": gettext_noop(
-        "That cannot be proved whatever the others hold; play on, or claim fewer tricks."
-    ),
     "claim-unknown": gettext_noop(
         "That claim cannot be checked here; show your hand and ask the other side to agree."
     ),
@@ -281,6 +278,7 @@ COMPOSED: Final = (
     "no-claims",
     "not-full",
     "not-host",
+    "not-proved",
     "not-session-host",
     "not-your-turn",
     "partner-entered",
@@ -345,6 +343,21 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
         case "no-claims":
             game = text_for(values["game"], words).name
             return words.gettext("Tricks cannot be claimed at {game}; play on.", game=game)
+        case "not-proved" if not values["most"]:
+            return words.ngettext(
+                "That cannot be proved whatever the others hold; play on.",
+                "That cannot be proved whatever the others hold: none of the {number} tricks is. Play on.",
+                values["claimed"],
+            )
+        case "not-proved":
+            return words.ngettext(
+                "That cannot be proved whatever the others hold: {number} of the {claimed} is proved. "
+                "Play on, or claim fewer tricks.",
+                "That cannot be proved whatever the others hold: {number} of the {claimed} are proved. "
+                "Play on, or claim fewer tricks.",
+                values["most"],
+                claimed=values["claimed"],
+            )
         case "channel-not-open":
             channels = words.listed([f"<#{channel}>" for channel in values["channels"]])
             return words.gettext("On this server tables open in {channels} only.", channels=channels)

@@ -182,7 +182,7 @@ def checked(world: World, monkeypatch: pytest.MonkeyPatch, *, proved: bool | Non
     async def prove(game: str, view: Any, tricks: int) -> ClaimCheck:
         if proved is None:
             return ClaimCheck("unknown")
-        return ClaimCheck("proved", view.hand[:1]) if proved else ClaimCheck("not-proved")
+        return ClaimCheck("proved", view.hand[:1]) if proved else ClaimCheck("not-proved", most=5)
 
     house = world.bot.services.tables.claims._house
     monkeypatch.setattr(house, "prove_claim", prove)
@@ -204,11 +204,32 @@ async def test_a_proved_claim_is_told_with_its_line(world: World, monkeypatch: p
     assert "Hand 1 is over" in world.transcript()
 
 
+async def test_the_rest_are_claimed_with_one_press_by_the_one_person_who_is_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def is_settled(*_: Any, **__: Any) -> bool:
+        return True
+
+    monkeypatch.setattr(world.bot.services.tables.claims._house, "is_settled", is_settled)
+    checked(world, monkeypatch, proved=True)
+    await playing(world, "Bob", "Cleo", "Dan", moves=20)
+    label, by = "The rest are yours: claim 8 tricks", world.awaited()
+    for name in CHAIRS:
+        panel = seen((await world.slash(name, "hand")).response)
+        assert (label in panel.buttons) == (name == by)
+    assert not any("The rest are yours" in button for shown in world.messages() for button in shown.buttons)
+    await world.press(by, seen((await world.slash(by, "hand")).response), label)
+    await world.env.settle()
+    assert "lays down" in world.transcript()
+    assert "Hand 1 is over" in world.transcript()
+
+
 async def test_an_unproved_claim_is_refused_privately(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await playing(world, "Bob", "Cleo", "Dan", moves=0)
     checked(world, monkeypatch, proved=False)
     before = len(world.messages())
-    assert "cannot be proved" in private(await world.slash(world.awaited(), "claim", tricks=13))
+    refusal = private(await world.slash(world.awaited(), "claim", tricks=13))
+    assert "5 of the 13 are proved" in refusal
     await world.env.settle()
     assert len(world.messages()) == before
 

@@ -63,6 +63,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "level": {"levels": ("Bob Short", "Hoyle")},
     "not-full": {"empty": 2},
     "not-host": {"host": 1, "action": "start"},
+    "not-proved": {"most": 5, "claimed": 7},
     "no-channel": {"table": 7},
     "no-sending": {"channel": 9},
     "channel-full": {"most": 10},

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.house.bishops_whist.knowledge import BishopsKnowledge
+from bot.house.jobs import check_claim, proves_quickly
 from bot.house.knowledge import Knowledge
 from bot.house.layouts import layouts_of
 from bot.house.registry import can_prove
@@ -209,6 +210,30 @@ def test_what_would_take_too_long_is_not_proved() -> None:
         and not prove(WHIST.key, WHIST.view(state, state.seat), 1, nodes=3)
     )
     assert proved(WHIST, state, 1)
+
+
+def test_of_what_is_not_proved_it_says_how_much_is() -> None:
+    state = hand_of_whist("AS KS QS JS AH KH QH AD KD QD AC KC QC", "2S")
+    view = WHIST.view(state, state.seat)
+    check = check_claim(WHIST.key, view, 13)
+    assert check.answer == "not-proved"
+    assert 4 <= check.most < 13
+    assert check_claim(WHIST.key, view, check.most).answer == "proved"
+    for seed in range(20):
+        state = ending("american-whist", 3, seed)
+        view = WHIST.view(state, state.seat)
+        sure_of = next((n for n in (3, 2, 1) if proved(WHIST, state, n)), 0)
+        if sure_of < 3:
+            assert check_claim(WHIST.key, view, 3).most == sure_of
+
+
+def test_without_a_search_only_leads_that_nobody_can_beat_settle_it() -> None:
+    sure_ones = hand_of_whist("AS KS QS JS TS 9S 8S AH KH QH AD KD QD", "2S")
+    assert proves_quickly(WHIST.key, WHIST.view(sure_ones, 0), 13, 0)
+    found = [state for seed in range(60) if proved(WHIST, state := ending("american-whist", 3, seed), 3)]
+    views = [WHIST.view(state, state.seat) for state in found]
+    assert all(proves_quickly(WHIST.key, view, 3, 500) for view in views)
+    assert not all(proves_quickly(WHIST.key, view, 3, 0) for view in views)
 
 
 def test_a_line_can_be_played() -> None:

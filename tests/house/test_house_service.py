@@ -137,10 +137,21 @@ async def test_a_claim_is_proved_in_a_worker_or_in_the_bot_itself() -> None:
     assert await HouseService(workers).prove_claim(KEY, view, 1) == PROVED
     assert workers.done == [], "no worker is ready"
     workers._warm = 1
-    assert await HouseService(workers).prove_claim(KEY, view, 2) == ClaimCheck("not-proved")
+    assert await HouseService(workers).prove_claim(KEY, view, 2) == ClaimCheck("not-proved", most=1)
     assert workers.done == ["check_claim"]
     workers.refusal = WorkersAway("they are at luncheon")
     assert await HouseService(workers).prove_claim(KEY, view, 1) == PROVED
+
+
+async def test_tricks_that_are_settled_are_seen_without_a_worker() -> None:
+    view, workers = last_trick(), OnePlace()
+    workers._warm = 1
+    house = HouseService(workers)
+    for searching in (False, True):
+        assert await house.is_settled(KEY, view, 1, searching=searching)
+        assert not await house.is_settled(KEY, view, 2, searching=searching)
+        assert not await house.is_settled("bezique", view, 1, searching=searching)
+    assert workers.done == []
 
 
 async def test_a_claim_nobody_can_check_is_unknown(caplog: pytest.LogCaptureFixture) -> None:

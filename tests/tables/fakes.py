@@ -415,7 +415,8 @@ class SeededDealer:
 
 class FirstLegal:
     """House players who play the first legal move; `asked` are the views they were shown, `players` who
-    was to choose. Of claims they say `check`; `claims` are those they were asked about."""
+    was to choose. Of claims they say `check`; `claims` are those they were asked about, and `looked_for`
+    those they looked at unasked."""
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
@@ -423,6 +424,7 @@ class FirstLegal:
         self.check = ClaimCheck("unknown")
         self.volunteers: Callable[[Any], Move | None] | None = None
         self.claims: list[tuple[Any, int]] = []
+        self.looked_for: list[tuple[Any, int, bool]] = []
 
     def levels(self, game: str) -> Sequence[Level]:
         return [Level("first", "First", "plays first"), Level("last", "Last", "plays last")]
@@ -447,6 +449,10 @@ class FirstLegal:
     async def prove_claim(self, game: str, view: Any, tricks: int) -> ClaimCheck:
         self.claims.append((view, tricks))
         return self.check
+
+    async def is_settled(self, game: str, view: Any, tricks: int, *, searching: bool) -> bool:
+        self.looked_for.append((view, tricks, searching))
+        return self.check.answer == "proved"
 
 
 class Members:

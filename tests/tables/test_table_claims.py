@@ -66,12 +66,51 @@ async def test_what_is_not_proved_is_told_to_nobody() -> None:
     room = Room()
     snapshot = await late(room)
     posts = list(room.store.posts)
-    room.house.check = ClaimCheck("not-proved")
+    room.house.check = ClaimCheck("not-proved", most=1)
     for shown in (False, True):
-        with refused("not-proved"):
+        with refused("not-proved", claimed=2, most=1):
             await room.tables.claims.claim(1, actor(claimant(snapshot)), 2, snapshot.step, shown=shown)
     assert room.store.posts == posts
     assert await now(room) == snapshot
+
+
+async def test_the_tricks_left_are_offered_to_whoever_is_to_play_once_they_are_proved_theirs() -> None:
+    room = Room()
+    snapshot = await late(room)
+    claims, seat = room.tables.claims, snapshot.awaited[0]
+    assert await claims.offered(snapshot, seat) == 0
+    assert room.house.looked_for == [(snapshot.view(seat), 4, True)]
+    room.house.check = ClaimCheck("proved")
+    assert await claims.offered(snapshot, seat) == 0, "it is looked for once a turn"
+    for other in range(4):
+        if other != seat:
+            assert await claims.offered(snapshot, other) == 0
+    assert len(room.house.looked_for) == 1
+    snapshot = await play_out(room, snapshot, 1)
+    assert await claims.offered(snapshot, snapshot.awaited[0]) == 4
+    async with room.tables.repository.transaction(1) as tx:
+        tx.set(hints=False)
+    snapshot = await play_out(room, tx.snapshot, 1)
+    assert await claims.offered(snapshot, snapshot.awaited[0]) == 4
+    assert [searching for *_, searching in room.house.looked_for] == [True, True, False]
+    async with room.tables.repository.transaction(1) as tx:
+        tx.set(paused=True)
+    assert await claims.offered(tx.snapshot, snapshot.awaited[0]) == 0
+
+
+async def test_neither_the_last_trick_nor_many_are_offered() -> None:
+    room, offered = Room(), set[tuple[int, int]]()
+    room.house.check = ClaimCheck("proved")
+    snapshot = await room.full(game="english-whist")
+    await room.tables.play.start(1, actor(1))
+    await room.settle()
+    snapshot = await now(room)
+    while snapshot.table.deals == 1:
+        seat = snapshot.awaited[0]
+        left = len(snapshot.game.plays_held(snapshot.state, seat))
+        offered.add((left, await room.tables.claims.offered(snapshot, seat)))
+        snapshot = await play_out(room, snapshot, 1)
+    assert offered == {(left, left if 2 <= left <= 8 else 0) for left in range(1, 14)}
 
 
 async def test_what_nobody_can_prove_is_put_to_the_other_side_once_the_claimant_will_show_the_hand() -> None:
