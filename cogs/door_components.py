@@ -116,5 +116,36 @@ class GuideMenu(_GameMenu, action="guide", template=rf"d:guide:{_NUMBER}"):
             await refresh(interaction, renderer.guide(game, 0, words_of(interaction)))
 
 
-DOOR_ITEMS: Final = (OpenButton, GamesMenu, GuideMenu)
+class HelpButton(ui.DynamicItem[ui.Button[Any]], template=r"d:help:(?P<topic>[a-z]+)"):
+    """Shows how to get what somebody wants, in place of the rest of `/help`."""
+
+    def __init__(
+        self,
+        topic: str,
+        label: str = "…",
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        *,
+        disabled: bool = False,
+    ) -> None:
+        custom_id = f"d:help:{topic}"
+        super().__init__(
+            ui.Button(label=button_label(label), style=style, custom_id=custom_id, disabled=disabled)
+        )
+        self.topic = topic
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(match["topic"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Turn to it, and answer for every error."""
+        async with answering(interaction):
+            renderer = interaction.client.services.renderer
+            await refresh(interaction, renderer.help(self.topic, words_of(interaction)))
+
+
+DOOR_ITEMS: Final = (OpenButton, GamesMenu, GuideMenu, HelpButton)
 """Every one of them, to be registered at start."""

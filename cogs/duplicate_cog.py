@@ -24,6 +24,7 @@ from cogs.services import Interaction
 from cogs.table_cog import level_choices
 from cogs.taken import NUMBER, reading
 from cogs.views.forms import answers_of
+from cogs.views.session_form import TEAMS_FORM, TeamsForm
 from cogs.views.session_panels import SCORE_FORM
 from cogs.views.session_words import MINUTE
 
@@ -51,7 +52,7 @@ _AWARDS: Final = [
 ]
 _ABOUT: Final = {
     "game": "Which game of whist",
-    "boards": "How many boards, 4 to 24; 8 if left out",
+    "boards": "How many boards, 4 to 24",
     "level": "How well the house plays",
     "minutes": "How many minutes a board may take, 2 to 60",
     "turn": "How many seconds a turn may take, 15 to 600",
@@ -84,6 +85,24 @@ def _read_score(typed: str) -> int:
     return int(typed.strip().replace("−", "-"))
 
 
+async def _open_as_filled_in(interaction: Interaction, asked: re.Match[str]) -> None:
+    given = answers_of(dict(interaction.data or {}))
+    with reading():
+        game, boards = given["game"][0], int(given["boards"][0])
+        if game not in _ON_BOARDS:
+            raise ValueError(game)
+    await answers.open_session(
+        interaction,
+        Kind.TEAMS,
+        game,
+        boards=boards,
+        level=asked["level"],
+        clock=int(asked["minutes"]) * MINUTE,
+        turn_seconds=int(asked["turn"]),
+    )
+    await answers.warn(interaction)
+
+
 class DuplicateCog(
     commands.GroupCog, group_name="duplicate", group_description="The same cards at several tables"
 ):
@@ -97,12 +116,19 @@ class DuplicateCog(
         self,
         interaction: Interaction,
         game: str = "",
-        boards: _Boards = _USUAL_BOARDS,
+        boards: _Boards | None = None,
         level: str = "",
         minutes: _Minutes = CLOCK // MINUTE,
         turn: _Seconds = TURN_SECONDS,
     ) -> None:
-        """The answer is the message of the session."""
+        """The answer is the message of the session, or a form that asks for the game and the boards."""
+        if not game or boards is None:
+            chosen = _game(interaction, game)
+            form = TeamsForm(
+                _ON_BOARDS, chosen, boards or _USUAL_BOARDS, (level, minutes, turn), words_of(interaction)
+            )
+            await answers.ask_teams(interaction, form)
+            return
         await answers.open_session(
             interaction,
             Kind.TEAMS,
@@ -318,8 +344,12 @@ class DuplicateCog(
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Rule as a form was filled in, whoever opened it and when."""
+        """Rule, or open a match of teams, as a form was filled in, whoever opened it and when."""
         if interaction.type is not discord.InteractionType.modal_submit or interaction.data is None:
+            return
+        if asked := TEAMS_FORM.fullmatch(str(interaction.data.get("custom_id"))):
+            async with answering(interaction):
+                await _open_as_filled_in(interaction, asked)
             return
         form = _SCORED.fullmatch(str(interaction.data.get("custom_id")))
         if form is None:

@@ -10,8 +10,6 @@ from cogs.games import meant
 from cogs.interactions import show, words_of
 from cogs.services import Interaction
 from cogs.table_cog import game_choices
-from cogs.views.help import help_text
-from cogs.views.layout import note
 
 
 class HelpCog(commands.Cog):
@@ -40,5 +38,5 @@ class HelpCog(commands.Cog):
 
     @app_commands.command(description="What this bot does and how to start")
     async def help(self, interaction: Interaction) -> None:
-        """Everything there is, on one page."""
-        await show(interaction, note(help_text(words_of(interaction))))
+        """One screen, with a button for each thing somebody may want."""
+        await show(interaction, interaction.client.services.renderer.help("", words_of(interaction)))

@@ -37,6 +37,7 @@ from cogs.views.course import hand_named
 from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
+from cogs.views.help import draw_help
 from cogs.views.hints import hint_text
 from cogs.views.layout import Button, note
 from cogs.views.leaderboard import draw_board
@@ -315,6 +316,10 @@ class Renderer:
     def chouette_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """How a third person could belong to a table of two."""
         return draw_offer(snapshot, words)
+
+    def help(self, topic: str, words: Catalogue) -> Drawing:
+        """What the bot does, or how to get what somebody wants."""
+        return draw_help(topic, words)
 
     def guides(self, games: Sequence[str], words: Catalogue) -> Drawing:
         """Those games, whose guides can be read; all of them, if none are named."""

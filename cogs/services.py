@@ -126,6 +126,9 @@ class MessageRenderer(Protocol):
     def chouette_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """How a third person could belong to a table of two."""
 
+    def help(self, topic: str, words: Catalogue) -> Drawing:
+        """What the bot does, or how to get what somebody wants."""
+
     def guides(self, games: Sequence[str], words: Catalogue) -> Drawing:
         """Those games, whose guides can be read; all of them, if none are named."""
 

@@ -82,7 +82,7 @@ async def open_session(interaction: Interaction, kind: Kind, game: str, **settin
     actor = await services.actors.at(interaction, guild_id, channel_id)
     await spend(interaction, actor, TableAction.OPEN, guild_id)
     session = await services.sessions.duplicate.sessions.open(
-        actor, guild_id, channel_id, kind, game, **settings
+        actor, guild_id, channel_id, kind, game, enters=kind is Kind.TEAMS, **settings
     )
     message_id, original = await show(
         interaction, await services.sessions.renderer.message(session), ephemeral=False
@@ -92,6 +92,12 @@ async def open_session(interaction: Interaction, kind: Kind, game: str, **settin
     await services.sessions.messages.opened(session, message_id)
     # Somebody may have entered meanwhile.
     services.sessions.publisher.changed(session.id)
+
+
+async def ask_teams(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Ask what a match of teams still wants to know, where one may be opened. Raises TableError."""
+    await place(interaction)
+    await open_form(interaction, form)
 
 
 async def redraw(interaction: Interaction, session: Session, said: str = "") -> None:

@@ -88,8 +88,10 @@ class Sessions:
         level: str = "",
         tables: int = LEAST_TABLES,
         sit_out: bool = False,
+        enters: bool = False,
     ) -> Session:
-        """Open a session in a channel, for people to enter; the caller shows it. The host is not entered.
+        """Open a session in a channel, for people to enter; the caller shows it. With `enters` the host is
+        entered, unless they are in another session.
 
         What is None, or empty, is as usual, house rules as the server has them. There is one open session a
         channel, and one a host. Raises TableError, and RuleError for a game or an option there is not.
@@ -119,7 +121,10 @@ class Sessions:
             for other in await self._repository.open_sessions(user_id=actor.user_id):
                 if (await self._repository.look(other)).host.user_id == actor.user_id:
                     raise TableError("session-hosted")
-            return await self._repository.create(session)
+            session = await self._repository.create(session)
+        if not enters or await self._is_elsewhere(session.id, actor.user_id):
+            return session
+        return await self._enter(session.id, actor, None, None)
 
     @retry_on_conflict
     async def set_up(self, session_id: int, actor: Actor, **settings: Any) -> Session:
@@ -379,9 +384,14 @@ class Sessions:
     async def _require_nowhere_else(
         self, session_id: int, user_id: int, partner: Person | None = None
     ) -> None:
+        if await self._is_elsewhere(session_id, user_id):
+            raise TableError("partner-elsewhere" if partner else "session-elsewhere")
+
+    async def _is_elsewhere(self, session_id: int, user_id: int) -> bool:
         for other in await self._repository.open_sessions(user_id=user_id):
             if other != session_id and (await self._repository.look(other)).entry_of(user_id) is not None:
-                raise TableError("partner-elsewhere" if partner else "session-elsewhere")
+                return True
+        return False
 
     async def _require_welcome(self, session: Session, person: Person) -> None:
         # Whoever enters may meet anybody who has.

@@ -57,9 +57,15 @@ def draw_guides(words: Catalogue, games: Sequence[str] = ()) -> Drawing:
     """The games whose guides can be read, all or those."""
     layout = Layout(BAIZE)
     layout.text("### " + words.gettext("The rules of which game?"))
-    for number, (head, answers) in enumerate(_menus(games or list(GAMES), words)):
-        layout.menu(GuideMenu(answers, head, number))
+    for menu in all_guide_menus(words, games):
+        layout.menu(menu)
     return layout.drawing()
+
+
+def all_guide_menus(words: Catalogue, games: Sequence[str] = ()) -> list[GuideMenu]:
+    """The menus of the games whose guides can be read, all or those."""
+    menus = _menus(games or list(GAMES), words)
+    return [GuideMenu(answers, head, number) for number, (head, answers) in enumerate(menus)]
 
 
 def guide_menus(words: Catalogue, without: str) -> list[GuideMenu]:

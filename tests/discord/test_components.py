@@ -36,7 +36,7 @@ from cogs.consent_components import (
     WithdrawButton,
 )
 from cogs.daily_components import DAILY_ITEMS
-from cogs.door_components import DOOR_ITEMS, GamesMenu, GuideMenu, OpenButton
+from cogs.door_components import DOOR_ITEMS, GamesMenu, GuideMenu, HelpButton, OpenButton
 from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.menus import MENUS, MoveMenu
 from cogs.result_components import RESULT_BUTTONS, AnalysisButton, PlayAgainButton, ShareButton
@@ -84,6 +84,7 @@ EXAMPLES: dict[str, Any] = {
     "d:games:live::0:2": GamesMenu,
     "d:guide:": GuideMenu,
     "d:guide::1": GuideMenu,
+    "d:help:play": HelpButton,
 }
 
 

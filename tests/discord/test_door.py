@@ -11,6 +11,7 @@ from bot.rules.registry import GAMES, text_for
 from bot.tables.model import Status
 from cogs.door_components import GamesMenu, GuideMenu
 from cogs.views.forms import RulesForm
+from cogs.views.help import TOPICS
 from cogs.views.picker import LONGEST_HEAD, draw_guides, draw_picker
 from cogs.wishes import Wishes
 from tests.discord.test_access import told
@@ -84,6 +85,26 @@ async def test_every_line_of_the_picker_fits_a_phone_and_names_what_is_in_it() -
             assert names == labels[: len(names)], "whole names, in their order"
             assert (more or "0 more") == f"{len(labels) - len(names)} more"
             assert "before" not in family.casefold()
+
+
+async def test_help_is_one_screen_with_a_button_for_each_thing_one_wants(world: World) -> None:
+    opened = (await world.slash("Ann", "help")).response
+    first = seen(opened)
+    assert len(first.text) < 300, "a screen, no page to read"
+    assert len(first.open_buttons) == len(TOPICS)
+    for label in first.open_buttons:
+        await world.press("Ann", now(world, opened), label)
+        shown = now(world, opened)
+        assert shown.text.startswith(f"### {label}\n"), "in place of what was there"
+        assert len(shown.text) < 600
+        assert label not in shown.open_buttons
+        assert {*first.open_buttons} - {label} <= {*shown.open_buttons}, "every other is one press away"
+    await world.press("Ann", now(world, opened), "Learn a game")
+    options = [option["value"] for menu in now(world, opened).menus for option in menu["options"]]
+    assert sorted(options) == sorted(GAMES)
+    await world.press("Ann", now(world, opened), "Play now")
+    await world.press("Ann", now(world, opened), "New here? American Whist")
+    assert world.table_message().text.startswith("### American Whist · table 1")
 
 
 async def test_house_rules_and_rules_have_names_of_their_own(world: World) -> None:

@@ -87,7 +87,11 @@ async def open_teams(world: World, *entering: str, **options: Any) -> None:
     """Ann opens a match; those people enter it, by turns for team 1 and team 2."""
     options = {"game": "american-whist", "boards": 4, "turn": 15, "level": "bob-short", **options}
     await world.slash("Ann", "duplicate teams", **options)
+    if "Ann" not in entering:
+        await world.slash("Ann", "duplicate leave")
     for number, name in enumerate(entering):
+        if name == "Ann":
+            continue  # She is entered, having opened it.
         await world.press(name, session_message(world), f"Enter Team {number % 2 + 1}")
 
 
@@ -142,6 +146,21 @@ async def test_a_match_of_teams_with_two_people_and_the_house(world: World) -> N
         assert "**The session is over; its result is in " in sent[3].text
         assert all(panel.open_buttons == ["Standings"] for panel in sent)
     assert not refused(world, start)
+
+
+async def test_teams_asks_for_game_and_boards_and_enters_who_asks(world: World) -> None:
+    asked = await world.slash("Ann", "duplicate teams", level="bob-short", minutes=5, turn=30)
+    assert asked.acknowledged
+    assert not world.messages(), "nothing is open yet"
+    result = await world.people["Ann"].submit_modal(asked, {"game": ["english-whist"], "boards": ["12"]})
+    assert result.acknowledged
+    session = await session_of(world)
+    assert (session.game, session.boards, session.level) == ("english-whist", 12, "bob-short")
+    assert (session.clock, session.turn_seconds) == (300, 30)
+    assert "**Team 1**: **Ann**" in session_message(world).text
+    await world.slash("Ann", "duplicate close")
+    await world.slash("Bob", "duplicate teams", game="american-whist", boards=6)
+    assert "**Team 1**: **Bob**" in session_message(world).text, "what is told is not asked"
 
 
 async def test_few_requests_are_made_for_the_channel(world: World) -> None:

@@ -34,7 +34,7 @@ from cogs.views import post as post_view
 from cogs.views.forms import RulesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside
-from cogs.views.help import help_text
+from cogs.views.help import TOPICS, draw_help
 from cogs.views.leaderboard import draw_board
 from cogs.views.me import draw_blocks, draw_me
 from cogs.views.options import draw_options
@@ -225,7 +225,9 @@ async def test_leaderboards_and_records() -> None:
 
 def test_lists_help_and_settings() -> None:
     tables = [at_table(key, None, status).table for key in GAMES for status in (Status.LOBBY, Status.PLAYING)]
-    assert not left_in(table_list_text(tables, PSEUDO), table_list_text([], PSEUDO), help_text(PSEUDO))
+    assert not left_in(table_list_text(tables, PSEUDO), table_list_text([], PSEUDO))
+    for topic in ("", *TOPICS):
+        assert not left_in(*said(draw_help(topic, PSEUDO)))
     for closed in (True, False):
         assert not left_in(*said(draw_me(UserSettings(1, dm_closed=closed), PSEUDO)))
     for on_server in (True, False):
