@@ -1,5 +1,6 @@
 """What tests of every part may ask for."""
 
+import logging
 from collections.abc import Iterator
 
 import pytest
@@ -22,3 +23,18 @@ def empty_postgres_url() -> Iterator[str]:
 
     with postgres.database(postgres.shared()) as url:
         yield url
+
+
+@pytest.fixture
+def as_logged_before() -> Iterator[None]:
+    """After the test, logging is as it was: no handler writes to a stream that is closed by then."""
+    from bot.operations.logs import OURS
+
+    root = logging.getLogger()
+    handlers = list(root.handlers)
+    levels = {name: logging.getLogger(name).level for name in ("", *OURS, "alembic")}
+    yield
+    for handler in set(root.handlers) - set(handlers):
+        root.removeHandler(handler)
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)

@@ -13,11 +13,9 @@ from tests.cli.false_discord import answering_with, response
 
 
 @pytest.fixture(autouse=True)
-def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, as_logged_before: None) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CARDINAL_TOKEN", raising=False)
-    # It would keep writing to this test's standard error from the tests after it.
-    monkeypatch.setattr(run, "_set_up_logging", lambda settings: None)
 
 
 def failure(capsys: pytest.CaptureFixture[str]) -> str:

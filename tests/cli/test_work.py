@@ -22,7 +22,7 @@ GAME = "english-whist"
 
 
 @pytest.fixture(autouse=True)
-def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, as_logged_before: None) -> None:
     monkeypatch.chdir(tmp_path)
 
 

@@ -4,7 +4,6 @@ import io
 import json
 import logging
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -31,20 +30,13 @@ class Kept(logging.Handler):
 
 
 @pytest.fixture
-def logged(world: World) -> Iterator[tuple[io.StringIO, Kept]]:
+def logged(world: World, as_logged_before: None) -> tuple[io.StringIO, Kept]:
     """All that is logged at DEBUG, as JSON, and what of it is ours before anything is taken out."""
     stream, kept, root = io.StringIO(), Kept(), logging.getLogger()
-    before = {name: logging.getLogger(name).level for name in ("", *OURS, "alembic")}
     settings = world.settings.model_copy(update={"log_level": "DEBUG", "log_format": "json"})
-    handler = set_up_logging(settings, stream)
+    set_up_logging(settings, stream)
     root.addHandler(kept)
-    try:
-        yield stream, kept
-    finally:
-        root.removeHandler(handler)
-        root.removeHandler(kept)
-        for name, level in before.items():
-            logging.getLogger(name).setLevel(level)
+    return stream, kept
 
 
 def lines_of(stream: io.StringIO) -> list[dict[str, Any]]:

@@ -3,12 +3,11 @@
 import io
 import json
 import logging
-from collections.abc import Iterator
 
 import pytest
 
 from bot import metrics, tracing
-from bot.operations.logs import OURS, set_up_logging
+from bot.operations.logs import set_up_logging
 from bot.operations.redaction import HIDDEN, Redaction, redaction_for
 from bot.settings import Settings
 
@@ -26,16 +25,8 @@ def errors_logged() -> float:
 
 
 @pytest.fixture
-def stream() -> Iterator[io.StringIO]:
-    names = ("", *OURS, "alembic")
-    before = {name: logging.getLogger(name).level for name in names}
-    stream, root = io.StringIO(), logging.getLogger()
-    handlers = list(root.handlers)
-    yield stream
-    for handler in set(root.handlers) - set(handlers):
-        root.removeHandler(handler)
-    for name, level in before.items():
-        logging.getLogger(name).setLevel(level)
+def stream(as_logged_before: None) -> io.StringIO:
+    return io.StringIO()
 
 
 @pytest.mark.parametrize(
