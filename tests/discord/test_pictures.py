@@ -83,11 +83,11 @@ def test_the_viewer_sits_at_the_bottom_and_a_spectator_in_the_south(seat: int | 
     assert board.sides[0].places == (0, 2)
 
 
-def whist(plays: int) -> tuple[Scene, Scene]:
+def whist(plays: int, *, last_trick: bool = True) -> tuple[Scene, Scene]:
     """A deal of American whist after so many cards: as a spectator sees it, and as the seat to act does."""
     game, names = GAMES["american-whist"], names_of("american-whist")
     played = 0
-    for step in random_match(game, game.options({}), 0, 3):
+    for step in random_match(game, game.options({"last_trick": last_trick}), 0, 3):
         played += isinstance(step.move, Play)
         if played == plays and isinstance(step.move, Play):
             acting = game.to_act(step.after)
@@ -96,15 +96,19 @@ def whist(plays: int) -> tuple[Scene, Scene]:
     raise AssertionError("too few cards were played")
 
 
+@pytest.mark.parametrize("last_trick", [True, False])
 @pytest.mark.parametrize("plays", [1, 2, 3, 4, 5, 7])
-def test_a_board_has_the_trick_in_play_the_last_one_and_whose_turn_it_is(plays: int) -> None:
+def test_a_board_has_the_trick_in_play_the_last_one_and_whose_turn_it_is(
+    plays: int, last_trick: bool
+) -> None:
     names = names_of("american-whist")
-    scene, _ = whist(plays)
+    scene, _ = whist(plays, last_trick=last_trick)
     assert scene.board is not None
     board = board_of(scene, names, None)
     trick = scene.board.trick
     assert (board.trick is None) is (plays % 4 == 0)
-    assert (board.last is None) is (plays < 4)
+    # The trick just taken lies open until the next lead; after it only where the table has it so (Law 13).
+    assert (board.last is None) is (plays < 4 or (plays > 4 and not last_trick))
     if trick is not None:
         assert board.trick is not None
         assert [card for _, card in board.trick.plays] == list(trick.pieces)
@@ -134,6 +138,8 @@ def test_the_alt_text_of_a_board_is_the_text_of_the_trick() -> None:
     before = board_alt(whist(4)[0], names, ENGLISH)
     assert "To lead: " in before
     assert "This trick" not in before
+    closed = board_alt(whist(7, last_trick=False)[0], names, ENGLISH)
+    assert "Last trick, taken by " not in closed
 
 
 def test_the_alt_text_of_a_hand_says_what_may_be_played() -> None:

@@ -185,10 +185,10 @@ async def test_autocomplete_finds_moves_that_are_not_on_the_panel(world: World) 
         "Cut a third down",
         "Cut in the middle",
         "Cut two thirds",
-        "Cut near the foot",
+        "Cut near the bottom",
     ]
     typed = await world.people[cutter].autocomplete(world.channel, "play", "card", "cut 20")
     assert [choice["value"] for choice in typed] == ["cut 20"]
     done = private(await world.slash(cutter, "play", card="cut 20"))
-    assert done.startswith("Done: cut 20 of 52.\n")
+    assert done.startswith("Done: cut 20 of the 52 cards off the top.\n")
     assert "are trumps" in done

@@ -9,6 +9,7 @@ import simcord
 from simcord import _dpy_internals
 
 from bot.client import Cardinal, create_bot
+from bot.rules.course import NO_BREAK
 from bot.settings import Settings
 from bot.tables.model import Posting
 from bot.tables.snapshot import TableSnapshot
@@ -93,8 +94,8 @@ class World:
         return [seen(m) for m in sorted(stored.values(), key=lambda m: m.id) if not m.flags & 64]
 
     def transcript(self) -> str:
-        """The channel's texts."""
-        return "\n".join(message.text for message in self.messages())
+        """The channel's texts, wherever their lines may break."""
+        return "\n".join(message.text for message in self.messages()).replace(NO_BREAK, " ")
 
     def table_message(self) -> Seen:
         """The newest table message."""
