@@ -308,7 +308,8 @@ async def show_house_rules(
 
 async def show_guide(interaction: Interaction, game: str) -> None:
     """How to play that game, from its first page."""
-    await show(interaction, interaction.client.services.renderer.guide(game, 0, words_of(interaction)))
+    renderer = interaction.client.services.renderer
+    await show(interaction, await renderer.guide(game, 0, interaction.user.id, words_of(interaction)))
 
 
 async def warn(interaction: Interaction) -> None:

@@ -388,7 +388,8 @@ class GuidePageButton(
         if self.game not in GAMES:
             raise TableError("no-game")
         renderer = interaction.client.services.renderer
-        await refresh(interaction, renderer.guide(self.game, self.page, words_of(interaction)))
+        drawing = await renderer.guide(self.game, self.page, interaction.user.id, words_of(interaction))
+        await refresh(interaction, drawing)
 
 
 def button_label(text: str) -> str:

@@ -113,7 +113,8 @@ class GuideMenu(_GameMenu, action="guide", template=rf"d:guide:{_NUMBER}"):
         async with answering(interaction):
             game = value_of(self.action, self.item.values)
             renderer = interaction.client.services.renderer
-            await refresh(interaction, renderer.guide(game, 0, words_of(interaction)))
+            drawing = await renderer.guide(game, 0, interaction.user.id, words_of(interaction))
+            await refresh(interaction, drawing)
 
 
 class HelpButton(ui.DynamicItem[ui.Button[Any]], template=r"d:help:(?P<topic>[a-z]+)"):

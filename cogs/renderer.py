@@ -36,7 +36,7 @@ from cogs.views.chouette import draw_offer
 from cogs.views.course import hand_named
 from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
-from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
+from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair, style_of
 from cogs.views.help import draw_help
 from cogs.views.hints import hint_text
 from cogs.views.layout import Button, note
@@ -413,9 +413,12 @@ class Renderer:
             pictures = pictures and (await self._users.settings(person.user_id)).pictures
         return await draw_stats(person, stats, words, with_pictures=pictures, own=own, shared=shared)
 
-    def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
-        """A page (from 0) of how to play that game."""
-        return draw_guide(game, page, words)
+    async def guide(self, game: str, page: int, user_id: int, words: Catalogue) -> Drawing:
+        """A page (from 0) of how to play that game, with a picture for whoever wants pictures and does not
+        read by ear."""
+        settings = await self._users.settings(user_id)
+        pictures = self._with_pictures and settings.pictures and not settings.reading
+        return await draw_guide(game, page, words, with_pictures=pictures, style=style_of(settings))
 
     def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
         """Why something was refused, in one sentence."""

@@ -199,8 +199,9 @@ class MessageRenderer(Protocol):
     ) -> Drawing:
         """A person's record; `own`: for themselves, `shared`: for everybody."""
 
-    def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
-        """A page (from 0) of how to play that game."""
+    async def guide(self, game: str, page: int, user_id: int, words: Catalogue) -> Drawing:
+        """A page (from 0) of how to play that game, with a picture for whoever wants pictures and does not
+        read by ear."""
 
     def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
         """Why something was refused, in one sentence."""

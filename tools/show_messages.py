@@ -67,7 +67,7 @@ async def shown(database_url: str, key: str, *, with_pictures: bool = False) -> 
             if snapshot.state is not None:
                 lines += ["-- record", f"{len(record_of(snapshot).moves)} of {snapshot.step} moves"]
         for page in range(len(text_for(key).guide())):
-            lines += [f"== guide, page {page + 1}", *_drawn(draw_guide(key, page, ENGLISH))]
+            lines += [f"== guide, page {page + 1}", *_drawn(await draw_guide(key, page, ENGLISH))]
         return lines
     finally:
         await database.close()

@@ -4,7 +4,7 @@ Rules know nothing of this; a `GameText` knows the views and the events of one g
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -22,6 +22,17 @@ from bot.rules.scene import Choice, Scene, Sense
 from bot.rules.seats import Names
 
 V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture in a guide: pieces side by side under a title, or with `joined` a line of dominoes; drawn
+    with the faces of `pack`, as in `Scene`."""
+
+    title: str
+    pieces: tuple[cards.Card | tiles.Tile, ...]
+    joined: bool = False
+    pack: str = "ordinary"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +226,10 @@ class GameText(ABC, Generic[V]):
 
         `course` is what the table has told of the hand; where it is not at hand the sheet has less in it.
         """
+
+    def figures(self) -> Mapping[int, Figure]:
+        """What pages of the guide show as a picture, by the page's number from 0."""
+        return {}
 
     @abstractmethod
     def guide(self) -> tuple[Page, ...]:

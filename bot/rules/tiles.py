@@ -85,3 +85,8 @@ def parse(text: str) -> Tile:
 def half_word(half: int) -> str:
     """What half a tile shows, in words: `blank`, `four`."""
     return _WORDS[half]
+
+
+def several(texts: str) -> tuple[Tile, ...]:
+    """The tiles of a line of notation: `6-3 4-2`. Raises NotationError."""
+    return tuple(map(parse, texts.split()))

@@ -2,22 +2,28 @@
 
 import discord
 
+from bot.art import USUAL, Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from cogs.components import GuidePageButton
 from cogs.drawing import Drawing
 from cogs.views.layout import BAIZE, Layout
 from cogs.views.picker import guide_menus
+from cogs.views.pictures import figure_picture
 
 
-def draw_guide(game: str, number: int, words: Catalogue) -> Drawing:
-    """Page `number` (from 0, at most the last) of how to play, with buttons to every other page, and a menu
-    of the other games."""
+async def draw_guide(
+    game: str, number: int, words: Catalogue, *, with_pictures: bool = False, style: Style = USUAL
+) -> Drawing:
+    """Page `number` (from 0, at most the last) of how to play, with what it shows as a picture, buttons to
+    every other page, and a menu of the other games."""
     text = text_for(game, words)
     pages = text.guide()
     number = min(number, len(pages) - 1)
     layout = Layout(BAIZE)
     layout.text(f"### {text.name}: {pages[number].title}\n{pages[number].text}")
+    if with_pictures and (figure := text.figures().get(number)) is not None:
+        layout.picture(await figure_picture(figure, words, style))
     layout.buttons(
         GuidePageButton(
             game,

@@ -10,6 +10,7 @@ from bot.art import USUAL, Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.scene import Board, Layout, Row, Scene
 from bot.rules.seats import Names
+from bot.rules.text import Figure
 from cogs.drawing import Picture
 from cogs.views.alt_texts import board_alt, hand_alt, house_in_words, open_rows, row_alt
 
@@ -68,6 +69,20 @@ async def table(
         alt = house_in_words(row_alt(row, names, words), words)
         pictures.append(Picture(f"table-{number}.png", data, alt))
     return pictures
+
+
+async def figure_picture(figure: Figure, words: Catalogue, style: Style = USUAL) -> Picture:
+    """What a page of a guide shows; the alt text names every piece."""
+    pieces = tuple(piece.text for piece in figure.pieces)
+    if figure.joined:
+        ends = words.gettext("left"), words.gettext("right")
+        data = await asyncio.to_thread(art.line_picture, pieces, title=figure.title, note="", ends=ends)
+    else:
+        data = await asyncio.to_thread(
+            art.spread_picture, figure.title, pieces, pack=figure.pack, style=style
+        )
+    alt = f"{figure.title}: {', '.join(map(words.piece, figure.pieces))}."
+    return Picture("guide.png", data, alt)
 
 
 def board_of(scene: Scene, board: Board, names: Names, words: Catalogue, seat: int | None) -> art.Board:

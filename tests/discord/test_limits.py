@@ -251,9 +251,10 @@ def test_records_and_leaderboards_fit(name: str, number: int) -> None:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_page_of_every_guide_fits(key: str) -> None:
     for number in range(len(text_for(key).guide())):
-        check(draw_guide(key, number, ENGLISH))
-    last = draw_guide(key, 99, ENGLISH).view.to_components()
-    assert last == draw_guide(key, len(text_for(key).guide()) - 1, ENGLISH).view.to_components()
+        check(asyncio.run(draw_guide(key, number, ENGLISH)))
+    last = asyncio.run(draw_guide(key, 99, ENGLISH)).view.to_components()
+    number = len(text_for(key).guide()) - 1
+    assert last == asyncio.run(draw_guide(key, number, ENGLISH)).view.to_components()
 
 
 def test_the_picker_fits() -> None:

@@ -99,7 +99,7 @@ def test_every_menu_of_games_fits() -> None:
     check(draw_guides(ENGLISH))
     assert sorted(key for menu in menus(draw_guides(ENGLISH)) for key in values(menu)) == sorted(GAMES)
     for key in GAMES:
-        guide = draw_guide(key, 0, ENGLISH)
+        guide = asyncio.run(draw_guide(key, 0, ENGLISH))
         check(guide)
         assert sorted([key, *(key for menu in menus(guide) for key in values(menu))]) == sorted(GAMES)
     board = asyncio.run(draw_board(board_of("made-up-z"), ENGLISH, with_pictures=False))

@@ -1,6 +1,7 @@
 """Everything the surface says comes from a message: drawn in a pseudo-language, nothing English is left."""
 
 import ast
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -146,7 +147,7 @@ def test_house_rules_and_guides(key: str) -> None:
     for clock in (*CLOCKS, 45):
         timed = at_table(key, None, Status.LOBBY, turn_seconds=clock)
         assert not left_in(*said(draw_options(timed, PSEUDO)))
-    assert not left_in(*said(draw_guide(key, 0, PSEUDO)))
+    assert not left_in(*said(asyncio.run(draw_guide(key, 0, PSEUDO))))
 
 
 def test_the_picker() -> None:

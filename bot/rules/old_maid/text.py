@@ -1,9 +1,10 @@
 """How a game of Old Maid is shown and described."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
+from bot.rules import cards
 from bot.rules.events import Event, Scored
 from bot.rules.gone import Gone, gone_by_rank
 from bot.rules.moves import Move
@@ -18,7 +19,7 @@ from bot.rules.preliminaries_text import PreliminariesText
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Place, Row, Scene
 from bot.rules.seats import Names
-from bot.rules.text import GameText, MoveText, Page
+from bot.rules.text import Figure, GameText, MoveText, Page
 from bot.rules.trick_taking.scene import pieces_row
 
 
@@ -143,6 +144,14 @@ class OldMaidText(GameText[View]):
     ) -> ResultSheet | None:
         """See `old_maid_sheet`."""
         return old_maid_sheet(self.words, events, names, course)
+
+    def figures(self) -> Mapping[int, Figure]:
+        pair = tuple(map(cards.parse, ("8H", "8D")))
+        odd = (cards.parse("QS"),)
+        return {
+            0: Figure(self.gettext("A pair, to be thrown"), pair),
+            2: Figure(self.gettext("A queen without a partner: the Old Maid"), odd),
+        }
 
     def guide(self) -> tuple[Page, ...]:
         """See `guide.pages`."""

@@ -1,6 +1,9 @@
 """American Whist for those who choose it and those who are new to it."""
 
-from bot.rules.text import Page
+from collections.abc import Mapping
+
+from bot.rules.text import Figure, Page
+from bot.rules.whist import figures
 from bot.rules.whist.game_text import WhistGameText
 from bot.rules.whist.guide import playing, playing_well, revokes, the_idea
 
@@ -19,6 +22,9 @@ class AmericanWhistText(WhistGameText):
     @property
     def summary(self) -> str:
         return self.gettext("The classic partnership game, each trick over six a point, to seven.")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return {1: figures.trick(self.words)}
 
     def guide(self) -> tuple[Page, ...]:
         target = self.gettext(

@@ -1,9 +1,11 @@
 """English Whist for those who choose it and those who are new to it."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.text import Page
+from bot.rules.text import Figure, Page
+from bot.rules.whist import figures
 from bot.rules.whist.game_text import WhistGameText
 from bot.rules.whist.guide import playing, playing_well, revokes_of_england, the_idea
 from bot.rules.whist.result_text import EnglishResult
@@ -23,6 +25,9 @@ class EnglishWhistText(WhistGameText):
     @property
     def summary(self) -> str:
         return self.gettext("Short (or Long) whist with honours; games count single, double or treble.")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return {1: figures.trick(self.words)}
 
     def guide(self) -> tuple[Page, ...]:
         target = self.gettext(

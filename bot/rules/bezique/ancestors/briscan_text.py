@@ -1,7 +1,10 @@
 """Briscan in words."""
 
+from collections.abc import Mapping
+
+from bot.rules.bezique import figures
 from bot.rules.bezique.ancestors.words import AncestorText
-from bot.rules.text import Page
+from bot.rules.text import Figure, Page
 
 
 class BriscanText(AncestorText):
@@ -20,6 +23,9 @@ class BriscanText(AncestorText):
     def summary(self) -> str:
         """One line for people choosing a game."""
         return self.gettext("Sequences, marriages, and a prize for nearly everything; to 600.")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return {0: figures.ranks(self.words), 1: figures.trick(self.words), 2: figures.marriage(self.words)}
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

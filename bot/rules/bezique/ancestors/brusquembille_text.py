@@ -1,11 +1,13 @@
 """Brusquembille in words."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
+from bot.rules.bezique import figures
 from bot.rules.bezique.ancestors.result_text import BrusquembilleResult
 from bot.rules.bezique.ancestors.words import AncestorText
 from bot.rules.bezique.result_text import BeziqueResult
-from bot.rules.text import Page
+from bot.rules.text import Figure, Page
 
 
 class BrusquembilleText(AncestorText):
@@ -25,6 +27,9 @@ class BrusquembilleText(AncestorText):
     def summary(self) -> str:
         """One line for people choosing a game."""
         return self.gettext("Three cards each, nothing to declare: win the aces and tens.")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return {0: figures.ranks(self.words), 1: figures.trick(self.words)}
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

@@ -1,7 +1,10 @@
 """Cinq-cents in words."""
 
+from collections.abc import Mapping
+
+from bot.rules.bezique import figures
 from bot.rules.bezique.ancestors.words import AncestorText
-from bot.rules.text import Page
+from bot.rules.text import Figure, Page
 
 
 class CinqCentsText(AncestorText):
@@ -20,6 +23,9 @@ class CinqCentsText(AncestorText):
     def summary(self) -> str:
         """One line for people choosing a game."""
         return self.gettext("Bezique with one pack: count what you have won, knock at 500, and be right.")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return figures.at_pages(self.words, declaring=2)
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

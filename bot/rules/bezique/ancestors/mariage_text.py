@@ -1,11 +1,13 @@
 """Mariage in words."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
+from bot.rules.bezique import figures
 from bot.rules.bezique.ancestors.result_text import MariageResult
 from bot.rules.bezique.ancestors.words import AncestorText
 from bot.rules.bezique.result_text import BeziqueResult
-from bot.rules.text import Page
+from bot.rules.text import Figure, Page
 
 
 class MariageText(AncestorText):
@@ -25,6 +27,9 @@ class MariageText(AncestorText):
     def summary(self) -> str:
         """One line for people choosing a game."""
         return self.gettext("The oldest: marry kings and queens, win aces and tens, be first to 66.")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return {0: figures.ranks(self.words), 1: figures.trick(self.words), 2: figures.marriage(self.words)}
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

@@ -1,8 +1,11 @@
 """The presentation of ordinary bezique."""
 
+from collections.abc import Mapping
+
+from bot.rules.bezique import figures
 from bot.rules.bezique.ordinary.guide import ordinary_guide
 from bot.rules.bezique.text import BeziqueGameText
-from bot.rules.text import Page
+from bot.rules.text import Figure, Page
 
 
 class BeziqueText(BeziqueGameText):
@@ -25,6 +28,9 @@ class BeziqueText(BeziqueGameText):
     def family(self) -> str:
         """The games it is listed among."""
         return self.gettext("Bezique")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return figures.at_pages(self.words, declaring=2)
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

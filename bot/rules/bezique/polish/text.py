@@ -1,8 +1,11 @@
 """The presentation of the Polish games."""
 
+from collections.abc import Mapping
+
+from bot.rules.bezique import figures
 from bot.rules.bezique.polish.guide import four_handed_polish_guide, polish_guide
 from bot.rules.bezique.polish.words import PolishWords
-from bot.rules.text import Page
+from bot.rules.text import Figure, Page
 
 
 class PolishText(PolishWords):
@@ -25,6 +28,9 @@ class PolishText(PolishWords):
     def family(self) -> str:
         """The games it is listed among."""
         return self.gettext("Bezique")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return figures.at_pages(self.words, declaring=2)
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""
@@ -51,6 +57,9 @@ class FourHandedPolishText(PolishWords):
     def family(self) -> str:
         """The games it is listed among."""
         return self.gettext("Bezique")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return figures.at_pages(self.words, declaring=2)
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

@@ -1,8 +1,10 @@
 """The presentation of Rubicon bezique."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.rules.bezique import events as ev
+from bot.rules.bezique import figures
 from bot.rules.bezique.rubicon import events as own
 from bot.rules.bezique.rubicon.guide import rubicon_guide
 from bot.rules.bezique.rubicon.moves import ShowBlanche
@@ -14,7 +16,7 @@ from bot.rules.cards import faces
 from bot.rules.events import Event
 from bot.rules.moves import Move
 from bot.rules.seats import Names
-from bot.rules.text import MoveText, Page
+from bot.rules.text import Figure, MoveText, Page
 
 
 class RubiconBeziqueText(BeziqueGameText):
@@ -50,6 +52,9 @@ class RubiconBeziqueText(BeziqueGameText):
     def matches(self, number: int) -> str:
         """One deal, or best of three."""
         return self.ngettext("{number} match", "{number} matches", number)
+
+    def figures(self) -> Mapping[int, Figure]:
+        return figures.at_pages(self.words, declaring=2)
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

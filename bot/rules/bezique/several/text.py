@@ -1,8 +1,10 @@
 """The presentation of bezique for three and for four."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from bot.rules.bezique import figures
 from bot.rules.bezique.move_words import LONGEST_LABEL, sense_of_passing
 from bot.rules.bezique.moves import Declare, DrawCards
 from bot.rules.bezique.scene import SceneBuilder
@@ -12,7 +14,7 @@ from bot.rules.bezique.state import Phase, View
 from bot.rules.bezique.text import BeziqueGameText
 from bot.rules.moves import Move
 from bot.rules.seats import Names
-from bot.rules.text import MoveText, Page
+from bot.rules.text import Figure, MoveText, Page
 
 
 class ThreeHandedBeziqueText(BeziqueGameText):
@@ -35,6 +37,9 @@ class ThreeHandedBeziqueText(BeziqueGameText):
     def family(self) -> str:
         """The games it is listed among."""
         return self.gettext("Bezique")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return figures.at_pages(self.words, declaring=2)
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""
@@ -89,6 +94,9 @@ class FourHandedBeziqueText(BeziqueGameText):
         words = self.gettext("{words}, joining your partner's {cards}", words=described.words, cards=spoken)
         fits = len(label) <= LONGEST_LABEL
         return replace(described, label=label if fits else described.label, words=words)
+
+    def figures(self) -> Mapping[int, Figure]:
+        return figures.at_pages(self.words, declaring=3)
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

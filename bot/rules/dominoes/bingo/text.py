@@ -1,7 +1,9 @@
 """How a match of Bingo is shown."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.rules import tiles
 from bot.rules.dominoes.bingo import guide, scoring
 from bot.rules.dominoes.bingo.moves import PLAYS, CallDoubles, PlayTile, TurnDown
 from bot.rules.dominoes.bingo.play import rules_of
@@ -12,7 +14,7 @@ from bot.rules.moves import Cut, Move
 from bot.rules.preliminaries_text import MIDDLE_SHARES
 from bot.rules.scene import Board, Choice, Place, Row, Scene
 from bot.rules.seats import Names
-from bot.rules.text import Page
+from bot.rules.text import Figure, Page
 from bot.rules.tiles import SET, Tile
 from bot.rules.trick_taking.scene import last_trick_row, pieces_row, trick_row
 
@@ -37,6 +39,13 @@ class BingoText(BingoWords):
     def family(self) -> str:
         """See `GameText`."""
         return self.gettext("Dominoes")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return {
+            0: Figure(self.gettext("Bingo, which takes everything"), tiles.several("0-0")),
+            1: Figure(self.gettext("Fours are trumps: 4-1 takes 6-5"), tiles.several("6-5 4-1")),
+            2: Figure(self.gettext("Three doubles called: 40 points"), tiles.several("6-6 5-5 3-3")),
+        }
 
     def guide(self) -> tuple[Page, ...]:
         """See `guide.pages`."""

@@ -1,9 +1,10 @@
 """How a match of Matador is shown and described."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from bot.rules import tiles
 from bot.rules.dominoes.cut_text import cut_off, describe_cut
 from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import guide, scoring
@@ -20,7 +21,7 @@ from bot.rules.preliminaries_text import MIDDLE_SHARES
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Layout, Place, Row, Scene, Sense
 from bot.rules.seats import Names
-from bot.rules.text import GameText, MoveText, Page
+from bot.rules.text import Figure, GameText, MoveText, Page
 from bot.rules.tiles import SET
 
 
@@ -221,6 +222,14 @@ class MatadorText(GameText[View]):
     ) -> ResultSheet | None:
         """See `matador_sheet`."""
         return matador_sheet(self.words, events, names)
+
+    def figures(self) -> Mapping[int, Figure]:
+        return {
+            0: Figure(
+                self.gettext("Halves that touch make seven"), tiles.several("6-3 4-2 5-5"), joined=True
+            ),
+            1: Figure(self.gettext("The four matadors"), tiles.several("0-0 6-1 5-2 4-3")),
+        }
 
     def guide(self) -> tuple[Page, ...]:
         """See `guide.pages`."""

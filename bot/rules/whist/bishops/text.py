@@ -1,6 +1,6 @@
 """How Bishops Whist is shown and described, in the game's own words."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +8,8 @@ from bot.rules.cards import KNIGHT, Card, Suit
 from bot.rules.events import Event
 from bot.rules.scene import Scene
 from bot.rules.seats import Names
-from bot.rules.text import Page
+from bot.rules.text import Figure, Page
+from bot.rules.whist import figures
 from bot.rules.whist.bishops import events as ev
 from bot.rules.whist.bishops import scoring
 from bot.rules.whist.bishops.guide import pages
@@ -34,6 +35,9 @@ class BishopsWhistText(WhistText):
     @property
     def summary(self) -> str:
         return self.gettext("Whist with bishops to capture and knights to guard them (1899).")
+
+    def figures(self) -> Mapping[int, Figure]:
+        return {0: figures.bishops_ranks(self.words), 1: figures.trick(self.words, "bishops")}
 
     def guide(self) -> tuple[Page, ...]:
         return pages(self.words)

@@ -1,6 +1,6 @@
 """Dummy for those who choose it and those who are new to it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +15,9 @@ from bot.rules.preliminaries_text import PreliminariesText
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Row, Scene
 from bot.rules.seats import WITH_A_DUMMY, Names, Seating
-from bot.rules.text import MoveText, Page
+from bot.rules.text import Figure, MoveText, Page
 from bot.rules.trick_taking.scene import pieces_row
+from bot.rules.whist import figures
 from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
 from bot.rules.whist.dummy.guide import (
     known_with_dummy,
@@ -88,6 +89,9 @@ class OpenHandsText(EnglishWhistText):
                     "who sits on the left"
                 )
         return ""
+
+    def figures(self) -> Mapping[int, Figure]:
+        return {2: figures.trick(self.words)}
 
     # The scene.
 

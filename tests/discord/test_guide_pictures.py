@@ -1,0 +1,68 @@
+"""The pictures of `/rules`: a trick, the pack, a meld, a join."""
+
+import asyncio
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from bot.rules.catalogue import ENGLISH
+from bot.rules.registry import GAMES, text_for
+from bot.rules.tiles import Tile
+from bot.settings import Settings
+from cogs.emojis import EmojiCog
+from cogs.views.guide import draw_guide
+from tests.discord.test_limits import check
+from tests.discord.world import World
+
+SEVEN = 7
+
+
+@pytest.fixture
+def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """With pictures, whose alt texts are looked at; the emojis are left away."""
+
+    async def nothing(_: EmojiCog) -> None: ...
+
+    monkeypatch.setattr(EmojiCog, "cog_load", nothing)
+    return settings.model_copy(update={"pictures": True})
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_pages_show_what_they_explain_and_say_it_to_those_who_do_not_see(key: str) -> None:
+    text = text_for(key)
+    figures = text.figures()
+    assert figures
+    assert {*figures} <= {*range(len(text.guide()))}
+    for number in range(len(text.guide())):
+        drawing = asyncio.run(draw_guide(key, number, ENGLISH, with_pictures=True))
+        check(drawing)
+        assert len(drawing.pictures) == (number in figures)
+        assert not asyncio.run(draw_guide(key, number, ENGLISH)).pictures
+        for picture in drawing.pictures:
+            figure = figures[number]
+            assert picture.data.startswith(b"\x89PNG")
+            pieces = ", ".join(map(ENGLISH.piece, figure.pieces))
+            assert picture.alt == f"{figure.title}: {pieces}."
+
+
+def test_the_halves_that_touch_in_the_picture_of_matador_make_seven() -> None:
+    joined = [figure for figure in text_for("matador").figures().values() if figure.joined]
+    assert joined
+    for figure in joined:
+        line = [piece for piece in figure.pieces if isinstance(piece, Tile)]
+        assert len(line) == len(figure.pieces) > 1
+        for left, right in pairwise(line):
+            assert left.low + right.high == SEVEN
+
+
+@pytest.mark.asyncio
+async def test_who_reads_by_ear_or_wants_no_pictures_gets_none(world: World) -> None:
+    users, ann = world.bot.services.tables.users, world.people["Ann"].id
+    opened = (await world.slash("Ann", "rules", game="bezique")).response
+    assert opened.attachments
+    for reading, pictures in ((True, True), (False, False)):
+        settings = await users.settings(ann)
+        await users.save(replace(settings, reading=reading, pictures=pictures))
+        assert not (await world.slash("Ann", "rules", game="bezique")).response.attachments
+    assert (await world.slash("Bob", "rules", game="bezique")).response.attachments
