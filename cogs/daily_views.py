@@ -108,7 +108,10 @@ class DailyViews:
             )
         )
         boards = tuple(
-            DayBoard(words.gettext("Board {number}", number=one.number), whole_percent(one.everywhere.worth))
+            DayBoard(
+                words.gettext("Board {number}", number=one.number),
+                "" if one.everywhere.alone else whole_percent(one.everywhere.worth),
+            )
             for one in result.boards
         )
         if self._with_pictures:
@@ -168,13 +171,20 @@ class DailyViews:
 
 
 def _compared(result: PersonalDay) -> DayResult:
-    rank = result.everywhere
+    rank = None if result.everywhere is None or result.everywhere.alone else result.everywhere
     return DayResult(
         game=result.game,
         day=date_of(result.day).isoformat(),
         player=Person(result.user_id, result.name),
         boards=tuple(
-            DayScore(one.number, one.score, mean=one.everywhere.average, par=one.par) for one in result.boards
+            DayScore(
+                one.number,
+                one.score,
+                hoyle=one.hoyle,
+                mean=None if one.everywhere.alone else one.everywhere.average,
+                par=one.par,
+            )
+            for one in result.boards
         ),
         worth=None if rank is None else rank.worth,
         rank=None if rank is None else rank.place,
@@ -185,4 +195,5 @@ def _compared(result: PersonalDay) -> DayResult:
 
 
 def _card_text(boards: Sequence[DayBoard], told: Sequence[str]) -> str:
-    return "\n".join([" · ".join(told), " · ".join(f"{board.name}: {board.score}" for board in boards)])
+    scores = " · ".join(f"{board.name}: {board.score}" for board in boards if board.score)
+    return "\n".join(line for line in (" · ".join(told), scores) if line)

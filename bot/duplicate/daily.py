@@ -37,6 +37,7 @@ from bot.duplicate.days import (
     start_of,
     streak,
 )
+from bot.duplicate.house_scores import HouseScores
 from bot.duplicate.scores import ns_score
 from bot.jobs.ports import Job, Urgency
 from bot.jobs.service import Jobs
@@ -76,13 +77,15 @@ _REMEMBERED: Final = 100
 @dataclass(frozen=True, slots=True)
 class PersonalBoard:
     """What somebody made of a board, beside all who played it and those of their server; `here` is None
-    where they play for none. `par` is what it comes to double-dummy, None until that is known."""
+    where they play for none. `par` is what it comes to double-dummy, None until that is known, and `hoyle`
+    what a house player makes in the same chair, None if that could not be found."""
 
     number: int
     score: int
     everywhere: Compared
     here: Compared | None
     par: int | None
+    hoyle: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +108,14 @@ class PersonalDay:
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A board of a day that is over, for everybody to see: what all made of it, and what somebody did
-    (None: they have not played it to its end). `par` is None until it has been counted out."""
+    (None: they have not played it to its end). `par` is None until it has been counted out, `hoyle` as in
+    `PersonalBoard`."""
 
     board: Board
     counts: Counts
     mine: int | None
     par: Par | None
+    hoyle: int | None = None
 
     @property
     def people(self) -> int:
@@ -145,6 +150,7 @@ class Daily:
         self._repository = repository
         self._analyses = analyses
         self._house = house
+        self._hoyle = HouseScores(house, LEVEL)
         self._pars = pars
         self._jobs = jobs
         self._clock = clock
@@ -248,6 +254,8 @@ class Daily:
                 if self.today != day:
                     return await self.play(person, game, guild_id)
                 place = Place(entry.guild_id, 0, 0, person.user_id, host_id=0, level=LEVEL)
+                # Known by the time the board is played.
+                self._tasks.start(self._hoyle.prepare(board))
                 return await self._boards.deal(board, self._seats(person, game), place)
             if found.table.open:
                 return found
@@ -274,10 +282,12 @@ class Daily:
             raise TableError("daily-none")
         guild_id = entry.guild_id
         everybody, here = await self._store.fields(day, game, None, guild_id)
-        pars = {}
+        pars, hoyle = {}, {}
         for daily in await self._store.boards(day, game):
             known = await self._pars.known(daily.board.id)
             pars[daily.number] = None if known is None else known.value
+            if daily.number in mine:
+                hoyle[daily.number] = await self._hoyle.of(daily.board)
         found = tuple(
             PersonalBoard(
                 number,
@@ -285,6 +295,7 @@ class Daily:
                 compared(score, everybody.counts[number]),
                 compared(score, here.counts[number]) if guild_id else None,
                 pars[number],
+                hoyle[number],
             )
             for number, score in mine.items()
         )
@@ -353,6 +364,7 @@ class Daily:
                 field.counts.get(daily.number, {}),
                 mine.get(daily.number),
                 await self._pars.known(daily.board.id),
+                await self._hoyle.of(daily.board),
             )
             for daily in boards
         ]

@@ -81,6 +81,11 @@ class Compared:
     average: Fraction
     people: int
 
+    @property
+    def alone(self) -> bool:
+        """Whether there is nobody to be compared with, so that worth and average say nothing."""
+        return self.people == 1
+
 
 def compared(score: int, counts: Counts) -> Compared:
     """That score, which is among those counted, beside the others."""
@@ -100,6 +105,11 @@ class Rank:
     place: int
     people: int
     tied: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is nobody to be ranked with."""
+        return self.people == 1
 
 
 class Day:

@@ -1,5 +1,7 @@
 """What North and South make of a board, in every game that is played on boards (RULES E2)."""
 
+from collections.abc import Sequence
+
 from bot.rules.boards import board_total
 from bot.rules.registry import game_named
 from bot.tables.boards import score_of
@@ -16,6 +18,9 @@ def ns_score(snapshot: TableSnapshot) -> int | None:
     """The score of North and South at a board: their tricks at whist, at Bishops Whist their points less
     those of East and West; None if it was not played to its end."""
     points = score_of(snapshot)
-    if points is None:
-        return None
-    return points[0] if shared(snapshot.table.game) else points[0] - points[1]
+    return None if points is None else ns_points(snapshot.table.game, points)
+
+
+def ns_points(game: str, points: Sequence[int]) -> int:
+    """The same from what each side made, North and South first."""
+    return points[0] if shared(game) else points[0] - points[1]

@@ -44,6 +44,12 @@ class Catalogue:
             return "".join(items)
         return self.gettext("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
 
+    def either(self, items: Sequence[str]) -> str:
+        """`Ann`, `Ann or Bob`, `Ann, Bob or Cleo`."""
+        if len(items) <= 1:
+            return "".join(items)
+        return self.gettext("{items} or {last}", items=", ".join(items[:-1]), last=items[-1])
+
     def side(self, names: Names, side: int) -> str:
         """Those of a side: `Ann and Bob`."""
         return self.listed([names[seat] for seat in names.seating.sides[side]])

@@ -100,7 +100,9 @@ def board_line(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> s
     gettext, everywhere = words.gettext, board.everywhere
     made = score(board.score, result, words)
     parts = [gettext("**Board {number}: {score}**", number=board.number, score=made)]
-    if everywhere.people == 1:
+    if board.hoyle is not None:
+        parts.append(gettext("Hoyle in your chair {score}", score=score(board.hoyle, result, words)))
+    if everywhere.alone:
         parts.append(gettext("nobody else yet"))
     else:
         values = {"percent": percent(everywhere.worth), "others": everywhere.people - 1}
@@ -133,7 +135,9 @@ def whole_percent(worth: Fraction) -> str:
 def facts(result: PersonalDay, words: Catalogue, *, short: bool) -> list[str]:
     """What tells nothing of a card: the rank, the percentage, the streak; `short` for a picture."""
     told, rank = [], result.everywhere
-    if rank is not None:
+    if rank is not None and rank.alone:
+        told.append(words.gettext("First of the day"))
+    elif rank is not None:
         of = words.gettext("{place} of {number}", place=rank.place, number=rank.people)
         told += [of if short else place(rank, words), percent(rank.worth)]
     if result.streak > 1:
@@ -216,9 +220,16 @@ def _ranks(result: PersonalDay, words: Catalogue) -> list[str]:
             )
         )
         return lines
-    values = {"percent": percent(result.everywhere.worth), "place": place(result.everywhere, words)}
-    lines.append(gettext("**{place}, {percent} in all**", **values))
-    if result.here is not None:
+    lines += _beside_hoyle(result, words)
+    if result.everywhere.alone:
+        alone = gettext("Nobody else has played all four boards, so there is no place yet.")
+        if result.over:
+            alone = gettext("Nobody else has played all four boards, so there is no place.")
+        lines.append(alone)
+    else:
+        values = {"percent": percent(result.everywhere.worth), "place": place(result.everywhere, words)}
+        lines.append(gettext("**{place}, {percent} in all**", **values))
+    if result.here is not None and not result.here.alone:
         here = {"percent": percent(result.here.worth), "place": place(result.here, words)}
         lines.append(gettext("{place} on this server, {percent}", **here))
     if result.streak:
@@ -227,13 +238,38 @@ def _ranks(result: PersonalDay, words: Catalogue) -> list[str]:
     return lines
 
 
-def _small(result: PersonalDay, words: Catalogue, *, on_server: bool) -> list[str]:
-    gettext = words.gettext
-    lines = [
-        gettext(
-            "Percent: how many of the others with your cards you beat; who made as much as you counts half."
+def _beside_hoyle(result: PersonalDay, words: Catalogue) -> list[str]:
+    # In all, where Hoyle's result of every board is known.
+    hoyle = [board.hoyle for board in result.boards if board.hoyle is not None]
+    if len(hoyle) < len(result.boards):
+        return []
+    mine = score(sum(board.score for board in result.boards), result, words)
+    return [
+        words.gettext(
+            "**You made {mine} in all, Hoyle in your chair {hoyle}.**",
+            mine=mine,
+            hoyle=score(sum(hoyle), result, words),
         )
     ]
+
+
+def _small(result: PersonalDay, words: Catalogue, *, on_server: bool) -> list[str]:
+    gettext = words.gettext
+    lines = []
+    if not all(board.everywhere.alone for board in result.boards):
+        lines.append(
+            gettext(
+                "Percent: how many of the others with your cards you beat; who made as much as you counts "
+                "half."
+            )
+        )
+    if any(board.hoyle is not None for board in result.boards):
+        lines.append(
+            gettext(
+                "Hoyle in your chair: what a house player makes of your cards, with house players in the "
+                "other chairs as with you."
+            )
+        )
     if any(board.par is not None for board in result.boards):
         lines.append(gettext("Best play (par): what all four would make of the deal if they saw every card."))
     if not result.over:
@@ -291,7 +327,7 @@ def _slip(slip: Slip, words: Catalogue) -> str:
     values = {"trick": slip.trick, "card": _face(slip.card, words), "loss": slip.loss}
     if not slip.better:
         return words.gettext("Trick {trick}: {card} cost {loss}.", **values)
-    better = words.listed([_face(card, words) for card in slip.better[:_MOST_BETTER]])
+    better = words.either([_face(card, words) for card in slip.better[:_MOST_BETTER]])
     return words.gettext("Trick {trick}: {card} cost {loss}; better was {better}.", better=better, **values)
 
 

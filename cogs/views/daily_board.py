@@ -64,14 +64,16 @@ def _made(opened: Opened, words: Catalogue) -> list[str]:
     # The traveller, summed up by scores, the best first.
     gettext, game = words.gettext, opened.board.game
     if not opened.counts:
-        return [gettext("Nobody has played this board.")]
-    average = mean_figure(opened.average, game) if opened.average is not None else ""
-    head = words.ngettext(
-        "North and South, played by {number} person: average {average}",
-        "North and South, played by {number} people: average {average}",
-        opened.people,
-        average=average,
-    )
+        return [gettext("Nobody has played this board."), *_hoyle(opened, words)]
+    if opened.people == 1 or opened.average is None:
+        head = gettext("North and South, played by one person")
+    else:
+        head = words.ngettext(
+            "North and South, played by {number} person: average {average}",
+            "North and South, played by {number} people: average {average}",
+            opened.people,
+            average=mean_figure(opened.average, game),
+        )
     lines, worth = [f"**{head}**"], worths(opened.counts)
     told = sorted(opened.counts, reverse=True)
     kept = set(sorted(told, key=lambda score: -opened.counts[score])[:_MOST_SCORES]) | {opened.mine}
@@ -85,9 +87,18 @@ def _made(opened: Opened, words: Catalogue) -> list[str]:
             opened.counts[score],
             **values,
         )
+        if opened.people == 1:
+            line = values["score"]
         you = gettext("(you)")
         lines.append(f"- **{line}** {you}" if score == opened.mine else f"- {line}")
-    return lines
+    return [*lines, *_hoyle(opened, words)]
+
+
+def _hoyle(opened: Opened, words: Catalogue) -> list[str]:
+    if opened.hoyle is None:
+        return []
+    made = score_words(opened.hoyle, opened.board.game, words)
+    return [words.gettext("Hoyle in South's chair: {score}", score=made)]
 
 
 def _seal(opened: Opened, words: Catalogue) -> str:

@@ -60,7 +60,7 @@ def _advised(hint: Hint, text: AnyText, view: Any, names: Names, words: Catalogu
             len(alike) - 1,
             move=own,
         )
-    moves = gettext("{items} or {last}", items=", ".join(alike[:-1]), last=alike[-1])
+    moves = words.either(alike)
     return gettext("The house would choose **{moves}**: it makes no difference.", moves=moves)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -105,9 +106,13 @@ async def test_a_whole_day_is_played_in_one_message(world: World, dm: bool) -> N
     text = ann.panel.text
     assert "Board of the day · English Whist" in text
     for number in range(1, BOARDS + 1):
-        assert re.search(rf"\*\*Board {number}: \d+ tricks?\*\*", text)
-    assert "nobody else yet" in text
-    assert "Place 1 of 1" in text
+        made = rf"\*\*Board {number}: \d+ tricks?\*\* · Hoyle in your chair \d+ tricks? · nobody else yet"
+        assert re.search(made, text)
+    assert re.search(r"You made \d+ tricks in all, Hoyle in your chair \d+ tricks", text)
+    assert "so there is no place yet" in text
+    assert "%" not in text, "one person is no percentage"
+    assert "average" not in text
+    assert "Percent" not in text
     assert ("Post it here" in ann.panel.buttons) is not dm
     elsewhere = world.people["Ann"].user.dm_channel
     assert len(world.messages(elsewhere)) == (1 if dm else 0), "nothing is sent besides"
@@ -303,7 +308,10 @@ async def test_yesterday_tells_everything(world: World) -> None:
         for chair in ("North", "East", "South", "West"):
             assert chair in text
         assert CARD.search(text)
-        assert "played by 1 person" in text
+        assert "played by one person" in text
+        assert "Hoyle in South's chair: " in text
+        assert "%" not in text
+        assert "average" not in text
         assert "the seal holds" in text
     assert "(you)" not in bob.panel.text
     await ann.daily(day="yesterday", game=WHIST)
@@ -318,7 +326,7 @@ async def test_yesterday_tells_everything(world: World) -> None:
         await world.slash("Ann", "record", yesterday="bezique")
     )
     await ann.press("The day's result")
-    assert "Place 1 of 1" in ann.panel.text
+    assert "so there is no place." in ann.panel.text
     assert "The four hands" in ann.panel.buttons
 
 
@@ -389,7 +397,7 @@ async def test_what_was_lost_is_told_board_by_board_with_the_plays_of_south_alon
     assert "with best play by all from the deal 8 tricks; you made 6 tricks." in found.text
     assert "You gave away 2 tricks." in found.text
     assert "Your partner gave away 1." in found.text
-    assert "Trick 5: 9♥ cost 2; better was Q♥ and K♥." in found.text
+    assert "Trick 5: 9♥ cost 2; better was Q♥ or K♥." in found.text
     assert "2♥" not in found.text
     assert "Board 2**: being worked out" in found.text
     assert "Again" in found.buttons
@@ -409,3 +417,19 @@ async def test_a_score_in_a_board_of_bishops_whist_is_a_difference(world: World)
     result = PersonalDay(day, "bishops-whist", 1, "Ann", 0, (shown,), None, None, 0, over=True)
     line = board_line(shown, result, ENGLISH)
     assert line == "**Board 2: −4 points** · beats 0% of 1 · average −0.5 · best play +1 point"
+    with_hoyle = replace(shown, hoyle=2, everywhere=compared(-4, {-4: 1}))
+    line = board_line(with_hoyle, result, ENGLISH)
+    assert (
+        line
+        == "**Board 2: −4 points** · Hoyle in your chair +2 points · nobody else yet · best play +1 point"
+    )
+
+
+async def test_who_was_first_posts_no_percentage_of_one(world: World) -> None:
+    ann = Player(world, "Ann", dm=False)
+    await ann.whole_day()
+    await ann.press("Post it here")
+    (card,) = world.messages()
+    assert "First of the day" in card.text
+    assert "%" not in card.text
+    assert not CARD.search(card.text)

@@ -224,6 +224,24 @@ async def test_boards_are_opened_when_the_day_is_over(room: DailyRoom) -> None:
     assert [one.par for one in (await room.daily.result(1, TODAY, WHIST)).boards] == [8, None, None, None]
 
 
+async def test_hoyle_sits_in_the_same_chair_from_the_first_person_on(room: DailyRoom) -> None:
+    await room.whole_day(1)
+    result = await room.daily.result(1, TODAY, WHIST)
+    # The house of this room plays the first legal card, and so did the person.
+    assert [one.hoyle for one in result.boards] == [one.score for one in result.boards]
+    assert all(one.everywhere.alone for one in result.boards)
+    assert result.everywhere is not None
+    assert result.everywhere.alone
+    await room.whole_day(2, picks=(-1,) * BOARDS)
+    other = await room.daily.result(2, TODAY, WHIST)
+    assert [one.hoyle for one in other.boards] == [one.hoyle for one in result.boards]
+    assert [one.score for one in other.boards] != [one.score for one in result.boards]
+    again = DailyRoom(room.database, clock=room.clock)
+    found = await again.daily.result(1, TODAY, WHIST)
+    assert [one.hoyle for one in found.boards] == [one.hoyle for one in result.boards], "after a restart, too"
+    assert not any(one.everywhere.alone for one in found.boards)
+
+
 async def test_a_day_is_closed_once_even_if_the_bot_was_down(room: DailyRoom) -> None:
     await room.whole_day(1)
     for _ in range(3):
