@@ -219,13 +219,20 @@ def tell(game: AnyGame, pair: Twins) -> bool:
 
 
 def in_order(game: AnyGame, pair: Twins) -> bool:
-    """Whether nobody could move before whoever did; where they could they might, by now."""
+    """Whether of several who were to act nobody for whom the bot might have moved was passed over."""
     for step in (*pair.steps, *pair.others):
         due = game.to_act(step.before)
-        apart = due if isinstance(due, tuple) and game.independent(step.before) else ()
-        if any(len(game.legal(step.before, seat)) == 1 for seat in apart):
+        if step.seat is None or not isinstance(due, tuple) or step.seat not in due:
+            continue
+        before = due if game.independent(step.before) else due[: due.index(step.seat)]
+        others = [seat for seat in before if seat != step.seat]
+        if any(len(game.legal(step.before, seat)) == 1 or formal(game, step, seat) for seat in others):
             return False
     return True
+
+
+def formal(game: AnyGame, step: Taken, seat: int) -> bool:
+    return game.formality(step.before, seat) is not None
 
 
 def chosen(game: AnyGame, number: int, *, attempts: int, longest: int) -> Iterator[Twins]:
