@@ -23,7 +23,7 @@ _STYLE = discord.ButtonStyle
 _FEW: Final = 8
 """So many games are one menu."""
 
-LONGEST_HEAD: Final = 38
+LONGEST_HEAD: Final = 24
 """So many characters of what stands on a menu are shown on a phone 390 points wide."""
 
 
@@ -95,26 +95,23 @@ def _menus(games: Sequence[str], words: Catalogue, favourite: str | None = None)
         return [_Games(words.gettext("Choose a game …"), [_answer(key, words) for key in games])]
     menus = []
     for family, keys in sorted(by_family(games, words), key=lambda family: favourite not in family[1]):
-        for answers in shared_out([_answer(key, words) for key in keys]):
-            head = _head(family or words.gettext("Other games"), [answer.label for answer in answers], words)
+        name = family or words.gettext("Other games")
+        parts = shared_out([_answer(key, words) for key in keys])
+        for part, answers in enumerate(parts, 1):
+            if len(parts) > 1:
+                head = words.gettext("{family}, {part} of {parts}", family=name, part=part, parts=len(parts))
+            else:
+                head = _head(name, [answer.label for answer in answers], words)
             menus.append(_Games(head, answers))
     return menus
 
 
 def _head(family: str, games: Sequence[str], words: Catalogue) -> str:
-    # As many games as a phone shows in a line are named, and the others counted; at least the first is named.
+    # The games by name where a phone shows all of them in a line, else their number.
     head = words.gettext("{family}: {games}", family=family, games=", ".join(games))
-    for named in range(len(games) - 1, 0, -1):
-        if len(head) <= LONGEST_HEAD:
-            break
-        head = words.ngettext(
-            "{family}: {games} and {number} more",
-            "{family}: {games} and {number} more",
-            len(games) - named,
-            family=family,
-            games=", ".join(games[:named]),
-        )
-    return head
+    if len(head) <= LONGEST_HEAD:
+        return head
+    return words.ngettext("{family}: {number} game", "{family}: {number} games", len(games), family=family)
 
 
 def _answer(key: str, words: Catalogue) -> Answer:

@@ -63,12 +63,12 @@ def test_each_family_is_a_menu_that_names_its_games_with_a_line_for_each() -> No
     shown = menus(drawing)
     assert sorted(key for menu in shown for key in values(menu)) == sorted(GAMES)
     heads = [menu["placeholder"] for menu in shown]
-    assert "Whist: Bishops Whist and 4 more" in heads
-    assert "Northern games: Northern Solo and 2 more" in heads
-    made = [menu for menu in shown if menu["placeholder"].startswith("Made-up games: ")]
+    assert "Whist: 5 games" in heads
+    assert "Northern games: 3 games" in heads
+    made = [menu for menu in shown if menu["placeholder"].startswith("Made-up games, ")]
     assert [len(menu["options"]) for menu in made] == [13, 13]
     assert [menu["placeholder"] for menu in made] == [
-        "Made-up games: Made Up A and 12 more", "Made-up games: Made Up N and 12 more"
+        "Made-up games, 1 of 2", "Made-up games, 2 of 2"
     ]  # fmt: skip
     for option in (option for menu in shown for option in menu["options"]):
         text = text_for(option["value"])
