@@ -14,7 +14,7 @@ from bot.tables.model import Table
 from cogs.components import button_label
 from cogs.interactions import FORM, answering, refresh, show, words_of
 from cogs.services import Interaction
-from cogs.taken import number, reading
+from cogs.taken import NUMBER, number, reading
 from cogs.views.layout import note
 
 _LONGEST_ID: Final = 100
@@ -29,7 +29,7 @@ _Command = app_commands.Command[Any, ..., Any]
 
 class TableChoiceButton(
     ui.DynamicItem[ui.Button[Any]],
-    template=r"again:(?P<table>\d{1,18}):(?P<command>[a-z][a-z -]*):(?P<options>.*)",
+    template=rf"again:(?P<table>{NUMBER}):(?P<command>[a-z][a-z -]*):(?P<options>.*)",
 ):
     """Runs a command that was typed, with its `options`, for the table that the button names."""
 

@@ -35,6 +35,7 @@ from cogs.session_components import SESSION_ITEMS
 from cogs.settings_components import SETTINGS_ITEMS
 from cogs.taken import NUMBER, SNOWFLAKE
 from cogs.views.refusals import refusal_text
+from cogs.which_table import TableChoiceButton
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, seen
 
@@ -96,7 +97,7 @@ OF_NO_TABLE: Final = frozenset({("record", "yesterday")})
 NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset(
     {GuidePageButton, *DOOR_ITEMS, *SETTINGS_ITEMS, *STANDINGS_ITEMS, *DAILY_ITEMS, *SESSION_ITEMS}
 )
-ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
+ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE, TableChoiceButton: Action.LOOK}
 """What an item asks for that does not say so itself (`needs`)."""
 
 SUGGESTING: Final[Mapping[str, Action]] = {"table options": Action.OPTIONS}
@@ -130,6 +131,8 @@ EXAMPLES: Final = (
     (r"(?P<page>\d{1,3})", "1"),
     (r"(?P<about>[a-z]+)", "turn"),
     (r"(?P<part>\w*)", "S"),
+    (r"(?P<command>[a-z][a-z -]*)", "score"),
+    (r"(?P<options>.*)", ""),
 )
 """What stands in a custom_id for a part of a template."""
 
@@ -229,6 +232,16 @@ def told(result: Any) -> str:
     """All that the person was told in answer."""
     answers = [result.response, *result.followups]
     return "\n".join(seen(answer).text for answer in answers if answer is not None)
+
+
+def told_by(kind: type[Any], result: Any, table: int = TABLE) -> str:
+    """The same for a button or menu that was used; one that runs a command first says for which table."""
+    said = told(result)
+    if kind is TableChoiceButton:
+        before = f"Table {table}:\n"
+        assert said.startswith(before)
+        return said.removeprefix(before)
+    return said
 
 
 def sentence(code: str, world: World) -> str:
@@ -380,7 +393,7 @@ async def test_whoever_asks_every_item_and_command_asks_access(
             gate.asked.clear()
             result = await use(kind, world, persona)
             assert result.acknowledged, (who, kind)
-            check(kind.__name__, who, allowed[action], told(result), world)
+            check(kind.__name__, who, allowed[action], told_by(kind, result), world)
             assert gate.asked[:1] == [action], (who, kind)
             walked += 1
         for name, action in COMMANDS.items():
@@ -425,7 +438,8 @@ async def test_who_may_not_know_of_a_table_is_told_what_is_told_of_a_table_that_
             if kind not in NO_TABLE_ITEMS:
                 # The second answer takes the place of the first.
                 real, none = [
-                    told(await use(kind, world, persona, table)) for table in (TABLE, NO_SUCH_TABLE)
+                    told_by(kind, await use(kind, world, persona, table), table)
+                    for table in (TABLE, NO_SUCH_TABLE)
                 ]
                 assert real == none == sentence("no-table", world), (who, kind)
         for name in COMMANDS:

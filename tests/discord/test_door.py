@@ -56,7 +56,7 @@ async def test_a_newcomer_needs_three_presses_to_the_first_card(world: World) ->
     await world.env.settle()
     snapshot = await world.snapshot()
     assert snapshot.table.status is Status.PLAYING
-    assert snapshot.table.options["match"] == "game"
+    assert snapshot.table.options == {"match": "game", "last_trick": True}
 
 
 async def test_the_picker_has_every_game_with_its_players_and_its_length(world: World) -> None:
