@@ -58,22 +58,22 @@ def warns(unfit: Callable[[C], bool]) -> Holds[C]:
 
 
 def strongest(
-    mine: C, other: C, maxims: Sequence[Maxim[C]], others_maxims: Sequence[Maxim[C]]
+    equal: Sequence[C], other: C, maxims: Sequence[Maxim[C]], others_maxims: Sequence[Maxim[C]]
 ) -> Saying[C] | None:
-    """What the maxim says that speaks most for one choice against another, of those that have something to
-    say that holds; None if there is none.
+    """What the maxim says that speaks most for the first of some equal choices against another one, of those
+    that have something to say that holds for all of them; None if there is none.
 
     A maxim that has nothing to do with the other choice says nothing of it.
     """
     gains = {
-        place: maxim.weigh(mine) - (maxim.weigh(other) if maxim in others_maxims else 0.0)
+        place: maxim.weigh(equal[0]) - (maxim.weigh(other) if maxim in others_maxims else 0.0)
         for place, maxim in enumerate(maxims)
     }
     for place in sorted(gains, key=gains.__getitem__, reverse=True):
         if gains[place] <= 0:
             break
         for said in maxims[place].sayings:
-            if said.holds(mine, other):
+            if all(said.holds(mine, other) for mine in equal):
                 return said
     return None
 

@@ -68,15 +68,16 @@ def hint_among(
     worth: Mapping[Move, float],
     unit: Unit,
     judged: Judged,
-    why: Callable[[Move], Reason],
+    why: Callable[[tuple[Move, ...], Move], Reason],
     least: float | None = None,
 ) -> Hint:
     """The hint to make the move `advised`, `worth` being what each move makes. `why` gives the reason for it
-    against the best of those that cost something; among moves that are all equal there is none."""
+    and its equals against the best of those that cost something; among moves that are all equal there is
+    none."""
     cost = cost_of_others(advised, worth, unit, judged, least)
     if cost is None or cost.instead is None:
         return Hint(advised, "", cost)
-    words, author = why(cost.instead)
+    words, author = why((advised, *cost.equal), cost.instead)
     return Hint(advised, words, cost, author)
 
 

@@ -74,13 +74,15 @@ def test_the_maxim_that_says_most_against_the_other_choice_of_those_that_hold() 
         return 2.0 * (choice % 2 == 0)
 
     def said(mine: int, other: int, theirs: Sequence[Maxim[int]]) -> str | None:
-        found = strongest(mine, other, [high, even], theirs)
+        found = strongest([mine], other, [high, even], theirs)
         return found.words if found else None
 
     assert high.name == "high"
     assert said(5, 4, [high, even]) == "Play high."
     assert said(4, 5, [high, even]) == "Play even."
     assert said(3, 5, [high, even]) is None
+    assert strongest([6, 3], 1, [even], [even]) == even.sayings[0], "it holds for both"
+    assert strongest([6, 5], 3, [even], [even]) is None, "five is not even"
     assert said(4, 1, [high, even]) == "Do not play one.", "what weighs most is not true of a four"
     assert said(3, 2, [even]) is None
     # What has nothing to do with the other choice says nothing of it.

@@ -66,14 +66,16 @@ def hinted(key: str, hands: int) -> Iterator[tuple[Any, Hint]]:
 
 
 def quoted(key: str, hands: int) -> Iterator[tuple[Any, Hint, Card, Card]]:
-    """The hints of those hands that quote a maxim, with the card advised and the card it is preferred to."""
+    """The hints of those hands that quote a maxim, with each card advised and the card it is preferred to."""
     for view, hint in hinted(key, hands):
         if hint.reason in ("", ONLY_MOVE, PLAYED_OUT):
             continue
         assert hint.cost is not None
         assert isinstance(hint.move, Play)
         assert isinstance(hint.cost.instead, Play)
-        yield view, hint, hint.move.card, hint.cost.instead.card
+        for one in (hint.move, *hint.cost.equal):
+            assert isinstance(one, Play)
+            yield view, hint, one.card, hint.cost.instead.card
 
 
 def holds(key: str, view: Any, hint: Hint, mine: Card, other: Card) -> bool:
@@ -240,6 +242,10 @@ def test_nothing_is_said_of_a_card_at_bezique_that_is_not_true_of_it(key: str) -
         weighing = Weighing(known, weights_for(view.variant))
         both = [reasons.Play(weighing, move) for move in (hint.move, other)]
         assert said[hint.reason].holds(both[0], both[1])
+        assert hint.cost is not None
+        for one in hint.cost.equal:
+            assert isinstance(one, PlayHeld)
+            assert said[hint.reason].holds(reasons.Play(weighing, one), both[1])
         mine = hint.move.named.card
         takes = bool(view.cards) and best_of((*view.cards, mine), view.trump) == len(view.cards)
         # What the words say, read once more from the view alone.

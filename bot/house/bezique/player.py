@@ -87,15 +87,16 @@ class BeziqueHoyle:
         move = max(plays, key=worth.__getitem__)
         if hands_are_known(known.view):
             played_out = Reason(PLAYED_OUT)
-            return hint_among(move, worth, Unit.POINTS, Judged.SURE, lambda _: played_out, 1.0)
+            return hint_among(move, worth, Unit.POINTS, Judged.SURE, lambda *_: played_out, 1.0)
         if known.drawn_out:
-            return hint_among(move, worth, Unit.POINTS, Judged.TRIED, lambda _: Reason(), 1.0)
+            return hint_among(move, worth, Unit.POINTS, Judged.TRIED, lambda *_: Reason(), 1.0)
         weighing = Weighing(known, weights_for(known.view.variant))
 
-        def why(other: Move) -> Reason:
-            if not isinstance(other, PlayHeld):
-                return Reason()
-            return reasons.of_card(reasons.Play(weighing, move), reasons.Play(weighing, other))
+        def why(equal: tuple[Move, ...], other: Move) -> Reason:
+            *mine, against = [
+                reasons.Play(weighing, one) for one in (*equal, other) if isinstance(one, PlayHeld)
+            ]
+            return reasons.of_card(mine, against)
 
         return hint_among(move, worth, Unit.POINTS, Judged.MAXIMS, why, _LEAST)
 

@@ -1,5 +1,6 @@
 """Why Hoyle plays or declares as he does at bezique, for hints."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -105,12 +106,12 @@ def _takes(play: Play) -> bool:
     return play.takes
 
 
-def _takes_without_use(play: Play) -> bool:
-    return play.takes and not _wins_with_use(play)
+def _leaves_what_has_no_use(mine: Play, other: Play) -> bool:
+    return not mine.takes and other.takes and not _wins_with_use(other)
 
 
-def _takes_without_points(play: Play) -> bool:
-    return play.takes and not _wins_points(play)
+def _leaves_what_has_no_points(mine: Play, other: Play) -> bool:
+    return not mine.takes and other.takes and not _wins_points(other)
 
 
 def _serves_less(mine: Play, other: Play) -> bool:
@@ -142,7 +143,7 @@ _ANY: Final = (
 _BEZIQUE_SAYINGS: Final = (
     *_ANY,
     saying("Cady: win a trick for its brisques or to declare.", commends(_wins_with_use)),
-    saying("Cady: a trick without use is not worth a card.", warns(_takes_without_use)),
+    saying("Cady: a trick without use is not worth a card.", _leaves_what_has_no_use),
     saying(
         "Cady: lead whatever serves for least; keep what may be declared, and trumps and brisques.",
         _leads_what_serves_less,
@@ -169,7 +170,7 @@ _OPEN_LEADS: Final = (
 )
 _POINT_SAYINGS: Final = (
     saying("Win the cards that count.", commends(_wins_points)),
-    saying("A trick without points is not worth a good card.", warns(_takes_without_points)),
+    saying("A trick without points is not worth a good card.", _leaves_what_has_no_points),
 )
 _POINT_LEADS: Final = (
     saying(
@@ -194,9 +195,10 @@ def of_claim(view: View, move: Move) -> str | None:
     return None
 
 
-def of_card(mine: Play, other: Play) -> Reason:
-    """Why a card is played while cards are drawn, and not that other one."""
-    return reason_of(next((said for said in sayings_for(mine.known) if said.holds(mine, other)), None))
+def of_card(equal: Sequence[Play], other: Play) -> Reason:
+    """Why one of some equal cards is played while cards are drawn, and not that other one."""
+    said = (said for said in sayings_for(other.known) if all(said.holds(mine, other) for mine in equal))
+    return reason_of(next(said, None))
 
 
 def sayings_for(known: Known) -> tuple[Saying[Play], ...]:

@@ -71,8 +71,8 @@ class BingoHoyle:
         sure = not view.drawing and Knowledge(view).certain
         judged = Judged.SURE if sure else Judged.TRIED
 
-        def why(other: Move) -> Reason:
-            return Reason(PLAYED_OUT if sure else reason_for(view, move, other))
+        def why(equal: tuple[Move, ...], other: Move) -> Reason:
+            return Reason(PLAYED_OUT if sure else reason_for(view, equal[0], other))
 
         return hint_among(move, worth, Unit.POINTS, judged, why)
 

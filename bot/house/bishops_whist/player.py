@@ -1,6 +1,7 @@
 """Hoyle, the house's player of Bishops Whist."""
 
 import random
+from collections.abc import Sequence
 
 from bot.house.bishops_whist import discard, follow, lead
 from bot.house.bishops_whist.ending import PLAY_OUT_FROM, play_out
@@ -67,10 +68,8 @@ class BishopsWhistHoyle:
             judged = Judged.MAXIMS
         worth: dict[Move, float] = {plays[card]: made for card, made in points.items()}
 
-        def why(other: Move) -> Reason:
-            if judged is Judged.TRIED or not isinstance(other, Play):
-                return Reason(PLAYED_OUT)
-            return self.reason_for(view, move.card, other.card)
+        def why(equal: tuple[Move, ...], other: Move) -> Reason:
+            return Reason(PLAYED_OUT) if judged is Judged.TRIED else self.reason_for(view, equal, other)
 
         return hint_among(move, worth, Unit.POINTS, judged, why)
 
@@ -79,11 +78,14 @@ class BishopsWhistHoyle:
         known = BishopsKnowledge(view)
         return {card: self.weigh(known, card) for card in cards}
 
-    def reason_for(self, view: View[BishopsWhistOptions], card: Card, other: Card) -> Reason:
-        """The maxim that holds and speaks most for `card` against `other`; empty if none does."""
+    def reason_for(self, view: View[BishopsWhistOptions], equal: Sequence[Move], other: Move) -> Reason:
+        """The maxim that holds and speaks most for those plays against the other; empty if none does."""
         known = BishopsKnowledge(view)
-        mine, others = Choice(known, card, self._weights), Choice(known, other, self._weights)
-        return reason_of(strongest(mine, others, maxims_for(known, card), maxims_for(known, other)))
+        *mine, against = [
+            Choice(known, move.card, self._weights) for move in (*equal, other) if isinstance(move, Play)
+        ]
+        theirs = maxims_for(known, against.card)
+        return reason_of(strongest(mine, against, maxims_for(known, mine[0].card), theirs))
 
     def weigh(self, known: BishopsKnowledge, card: Card) -> float:
         """Points for and against playing the card, in sum."""

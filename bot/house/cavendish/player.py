@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
@@ -29,8 +29,8 @@ class MaximPlayer(Adviser, Protocol):
     def opinions(self, view: Any, cards: tuple[Card, ...]) -> dict[Card, float]:
         """What the maxims say for and against each of the cards, in sum."""
 
-    def reason_for(self, view: Any, card: Card, other: Card) -> Reason:
-        """The maxim that holds and speaks most for `card` against `other`; empty if none does."""
+    def reason_for(self, view: Any, equal: Sequence[Move], other: Move) -> Reason:
+        """The maxim that holds and speaks most for those plays against the other; empty if none does."""
 
 
 class Cavendish:
@@ -66,8 +66,8 @@ class Cavendish:
         unit = Unit.POINTS if self.style.kind is Kind.BISHOPS else Unit.TRICKS
         worth: dict[Move, float] = {plays[one]: average for one, average in made.items()}
 
-        def why(other: Move) -> Reason:
-            return self._maxims.reason_for(view, card, other.card) if isinstance(other, Play) else Reason()
+        def why(equal: tuple[Move, ...], other: Move) -> Reason:
+            return self._maxims.reason_for(view, equal, other)
 
         return hint_among(plays[card], worth, unit, Judged.TRIED, why)
 

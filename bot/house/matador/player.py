@@ -189,10 +189,9 @@ class MatadorHoyle:
             return Hint(move, _ONLY_LAY)
         worth: dict[Move, float] = {lay: weigh(thought) for lay, thought in thoughts.items()}
 
-        def why(other: Move) -> Reason:
-            if not isinstance(other, Lay):
-                return Reason()
-            return reason_of(strongest(thoughts[move], thoughts[other], MAXIMS, MAXIMS))
+        def why(equal: tuple[Move, ...], other: Move) -> Reason:
+            *mine, against = [thoughts[lay] for lay in (*equal, other) if isinstance(lay, Lay)]
+            return reason_of(strongest(mine, against, MAXIMS, MAXIMS))
 
         return hint_among(move, worth, Unit.PIPS, Judged.MAXIMS, why)
 

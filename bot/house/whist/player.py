@@ -1,7 +1,7 @@
 """Hoyle, the house's player of American and English Whist."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from bot.house.bob_short import BobShort
@@ -80,10 +80,8 @@ class WhistHoyle:
             judged = Judged.MAXIMS
         worth: dict[Move, float] = {plays[card]: tricks for card, tricks in made.items()}
 
-        def why(other: Move) -> Reason:
-            if judged is Judged.TRIED or not isinstance(other, Play):
-                return Reason(PLAYED_OUT)
-            return self.reason_for(view, move.card, other.card)
+        def why(equal: tuple[Move, ...], other: Move) -> Reason:
+            return Reason(PLAYED_OUT) if judged is Judged.TRIED else self.reason_for(view, equal, other)
 
         return hint_among(move, worth, Unit.TRICKS, judged, why)
 
@@ -92,11 +90,14 @@ class WhistHoyle:
         known = knowledge_of(view)
         return {card: self.weigh(known, card) for card in cards}
 
-    def reason_for(self, view: View[Any], card: Card, other: Card) -> Reason:
-        """The rule that holds and speaks most for `card` against `other`; empty if none does."""
+    def reason_for(self, view: View[Any], equal: Sequence[Move], other: Move) -> Reason:
+        """The rule that holds and speaks most for those plays against the other; empty if none does."""
         known = knowledge_of(view)
-        mine, others = Choice(known, card, self._weights), Choice(known, other, self._weights)
-        return reason_of(strongest(mine, others, maxims_for(known, card), maxims_for(known, other)))
+        *mine, against = [
+            Choice(known, move.card, self._weights) for move in (*equal, other) if isinstance(move, Play)
+        ]
+        theirs = maxims_for(known, against.card)
+        return reason_of(strongest(mine, against, maxims_for(known, mine[0].card), theirs))
 
     def weigh(self, known: WhistKnowledge, card: Card) -> float:
         """Tricks for and against playing the card, in sum."""
