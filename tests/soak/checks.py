@@ -77,7 +77,7 @@ def _moves(soak: "Soak", snapshot: TableSnapshot) -> Findings:
     # What the bot cut or chose for everybody is nobody's.
     untaken = list(soak.people.attempts)
     found = []
-    movers = _movers(snapshot, soak.seats)
+    movers, formalities = _movers(snapshot, soak.seats), _formalities(snapshot)
     for index, logged in enumerate(snapshot.log):
         mover = movers[index]
         if mover is None:
@@ -85,6 +85,8 @@ def _moves(soak: "Soak", snapshot: TableSnapshot) -> Findings:
         fitting = [attempt for attempt in untaken if _fits(snapshot, movers, attempt, index)]
         # A button makes its move at one time, what is typed at any.
         attempt = min(fitting, key=lambda attempt: attempt.step is None, default=None)
+        if attempt is None and index in formalities:
+            continue
         if attempt is None:
             tried = [(a.move, a.step, a.before) for a in soak.people.attempts if abs(a.before - index) < 3]
             found.append(f"phantom or doubled: {logged}, tried {tried}")
@@ -125,6 +127,19 @@ def _movers(snapshot: TableSnapshot, seats: list[int | None]) -> list[int | None
             if isinstance(event, Seated):
                 order = [order[old] for old in event.order]
     return movers
+
+
+def _formalities(snapshot: TableSnapshot) -> set[int]:
+    # The moves about which nobody is asked: the bot makes them, unless somebody typed them before.
+    table, game = snapshot.table, snapshot.game
+    state = game.begin(game.options(table.options), table.dealer)
+    found = set[int]()
+    for index, logged in enumerate(snapshot.log):
+        move, seat = game.parse(logged.text), logged.seat
+        if seat is not None and game.formality(state, seat) == move:
+            found.add(index)
+        state, _ = game.apply(state, seat, move)
+    return found
 
 
 def _answered_as_made(soak: "Soak", attempt: Attempt) -> bool:
