@@ -304,10 +304,12 @@ def _gist(snapshot: TableSnapshot) -> _Gist:
     taken_back = snapshot.step - history.length
     # What is told between two tricks, as a declaration, comes with the next.
     ends = [number for number, event in enumerate(course, 1) if isinstance(event, TrickTaken | Scored)]
+    # A game without tricks records every play: only what is posted counts there.
+    told = sum(event.posted for event in course)
     if ends or history.position.begun is None:
-        return table, taken_back, ends[-1] if ends else len(course), 0
+        return table, taken_back, ends[-1] if ends else told, 0
     _, dealt = history.position.begun
-    return table, taken_back, len(course), (history.length - dealt) // len(table.seats)
+    return table, taken_back, told, (history.length - dealt) // len(table.seats)
 
 
 class Removals:
