@@ -141,7 +141,7 @@ async def test_a_match_of_teams_with_two_people_and_the_house(world: World) -> N
     for name in ("Ann", "Bob"):
         sent = world.messages(world.people[name].user.dm_channel)
         assert len(sent) == 4, "one message a board"
-        assert "The board is over." in sent[0].text
+        assert "Board 1 is over." in sent[0].text
         assert "**Next: board 2 at table 1 against " in sent[0].text
         assert "**The session is over; its result is in " in sent[3].text
         assert all(panel.open_buttons == ["Standings"] for panel in sent)
@@ -274,7 +274,7 @@ async def test_who_takes_no_dms_plays_under_my_hand(world: World) -> None:
         await world.env.settle()
         stored = world.env.backend.messages[world.channel.id][hand.id]
         hand = seen(stored)
-    assert "The board is over." in hand.text
+    assert "Board 1 is over." in hand.text
     assert "Next board" in hand.open_buttons
     await settle(world)
     following = private(await world.press("Ann", hand, "Next board"))
