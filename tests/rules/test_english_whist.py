@@ -322,8 +322,8 @@ def test_law_4_the_guide_speaks_of_the_score_when_the_deal_begins() -> None:
 
 
 @pytest.mark.parametrize("text", [ENGLISH_TEXT, AMERICAN_TEXT])
-def test_law_34_the_guide_lets_four_to_forty_eight_be_lifted(text: Any) -> None:
-    assert "on the dealer's right lifts from 4 to 48 cards" in guide(text)
+def test_law_34_the_guide_lets_four_to_forty_eight_be_cut(text: Any) -> None:
+    assert "on the dealer's right cuts from 4 to 48 cards" in guide(text)
 
 
 def test_b7_amb_b2_the_guide_says_when_a_hand_is_not_played_out() -> None:

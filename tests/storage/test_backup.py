@@ -251,7 +251,7 @@ async def test_what_cannot_be_backed_up_or_restored_is_told_in_one_line(
     with pytest.raises(DatabaseError, match="there is no such file"):
         await back_up(missing, file, quiet)
     older.write_bytes(BEFORE.read_bytes())
-    with pytest.raises(DatabaseError, match=r"is at revision 0003, .* or `python -m bot migrate` first"):
+    with pytest.raises(DatabaseError, match=r"is at revision 0003, .* or `./cardinal migrate` first"):
         await back_up(url_of(older), file, quiet)
     assert older.read_bytes() == BEFORE.read_bytes()
     with pytest.raises(DatabaseError, match="holds nothing of Cardinal's"):
