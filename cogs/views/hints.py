@@ -61,6 +61,8 @@ def _advised(hint: Hint, text: AnyText, view: Any, names: Names, words: Catalogu
             move=own,
         )
     moves = words.either(alike)
+    if view.seat in names.seating.dummies:
+        moves = gettext("{card} from dummy's hand", card=moves)
     return gettext("The house would choose **{moves}**: it makes no difference.", moves=moves)
 
 

@@ -45,7 +45,7 @@ EXAMPLES: Final = {
     "move": "cut 20", "option": "match", "wish": "alone", "motion": "pause", "game": "english-whist",
     "role": "next", "period": "all", "company": "all", "by": "players", "about": "turn", "part": "S",
     "pace": "live", "level": "", "name": "dm", "form": "limits", "ns": "average", "ew": "average",
-    "command": "play", "options": "card=QH",
+    "command": "play", "options": "card=QH", "topic": "play",
 }  # fmt: skip
 """What stands in a custom_id for each part that is not a number."""
 

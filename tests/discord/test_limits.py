@@ -201,7 +201,7 @@ def named(game: Any, names: list[str], status: Status) -> TableSnapshot:
     snapshot = at_table(game, {}, None, status)
     people = [Person(1_190_000_000_000_000_000 + i, names[i % len(names)]) for i in range(12)]
     seats = tuple(replace(seat, occupant=people[i]) for i, seat in enumerate(snapshot.table.seats))
-    table = replace(snapshot.table, seats=seats, waiting=tuple(people[6:]), id=2**62)
+    table = replace(snapshot.table, seats=seats, waiting=tuple(people[6:]), id=10**18 - 1)
     return replace(snapshot, table=table)
 
 
@@ -259,7 +259,7 @@ def test_every_page_of_every_guide_fits(key: str) -> None:
 
 def test_the_picker_fits() -> None:
     for last in (None, *GAMES):
-        check(draw_picker(list(GAMES), last, Wishes("slow", "bob-short", 2**63), ENGLISH))
+        check(draw_picker(list(GAMES), last, Wishes("slow", "bob-short", 10**18 - 1), ENGLISH))
     check(draw_guides(ENGLISH))
 
 

@@ -128,7 +128,7 @@ async def test_law_74_a_revoke_asked_about_and_put_right(world: World) -> None:
     ]
     assert len(open_cards) == 1
     await play(world, follows=True)
-    assert "after all and takes back" in world.table_message().text
+    assert "after all and takes back" in world.table_message().text.replace("\u00a0", " ")
 
 
 async def test_law_78_a_revoke_claimed_after_the_hand_and_its_penalty_chosen_by_the_partner(
