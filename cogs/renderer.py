@@ -123,8 +123,8 @@ class Renderer:
     ) -> Drawing:
         """The hand that person is shown, their own or the one they advise on; `asked` is a move they are to
         confirm, `answer` what is said to what they have pressed, and `news` is what those who read are told
-        first. `pressed` is when they last used a panel,
-        None if they do so now. Raises TableError if there is none."""
+        first. `pressed` is when they last used a panel, None if they do so now. Raises TableError if there is
+        no hand."""
         seat = shown_hand(snapshot.table, user_id)
         if seat is None:
             raise TableError("no-hand")

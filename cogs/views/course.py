@@ -65,8 +65,7 @@ def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, sm
     events = last or snapshot.course
     seats = snapshot.last_seats if last else tuple(seat.occupant for seat in snapshot.table.seats)
     names = course_names(snapshot, seats, words)
-    deal = snapshot.table.deals - bool(last)
-    earlier = _earlier_names(snapshot, deal, seats, words)
+    earlier = _earlier_names(snapshot, snapshot.table.deals - bool(last), seats, words)
     if any(isinstance(event, Scored) for event in events):
         _draw(layout, course_at_end(text, events, names, earlier), small=small)
     else:
