@@ -231,7 +231,16 @@ def test_a_set_that_does_not_exist_is_refused(bare: Path) -> None:
 def targets() -> Iterator[str]:
     for target in ("play", "run", "migrate"):
         done = subprocess.run(
-            ["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=True
+            ["make", "--dry-run", target],
+            cwd=ROOT,
+            env={
+                name: value
+                for name, value in os.environ.items()
+                if not name.startswith(("MAKE", "MFLAGS", "ARGS"))
+            },
+            capture_output=True,
+            text=True,
+            check=True,
         )
         yield done.stdout.strip()
 

@@ -43,7 +43,7 @@ async def test_a_whole_hand_by_dm(settings: Settings) -> None:
 async def test_playing_under_my_hand_in_the_channel(settings: Settings) -> None:
     async with visiting(settings) as (visitor, _):
         await begin(visitor)
-        await visitor.channel.press(visitor.channel.buttons("My hand")[0])
+        await visitor.channel.press(await visitor.channel.wait_for_button("My hand"))
         panel = next(m for m in reversed(visitor.channel.messages) if m["ephemeral"])
         assert any("table 1" in str(part.get("content")) for part in walk(panel["components"]))
         assert await visitor.play(visitor.channel, until=trick(3)) >= 3
@@ -89,7 +89,7 @@ async def test_a_late_click_counts_only_for_what_was_seen(settings: Settings) ->
         # The page has been published anew since the visitor looked; the button still says the same.
         assert not (await visitor.channel.press(guide))["rejected"]
         before = visitor.channel.state
-        await visitor.channel.press(visitor.channel.buttons("Start with")[0])
+        await visitor.channel.press(await visitor.channel.wait_for_button("Start with"))
         visitor.channel.state = before
         # Where "Sit East" stood there is nothing, or something else.
         assert (await visitor.channel.press(sit))["rejected"]
@@ -110,8 +110,7 @@ async def test_tables_survive_a_restart(settings: Settings) -> None:
         await turn(visitor)
     async with visiting(settings) as (visitor, _):
         await turn(visitor)
-        await visitor.channel.look()
-        assert visitor.channel.buttons("My hand")
+        assert await visitor.channel.wait_for_button("My hand")
         assert await visitor.play(visitor.dm, until=trick(3))
 
 
@@ -130,13 +129,10 @@ async def test_four_people_can_play_at_one_table(settings: Settings) -> None:
         await ann.open()
         receipt = await ann.channel.press(ann.channel.buttons("Sit East")[0])
         assert not receipt["rejected"], receipt
-        async with asyncio.timeout(10):
-            while "Ann" not in visitor.channel.text:
-                await asyncio.sleep(0.02)
-                await visitor.channel.look()
-        await visitor.channel.press(visitor.channel.buttons("Start with 2 house players")[0])
-        await ann.channel.look()
-        await ann.channel.press(ann.channel.buttons("My hand")[0])
+        # The table message is edited after the press is answered.
+        start = await visitor.channel.wait_for_button("Start with 2 house players")
+        await visitor.channel.press(start)
+        await ann.channel.press(await ann.channel.wait_for_button("My hand"))
         assert any(message["ephemeral"] for message in ann.channel.messages)
         await visitor.channel.look()
         assert not any(message["ephemeral"] for message in visitor.channel.messages), "only Ann sees her hand"
@@ -180,7 +176,7 @@ def trick(number: int) -> str:
 async def begin(visitor: Visitor) -> None:
     """Open a table and start it with house players, with two presses."""
     await visitor.open_table()
-    await visitor.channel.press(visitor.channel.buttons("Start with 3 house players")[0])
+    await visitor.channel.press(await visitor.channel.wait_for_button("Start with 3 house players"))
 
 
 async def turn(visitor: Visitor) -> None:

@@ -61,6 +61,14 @@ class Tab:
             and style in (None, part.get("style"))
         ]
 
+    async def wait_for_button(self, label: str, seconds: float = 20.0) -> dict[str, Any]:
+        """Read the conversation until a button of that label can be pressed, and return the newest."""
+        async with asyncio.timeout(seconds):
+            while not (found := self.buttons(label)):
+                await asyncio.sleep(0.02)
+                await self.look()
+        return found[0]
+
     def green(self) -> list[dict[str, Any]]:
         """The moves on offer."""
         return self.buttons(style=_SUCCESS)
