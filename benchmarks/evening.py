@@ -38,7 +38,7 @@ async def evening(
 
     from bot.client import create_bot
     from bot.settings import Settings
-    from cogs.call_budget import CallBudget
+    from cogs.transport.call_budget import CallBudget
 
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"

@@ -40,10 +40,10 @@ from sqlalchemy import (
 from benchmarks.tables import actor, move, tables_on
 from bot.duplicate.session import Kind, Scoring, Session
 from bot.duplicate.session import Status as SessionStatus
-from bot.tables.model import SLOW_SECONDS, Person
+from bot.tables.judging.skill.weights import WEIGHTS
 from bot.tables.service import Tables
-from bot.tables.skill.weights import WEIGHTS
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import SLOW_SECONDS, Person
 from storage.database import Database, open_database
 from storage.schema import (
     boards,

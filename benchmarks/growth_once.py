@@ -18,14 +18,14 @@ from benchmarks.growth_fill import OF_DAYS, guild, person
 from benchmarks.start_once import memory
 from benchmarks.tables import actor, tables_at
 from bot.cluster.alone import Alone
-from bot.tables.archive import Archive
-from bot.tables.errors import TableError
-from bot.tables.model import Status
+from bot.tables.judging.standings import BoardQuestion
 from bot.tables.service import Tables
-from bot.tables.standings import BoardQuestion
-from bot.tables.system_clock import SystemClock
-from cogs.editable_messages import EditableMessages
-from cogs.publisher import DiscordPublisher
+from bot.tables.state.errors import TableError
+from bot.tables.state.system_clock import SystemClock
+from bot.tables.state.table import Status
+from bot.tables.store.archive import Archive
+from cogs.delivery.publisher import DiscordPublisher
+from cogs.transport.editable_messages import EditableMessages
 from storage.archive import SqlArchiveStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database

@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack, contextmanager
 from benchmarks.figures import Figure, needs, percentile
 from benchmarks.tables import begun, move, tables_at
 from bot.tables.service import Tables
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.snapshot import TableSnapshot
 from storage.database import open_database
 
 TABLES = 200

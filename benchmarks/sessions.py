@@ -12,8 +12,8 @@ from benchmarks.tables import actor, begun, duplicate_on, move
 from bot.duplicate.repository import SessionCommitted
 from bot.duplicate.service import Duplicate
 from bot.duplicate.session import Kind, Session, Status
-from bot.tables.repository import Committed
 from bot.tables.service import Tables
+from bot.tables.store.repository import Committed
 
 GAME = "american-whist"
 TABLES = 10

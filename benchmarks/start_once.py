@@ -24,7 +24,7 @@ async def main(path: str, started: float) -> dict[str, float]:
 
     from bot.client import create_bot
     from bot.settings import Settings
-    from bot.tables.errors import TableError
+    from bot.tables.state.errors import TableError
     from storage.tables import SqlTableStore
 
     loads = 0

@@ -28,51 +28,51 @@ from bot.rest import use_api
 from bot.settings import Settings
 from bot.sharding import ShardedBot
 from bot.stores import jobs_over, ports_over, tables_over
-from bot.tables.archive import Archive
-from bot.tables.background import Tasks
-from bot.tables.chance import SystemDealer
-from bot.tables.errors import TableError
-from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Tables
-from cogs.actors import Actors
-from cogs.backoff import UNREACHED
-from cogs.call_budget import CallBudget, InvalidRequests
-from cogs.calls import TurnCalls
-from cogs.channel_components import CHANNEL_ITEMS
-from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
-from cogs.channels import is_there
-from cogs.chouette_components import CHOUETTE_ITEMS
-from cogs.closing import CLOSING_ITEMS
-from cogs.cluster_cog import ClusterCog
-from cogs.components import BUTTONS
-from cogs.consent_components import CONSENT_ITEMS
-from cogs.daily_components import DAILY_ITEMS
-from cogs.daily_views import DailyViews
-from cogs.door_components import DOOR_ITEMS
-from cogs.editable_messages import EditableMessages
-from cogs.emojis import EmojiCog
-from cogs.hand_components import HAND_ITEMS
-from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
-from cogs.languages import Languages
-from cogs.leaderboard_components import STANDINGS_ITEMS
-from cogs.menus import MENUS
-from cogs.panels import HandPanels
-from cogs.private_answers import PrivateAnswers
-from cogs.publisher import DiscordPublisher
-from cogs.reading_components import READING_ITEMS
-from cogs.renderer import Renderer
-from cogs.result_components import RESULT_BUTTONS
-from cogs.routing import Router, Subject, being_answered
-from cogs.server_cog import ServerCog
-from cogs.services import Interaction, Services, SessionServices
-from cogs.session_answers import warn
-from cogs.session_components import SESSION_ITEMS
-from cogs.session_renderer import SessionOccasions, SessionRenderer
-from cogs.session_surfaces import SessionMessages, SessionPublisher
-from cogs.settings_components import SETTINGS_ITEMS
-from cogs.threads import TableThreads
-from cogs.upkeep_cog import UpkeepCog
-from cogs.which_table import WHICH_ITEMS, ask_which
+from bot.tables.state.chance import SystemDealer
+from bot.tables.state.errors import TableError
+from bot.tables.store.archive import Archive
+from bot.tables.store.background import Tasks
+from bot.tables.store.ports import Clock, Dealer
+from cogs.answering.actors import Actors
+from cogs.answering.interactions import answer_forgotten, answering, keep_in_time, words_of
+from cogs.answering.menus import MENUS
+from cogs.answering.services import Interaction, Services, SessionServices
+from cogs.answering.which_table import WHICH_ITEMS, ask_which
+from cogs.daily.actions import DAILY_ITEMS
+from cogs.daily.renderer import DailyViews
+from cogs.delivery.calls import TurnCalls
+from cogs.delivery.channel_surfaces import OwedPosts, Removals, TableMessages
+from cogs.delivery.cluster_cog import ClusterCog
+from cogs.delivery.panels import HandPanels
+from cogs.delivery.publisher import DiscordPublisher
+from cogs.delivery.renderer import Renderer
+from cogs.delivery.server_cog import ServerCog
+from cogs.delivery.session_surfaces import SessionMessages, SessionPublisher
+from cogs.delivery.threads import TableThreads
+from cogs.delivery.upkeep_cog import UpkeepCog
+from cogs.duplicate.actions import SESSION_ITEMS
+from cogs.duplicate.answers import warn
+from cogs.duplicate.renderer import SessionOccasions, SessionRenderer
+from cogs.hand.actions import HAND_ITEMS
+from cogs.hand.reading_actions import READING_ITEMS
+from cogs.opening.actions import DOOR_ITEMS
+from cogs.opening.chouette_actions import CHOUETTE_ITEMS
+from cogs.proposals.actions import CONSENT_ITEMS
+from cogs.proposals.closing import CLOSING_ITEMS
+from cogs.result.actions import RESULT_BUTTONS
+from cogs.settings.actions import SETTINGS_ITEMS
+from cogs.standings.actions import STANDINGS_ITEMS
+from cogs.table.actions import BUTTONS
+from cogs.table.channel_actions import CHANNEL_ITEMS
+from cogs.transport.backoff import UNREACHED
+from cogs.transport.call_budget import CallBudget, InvalidRequests
+from cogs.transport.channels import is_there
+from cogs.transport.editable_messages import EditableMessages
+from cogs.transport.emojis import EmojiCog
+from cogs.transport.private_answers import PrivateAnswers
+from cogs.transport.routing import Router, Subject, being_answered
+from cogs.ui.languages import Languages
 from storage.archive import SqlArchiveStore
 from storage.budget import SqlCallBudget, SqlInvalidRequests
 from storage.calls import SqlCallStore

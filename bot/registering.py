@@ -14,14 +14,14 @@ from bot.cluster.member import ClusterMember
 from bot.cluster.ports import CommandStore
 from bot.duplicate.daily import Daily
 from bot.tables.service import Tables
-from cogs.consent_cog import ConsentCog
-from cogs.daily_cog import DailyCog
-from cogs.duplicate_cog import DuplicateCog
-from cogs.help_cog import HelpCog
-from cogs.leaderboard_cog import LeaderboardCog
-from cogs.play_cog import PlayCog
-from cogs.settings_cog import SettingsCog
-from cogs.table_cog import TableCog, play_cards
+from cogs.daily.cog import DailyCog
+from cogs.duplicate.cog import DuplicateCog
+from cogs.hand.cog import PlayCog
+from cogs.proposals.cog import ConsentCog
+from cogs.settings.cog import SettingsCog
+from cogs.settings.help_cog import HelpCog
+from cogs.standings.cog import LeaderboardCog
+from cogs.table.cog import TableCog, play_cards
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from bot.cluster.alone import Alone
 from bot.cluster.leases import shard_lease, shard_of
 from bot.cluster.member import Changed, ClusterMember
 from bot.cluster.ports import IdentifySlots
-from cogs.services import ServicesBot
+from cogs.answering.services import ServicesBot
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, and_, delete, exists, literal, or_, select, true, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import LoggedMove, Seal
-from bot.tables.posts import HandAnalysed
+from bot.tables.state.posts import HandAnalysed
+from bot.tables.state.table import LoggedMove, Seal
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import move_of

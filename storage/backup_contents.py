@@ -9,8 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from storage.carrying import BATCH, Digest
 from storage.engines import DatabaseError, place
+from storage.row_copy import BATCH, Digest
 from storage.sqlite_files import reading_uri
 from storage.upgrade import CONTENTS_TABLE
 

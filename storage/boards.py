@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import ColumnElement
 
 from bot.rules.board_record import Par
-from bot.tables.board import Board, KeptPar
+from bot.tables.state.board import Board, KeptPar
 from storage.database import Database
 from storage.rows import board_of, board_row
 from storage.schema import board_plays, boards

@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.daily_ports import DailyBoard, DailyLine, DailyQuery, DailyScore, Entry, Field
 from bot.duplicate.days import BOARDS, Scores
-from bot.tables.board import Board
-from bot.tables.model import Status
+from bot.tables.state.board import Board
+from bot.tables.state.table import Status
 from storage.database import Database
 from storage.pseudonyms import HIGHEST, SECRET, for_day, pseudonym, secret_of
 from storage.rows import board_of, board_row

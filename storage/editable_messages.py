@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Insert, and_, bindparam, case, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.editable import UNKNOWN, EditableMessage
+from bot.tables.store.editable import UNKNOWN, EditableMessage
 from storage.cluster_schema import editable_messages as stored
 from storage.database import Database
 from storage.lookups import Lookup

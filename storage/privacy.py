@@ -20,8 +20,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import FORMER, SEVERAL
-from bot.tables.posts import EarlierText, HandAnalysed
+from bot.tables.state.posts import EarlierText, HandAnalysed
+from bot.tables.state.table import FORMER, SEVERAL
 from storage.cluster_schema import editable_messages
 from storage.daily import keep_under_pseudonyms, leave_to_nobody
 from storage.database import Database

@@ -4,9 +4,11 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
-from bot.tables.board import Board
-from bot.tables.chouette import Chouette, Rotation
-from bot.tables.model import (
+from bot.tables.state.board import Board
+from bot.tables.state.chouette import Chouette, Rotation
+from bot.tables.state.posts import Post
+from bot.tables.state.preferences import Calls, Pace, ServerSettings, UserSettings
+from bot.tables.state.table import (
     BoardPlay,
     Deferred,
     HandPanel,
@@ -25,8 +27,6 @@ from bot.tables.model import (
     Tenure,
     TurnCall,
 )
-from bot.tables.posts import Post
-from bot.tables.preferences import Calls, Pace, ServerSettings, UserSettings
 from storage.post_items import items_from_json, items_to_json, occupant_from_json, occupant_to_json
 from storage.schema import OPEN
 

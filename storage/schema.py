@@ -25,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.sql import ColumnElement
 
 from bot.duplicate.session import Status as SessionStatus
-from bot.tables.model import SLOW_SECONDS, Status
+from bot.tables.state.table import SLOW_SECONDS, Status
 
 OPEN = (Status.LOBBY, Status.PLAYING)
 """The statuses of an open table."""

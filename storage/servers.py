@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.preferences import ServerSettings
+from bot.tables.state.preferences import ServerSettings
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import server_settings_of, server_settings_row

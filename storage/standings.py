@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.rules.game import Ranking
 from bot.rules.registry import GAMES
-from bot.tables.results import (
+from bot.tables.state.results import (
     DETAILS,
     FEWEST_GAMES,
     FEWEST_HANDS,
@@ -36,8 +36,8 @@ from bot.tables.results import (
     Standing,
     measure_of,
 )
-from bot.tables.seasons import Season
-from bot.tables.stakes import UNIT
+from bot.tables.state.seasons import Season
+from bot.tables.state.stakes import UNIT
 from storage.database import Database
 from storage.schema import outcomes, season_winners, user_settings
 from storage.upserts import insert_new

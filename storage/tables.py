@@ -7,8 +7,8 @@ from sqlalchemy import CompoundSelect, bindparam, delete, false, func, insert, s
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import metrics
-from bot.tables.change import Change
-from bot.tables.model import DEFERRED_AHEAD, LoggedMove, Outcome, Table
+from bot.tables.state.change import Change
+from bot.tables.state.table import DEFERRED_AHEAD, LoggedMove, Outcome, Table
 from storage.archive import archived
 from storage.database import Database
 from storage.jobs import enter_jobs

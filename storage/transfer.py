@@ -12,11 +12,11 @@ from typing import Final, TypeAlias
 
 from sqlalchemy import URL, Table, make_url
 
-from storage import carrying
+from storage import row_copy as carrying
 from storage.backup_contents import check, describe
-from storage.carrying import Digest
 from storage.database import migrate
 from storage.engines import DatabaseError, explained, place
+from storage.row_copy import Digest
 from storage.sqlite_files import file_of, revision_of
 from storage.transfer_ends import Begun, Source, Target, at_rest, being_filled, snapshot
 from storage.upgrade import FILLING_TABLE, newest_revision

@@ -30,10 +30,10 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.cluster.member import DEAD_SECONDS
-from storage.carrying import Digest, Row, carried, write
 from storage.cluster import database_time
 from storage.cluster_schema import processes
 from storage.engines import PATIENCE, DatabaseError, connect, explained, is_in_memory, place
+from storage.row_copy import Digest, Row, carried, write
 from storage.schema import metadata
 from storage.sqlite_files import file_of, prepare
 from storage.upgrade import (

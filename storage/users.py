@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.preferences import UserSettings
+from bot.tables.state.preferences import UserSettings
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.pseudonyms import SECRET, for_table, pseudonym

@@ -16,9 +16,9 @@ from bot.rules.options import Offer, Options, option
 from bot.rules.record import read_record
 from bot.rules.registry import GAMES, text_for
 from bot.rules.text import AnyText, Page
-from bot.tables.model import Seat, Table
-from bot.tables.snapshot import TableSnapshot
-from cogs.views.forms import RulesForm
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Seat, Table
+from cogs.opening.forms import RulesForm
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"

@@ -8,8 +8,8 @@ from typing import Any, cast
 import discord
 import pytest
 
-from cogs.backoff import LATER, SOON, Backoff, fleeting, forbidden
-from cogs.channels import UNKNOWN_CHANNEL, is_there, sent_before
+from cogs.transport.backoff import LATER, SOON, Backoff, fleeting, forbidden
+from cogs.transport.channels import UNKNOWN_CHANNEL, is_there, sent_before
 from tests.tables.fakes import HandClock
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.call_budget import CallBudget, Priority, calls_of
+from cogs.transport.call_budget import CallBudget, Priority, calls_of
 
 pytestmark = pytest.mark.asyncio
 

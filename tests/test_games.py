@@ -6,8 +6,8 @@ import pytest
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
-from bot.tables.errors import TableError
-from cogs.games import by_family, found, meant
+from bot.tables.state.errors import TableError
+from cogs.ui.games import by_family, found, meant
 
 
 class Foreign(gettext.NullTranslations):

@@ -13,7 +13,7 @@ from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.rest import UnexpectedAnswer, use_api
-from cogs.backoff import SOON, UNREACHED, Backoff, fleeting, forbidden, unknown_channel, wait_of
+from cogs.transport.backoff import SOON, UNREACHED, Backoff, fleeting, forbidden, unknown_channel, wait_of
 from tests.tables.fakes import HandClock
 
 pytestmark = pytest.mark.asyncio

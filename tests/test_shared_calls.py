@@ -13,7 +13,14 @@ import pytest_asyncio
 from aiohttp import web
 
 from bot.cluster.ports import Grant
-from cogs.call_budget import MOST_INVALID, CallBudget, CallsStopped, InvalidRequests, Priority, calls_of
+from cogs.transport.call_budget import (
+    MOST_INVALID,
+    CallBudget,
+    CallsStopped,
+    InvalidRequests,
+    Priority,
+    calls_of,
+)
 
 pytestmark = pytest.mark.asyncio
 

@@ -30,9 +30,9 @@ from bot.rules.game import Chance
 from bot.sandbox.server import claim_port, serving
 from bot.sandbox.stage import VISITOR, Button, Stage, on_stage
 from bot.settings import Settings
-from bot.tables.change import Change
-from bot.tables.model import Outcome, Status, Table
-from bot.tables.preferences import Calls, UserSettings
+from bot.tables.state.change import Change
+from bot.tables.state.preferences import Calls, UserSettings
+from bot.tables.state.table import Outcome, Status, Table
 from storage.database import Database, open_database
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore

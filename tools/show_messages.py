@@ -20,18 +20,18 @@ from bot.rules.catalogue import ENGLISH
 from bot.rules.history import History
 from bot.rules.options import Offer
 from bot.rules.registry import GAMES, text_for
-from bot.tables.model import Person, Status
-from bot.tables.records import record_of
-from bot.tables.snapshot import TableSnapshot, restore
-from cogs.drawing import Drawing
-from cogs.glyphs import plainly
-from cogs.views.forms import RulesForm
-from cogs.views.guide import draw_guide
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.layout import note
-from cogs.views.options import draw_options
-from cogs.views.post import post_text
-from cogs.views.table_message import draw_table_message
+from bot.tables.judging.records import record_of
+from bot.tables.state.snapshot import TableSnapshot, restore
+from bot.tables.state.table import Person, Status
+from cogs.hand.panel import draw_hand_panel
+from cogs.opening.forms import RulesForm
+from cogs.opening.options import draw_options
+from cogs.settings.guide import draw_guide
+from cogs.table.post import post_text
+from cogs.table.table_message import draw_table_message
+from cogs.ui.drawing import Drawing
+from cogs.ui.glyphs import plainly
+from cogs.ui.layout import note
 from storage.database import open_database
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore

@@ -4,8 +4,8 @@ from enum import Enum
 from typing import Final
 
 from bot.duplicate.session import BoardAtTable, Session
-from bot.tables.access import Actor
-from bot.tables.errors import TableError
+from bot.tables.people.access import Actor
+from bot.tables.state.errors import TableError
 
 
 class Action(Enum):

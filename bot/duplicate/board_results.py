@@ -14,8 +14,8 @@ from bot.duplicate.results import comparisons, members, rankings, teams_score
 from bot.duplicate.scoring import Standing, TeamsBoard, teams
 from bot.duplicate.session import Kind, Ruling, Scoring, Session, Status
 from bot.rules.board_record import Par
-from bot.tables.board import Board
-from bot.tables.model import Occupant
+from bot.tables.state.board import Board
+from bot.tables.state.table import Occupant
 
 
 class Worth(Enum):

@@ -44,18 +44,18 @@ from bot.jobs.service import Jobs
 from bot.rules.board_record import Par
 from bot.rules.record import Analysis
 from bot.rules.registry import game_named
-from bot.tables.analysis import Analyses
-from bot.tables.background import Tasks
-from bot.tables.board import Board
-from bot.tables.boards import Boards, Place, draw_boards
-from bot.tables.errors import TableError
-from bot.tables.model import House, Person, Seat, Status
-from bot.tables.ports import Clock, Dealer, HousePlayers
-from bot.tables.recent import Recent
-from bot.tables.repository import Committed, TableRepository
-from bot.tables.results import Span
+from bot.tables.judging.analysis import Analyses
+from bot.tables.seating.boards import Boards, Place, draw_boards
 from bot.tables.service import Tables
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.board import Board
+from bot.tables.state.errors import TableError
+from bot.tables.state.results import Span
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Person, Seat, Status
+from bot.tables.store.background import Tasks
+from bot.tables.store.ports import Clock, Dealer, HousePlayers
+from bot.tables.store.recent import Recent
+from bot.tables.store.repository import Committed, TableRepository
 
 log = logging.getLogger(__name__)
 

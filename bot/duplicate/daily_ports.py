@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.duplicate.days import Counts, Scores
 from bot.rules.board_record import Par
-from bot.tables.board import Board
+from bot.tables.state.board import Board
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
-from bot.tables.results import Span
+from bot.tables.state.results import Span
 
 BOARDS: Final = 4
 """How many boards there are a day, of each game."""

@@ -8,9 +8,9 @@ from bot.duplicate.items import PairIn, PairLeft
 from bot.duplicate.movements import MOST_TABLES, TEAM_OF
 from bot.duplicate.repository import SessionTransaction
 from bot.duplicate.session import Entry, Kind, Session, Status
-from bot.tables.deadlines import LOBBY_SECONDS
-from bot.tables.errors import TableError
-from bot.tables.model import House, Person
+from bot.tables.state.errors import TableError
+from bot.tables.state.table import House, Person
+from bot.tables.store.deadlines import LOBBY_SECONDS
 
 Hire: TypeAlias = Callable[[Sequence[str]], House]
 """A new house player with a name not among those."""

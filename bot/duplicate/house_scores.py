@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.duplicate.scores import ns_points
 from bot.rules.game import Chance
-from bot.tables.board import Board
-from bot.tables.ports import HousePlayers
-from bot.tables.recent import Recent
+from bot.tables.state.board import Board
+from bot.tables.store.ports import HousePlayers
+from bot.tables.store.recent import Recent
 
 log = logging.getLogger(__name__)
 

@@ -24,15 +24,15 @@ from bot.duplicate.movements import Sitting
 from bot.duplicate.repository import SessionRepository, SessionTransaction
 from bot.duplicate.scores import ns_score
 from bot.duplicate.session import BoardAtTable, Kind, Session, Status
-from bot.tables.boards import Boards, Place
-from bot.tables.errors import TableError
-from bot.tables.model import House, Occupant, Person, Seat
-from bot.tables.model import Status as TableStatus
-from bot.tables.ports import Clock
-from bot.tables.recent import Recent
-from bot.tables.repository import Committed, TableRepository
-from bot.tables.snapshot import TableSnapshot
-from bot.tables.transaction import retry_on_conflict
+from bot.tables.seating.boards import Boards, Place
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Occupant, Person, Seat
+from bot.tables.state.table import Status as TableStatus
+from bot.tables.store.ports import Clock
+from bot.tables.store.recent import Recent
+from bot.tables.store.repository import Committed, TableRepository
+from bot.tables.store.transaction import retry_on_conflict
 
 log = logging.getLogger(__name__)
 

@@ -26,15 +26,15 @@ from bot.rules.board_record import (
     SessionRecord,
 )
 from bot.rules.record import Record, Seal
-from bot.tables.access import Actor
-from bot.tables.board import Board
-from bot.tables.boards import Boards
-from bot.tables.deals import deal_of
-from bot.tables.errors import TableError
-from bot.tables.model import Occupant
-from bot.tables.pars import Pars
-from bot.tables.records import record_of
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.judging.pars import Pars
+from bot.tables.judging.records import record_of
+from bot.tables.people.access import Actor
+from bot.tables.seating.boards import Boards
+from bot.tables.state.board import Board
+from bot.tables.state.deals import deal_of
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Occupant
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from bot.duplicate.items import SessionItem, SessionPost
 from bot.duplicate.ports import SessionChange, SessionStore
 from bot.duplicate.session import BoardAtTable, Entry, Session
 from bot.subscribers import Subscribers
-from bot.tables.errors import TableError
-from bot.tables.locks import Locks
-from bot.tables.model import Person
-from bot.tables.ports import Clock, Ownership
-from bot.tables.recent import Recent
-from bot.tables.transaction import Conflict
+from bot.tables.state.errors import TableError
+from bot.tables.state.table import Person
+from bot.tables.store.locks import Locks
+from bot.tables.store.ports import Clock, Ownership
+from bot.tables.store.recent import Recent
+from bot.tables.store.transaction import Conflict
 
 _KEPT = 100
 """How many sessions stay in memory."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.rules.boards import board_total
 from bot.rules.registry import game_named
-from bot.tables.boards import score_of
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.seating.boards import score_of
+from bot.tables.state.snapshot import TableSnapshot
 
 
 def shared(game: str) -> int:

@@ -7,8 +7,8 @@ from bot.duplicate.progress import Progress
 from bot.duplicate.records import Results
 from bot.duplicate.repository import SessionRepository
 from bot.duplicate.sessions import Sessions
-from bot.tables.ports import Clock, Dealer, HousePlayers, Ownership
 from bot.tables.service import Tables
+from bot.tables.store.ports import Clock, Dealer, HousePlayers, Ownership
 
 
 @dataclass(frozen=True, slots=True)

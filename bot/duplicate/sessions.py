@@ -16,15 +16,15 @@ from bot.duplicate.scoring import Award
 from bot.duplicate.session import Entry, Kind, Ruling, Scoring, Session, Status
 from bot.rules.game import Chance
 from bot.rules.registry import game_named
-from bot.tables.access import Actor, require_place
-from bot.tables.boards import Boards, board_options
-from bot.tables.deadlines import LOBBY_SECONDS
-from bot.tables.errors import TableError
-from bot.tables.model import House, Person
-from bot.tables.ports import Clock, Dealer, HousePlayers
-from bot.tables.servers import Servers
-from bot.tables.transaction import retry_on_conflict
-from bot.tables.users import Users
+from bot.tables.people.access import Actor, require_place
+from bot.tables.people.servers import Servers
+from bot.tables.people.users import Users
+from bot.tables.seating.boards import Boards, board_options
+from bot.tables.state.errors import TableError
+from bot.tables.state.table import House, Person
+from bot.tables.store.deadlines import LOBBY_SECONDS
+from bot.tables.store.ports import Clock, Dealer, HousePlayers
+from bot.tables.store.transaction import retry_on_conflict
 
 CLOCK: Final = 8 * 60
 """How many seconds a board may take at a table where nobody has said."""

@@ -29,7 +29,7 @@ class Queue(Protocol):
 
 
 class Budget(Queue, Protocol):
-    """The limiter of calls (`cogs.call_budget`)."""
+    """The limiter of calls (`cogs.transport.call_budget`)."""
 
     @property
     def load(self) -> float:

@@ -5,20 +5,29 @@ from dataclasses import dataclass, field
 
 from bot.cluster.alone import Alone
 from bot.jobs.service import Jobs
-from bot.tables.absence import Absence
-from bot.tables.advice import Advice
-from bot.tables.analysis import Analyses
-from bot.tables.boards import Boards
-from bot.tables.claims import Claims
-from bot.tables.clocks import Clocks
-from bot.tables.consent import Consent
-from bot.tables.consulting import Consulting
-from bot.tables.deadlines import Deadlines, Pauses
-from bot.tables.house_turns import HouseTurns
-from bot.tables.lobby import Lobby
-from bot.tables.pars import Pars
-from bot.tables.play import Play
-from bot.tables.ports import (
+from bot.tables.judging.analysis import Analyses
+from bot.tables.judging.pars import Pars
+from bot.tables.judging.skills import Skills
+from bot.tables.judging.standings import Standings
+from bot.tables.people.privacy import Privacy
+from bot.tables.people.rates import Rates
+from bot.tables.people.servers import Servers
+from bot.tables.people.users import Users
+from bot.tables.play.advice import Advice
+from bot.tables.play.claims import Claims
+from bot.tables.play.clocks import Clocks
+from bot.tables.play.consent import Consent
+from bot.tables.play.house_turns import HouseTurns
+from bot.tables.play.play import Play
+from bot.tables.seating.absence import Absence
+from bot.tables.seating.boards import Boards
+from bot.tables.seating.consulting import Consulting
+from bot.tables.seating.lobby import Lobby
+from bot.tables.seating.rematch import Rematch
+from bot.tables.seating.threads import Threads
+from bot.tables.state.tempo import Tempo
+from bot.tables.store.deadlines import Deadlines, Pauses
+from bot.tables.store.ports import (
     AnalysisStore,
     Analyst,
     BoardStore,
@@ -35,17 +44,8 @@ from bot.tables.ports import (
     TableStore,
     UserStore,
 )
-from bot.tables.privacy import Privacy
-from bot.tables.rates import Rates
-from bot.tables.rematch import Rematch
-from bot.tables.repository import TableRepository
-from bot.tables.servers import Servers
-from bot.tables.skills import Skills
-from bot.tables.standings import Standings
-from bot.tables.tempo import Tempo
-from bot.tables.threads import Threads
-from bot.tables.unasked import Unasked
-from bot.tables.users import Users
+from bot.tables.store.repository import TableRepository
+from bot.tables.store.scheduled_jobs import Unasked
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from storage.carrying import CARRIED
 from storage.database import migrate, open_database
+from storage.row_copy import CARRIED
 from storage.tables import SqlTableStore
 from tests.databases import migrated
 from tests.storage.makers import FULL

@@ -14,7 +14,7 @@ import simcord
 from bot import art
 from bot.rules import cards
 from bot.rules.catalogue import ENGLISH
-from cogs.glyphs import plainly
+from cogs.ui.glyphs import plainly
 
 EVERYBODY: Final = 0
 """Stands for all who see the channel."""

@@ -3,8 +3,7 @@
 from typing import Final
 
 from bot.rules.cards import parse
-from bot.tables.model import House, Motion, Person, Tenure
-from bot.tables.posts import (
+from bot.tables.state.posts import (
     ChairsHeld,
     ClaimPut,
     Ending,
@@ -15,6 +14,7 @@ from bot.tables.posts import (
     SubstituteCalled,
     SubstituteOffered,
 )
+from bot.tables.state.table import House, Motion, Person, Tenure
 
 ANN, BOB, EVE = Person(1, "Ann_1"), Person(2, "Bob"), Person(5, "Eve")
 CLAY = House("hoyle", "Mr Clay")

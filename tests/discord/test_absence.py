@@ -10,7 +10,7 @@ import pytest
 import simcord
 from simcord.backend import serializers
 
-from bot.tables.model import SLOW_SECONDS, House, Status
+from bot.tables.state.table import SLOW_SECONDS, House, Status
 from tests.discord.test_hand import CHAIRS, answer_on, cut, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import World, dumped, private

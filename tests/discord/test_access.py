@@ -1,4 +1,4 @@
-"""Every command, suggestion, button and menu asks `bot.tables.access` first, whoever uses it.
+"""Every command, suggestion, button and menu asks `bot.tables.people.access` first, whoever uses it.
 
 The walk finds by itself what is registered. A new command is named in `COMMANDS` or `NO_TABLE`, a new kind of
 person in `PEOPLE`, a new action in `ALLOWED`.
@@ -19,23 +19,23 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.rules.catalogue import ENGLISH
-from bot.tables import access
-from bot.tables.absence import Absence
-from bot.tables.access import RULES, Action
-from bot.tables.errors import TableError
-from bot.tables.model import Table
-from bot.tables.standings import PERIOD_KEY
-from cogs.actors import REMEMBERED_SECONDS
-from cogs.components import GuidePageButton, MoveButton
-from cogs.daily_components import DAILY_ITEMS
-from cogs.door_components import DOOR_ITEMS
-from cogs.glyphs import plainly
-from cogs.leaderboard_components import STANDINGS_ITEMS
-from cogs.session_components import SESSION_ITEMS
-from cogs.settings_components import SETTINGS_ITEMS
-from cogs.taken import NUMBER, SNOWFLAKE
-from cogs.views.refusals import refusal_text
-from cogs.which_table import TableChoiceButton
+from bot.tables.judging.standings import PERIOD_KEY
+from bot.tables.people import access
+from bot.tables.people.access import RULES, Action
+from bot.tables.seating.absence import Absence
+from bot.tables.state.errors import TableError
+from bot.tables.state.table import Table
+from cogs.answering.actors import REMEMBERED_SECONDS
+from cogs.answering.taken import NUMBER, SNOWFLAKE
+from cogs.answering.which_table import TableChoiceButton
+from cogs.daily.actions import DAILY_ITEMS
+from cogs.duplicate.actions import SESSION_ITEMS
+from cogs.opening.actions import DOOR_ITEMS
+from cogs.settings.actions import SETTINGS_ITEMS
+from cogs.standings.actions import STANDINGS_ITEMS
+from cogs.table.actions import GuidePageButton, MoveButton
+from cogs.ui.glyphs import plainly
+from cogs.ui.refusals import refusal_text
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, seen
 
@@ -193,7 +193,7 @@ TYPES_NOTHING: Final = frozenset({"a person timed out"})
 
 @dataclass
 class Gate:
-    """Stands behind `bot.tables.access`: notes what was asked, and lets nobody do what they may."""
+    """Stands behind `bot.tables.people.access`: notes what was asked, and lets nobody do what they may."""
 
     asked: list[Action] = field(default_factory=list)
 

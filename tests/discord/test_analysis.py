@@ -136,7 +136,7 @@ async def test_who_cannot_be_answered_in_time_is_told_to_ask_again(
         raise TimeoutError
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.analysis.Analyses.find", too_long)
+        patched.setattr("bot.tables.judging.analysis.Analyses.find", too_long)
         late = await world.press("Ann", result(world), BUTTON)
     assert shown(late).text == "Hand 1 is still being counted out; ask again in a while."
     again = await world.press("Ann", result(world), BUTTON)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.rules.claiming import ClaimCheck
-from bot.tables.model import Posting, Status
-from bot.tables.preferences import Calls, UserSettings
+from bot.tables.state.preferences import Calls, UserSettings
+from bot.tables.state.table import Posting, Status
 from tests.discord.test_access import told
 from tests.discord.test_no_spoilers import PLAYERS, Play, deal, drawn, persona, shown
 from tests.discord.world import World

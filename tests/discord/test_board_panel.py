@@ -3,13 +3,13 @@
 import pytest
 
 from bot.rules.catalogue import ENGLISH
-from bot.tables.boards import Place
-from bot.tables.model import House, Seat
-from bot.tables.snapshot import TableSnapshot
-from cogs.views.board_panel import Occasion
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.proposals import draw_more
-from cogs.views.read_panel import draw_read_panel
+from bot.tables.seating.boards import Place
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Seat
+from cogs.hand.board_panel import Occasion
+from cogs.hand.panel import draw_hand_panel
+from cogs.hand.read_panel import draw_read_panel
+from cogs.proposals.views import draw_more
 from tests.discord.test_one_panel import drawn
 from tests.tables.fakes import Room, actor, person
 

@@ -24,13 +24,13 @@ from bot.duplicate.session import Kind, Ruling, Scoring
 from bot.rules.board_record import Par
 from bot.rules.catalogue import ENGLISH
 from bot.rules.moves import Play
-from bot.tables.board import Board
-from bot.tables.boards import draw_board
-from bot.tables.deals import deal_of
-from bot.tables.model import House, Occupant, Person
-from cogs.drawing import LONGEST_ALT, Drawing
-from cogs.views.amounts import difference_figure, mean_figure, total_words, worth_figure
-from cogs.views.board_result import (
+from bot.tables.seating.boards import draw_board
+from bot.tables.state.board import Board
+from bot.tables.state.deals import deal_of
+from bot.tables.state.table import House, Occupant, Person
+from cogs.daily.result import day_picture, day_text
+from cogs.duplicate.result import lay_session_result, ranking_pictures, ranking_text, swings_text
+from cogs.result.board_result import (
     board_alt,
     board_picture,
     hands_text,
@@ -39,9 +39,9 @@ from cogs.views.board_result import (
     par_text,
     traveller_text,
 )
-from cogs.views.day_result import day_picture, day_text
-from cogs.views.layout import LONGEST_TEXT, Layout
-from cogs.views.session_result import lay_session_result, ranking_pictures, ranking_text, swings_text
+from cogs.ui.amounts import difference_figure, mean_figure, total_words, worth_figure
+from cogs.ui.drawing import LONGEST_ALT, Drawing
+from cogs.ui.layout import LONGEST_TEXT, Layout
 from tests.art.seeing import differing, opened
 from tests.discord.test_translation import left_in, said
 from tests.duplicate.fakes import Club

@@ -7,10 +7,10 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.tables.editable import EditableMessage
-from cogs import call_budget
-from cogs.call_budget import CallBudget, Priority
-from cogs.channel_surfaces import QUIET_SECONDS
+from bot.tables.store.editable import EditableMessage
+from cogs.delivery.channel_surfaces import QUIET_SECONDS
+from cogs.transport import call_budget
+from cogs.transport.call_budget import CallBudget, Priority
 from tests.discord.test_every_game import move, offered
 from tests.discord.test_hand import CHAIRS, cut, out_of_reach, playable
 from tests.discord.world import World
@@ -139,7 +139,7 @@ async def test_a_busy_bot_shows_every_play_with_a_token_at_hand(
     async def edit(client: object, message: EditableMessage, drawing: object) -> None:
         edited.append(message.message_id)
 
-    monkeypatch.setattr("cogs.channel_surfaces.edit", edit)
+    monkeypatch.setattr("cogs.delivery.channel_surfaces.edit", edit)
     press = SimpleNamespace(
         id=discord.utils.time_snowflake(discord.utils.utcnow()),
         application_id=1,

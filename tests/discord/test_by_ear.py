@@ -13,8 +13,8 @@ import pytest
 import simcord
 
 from bot.rules.registry import GAMES
-from bot.tables.editable import TOKEN_SECONDS
-from bot.tables.preferences import Calls
+from bot.tables.state.preferences import Calls
+from bot.tables.store.editable import TOKEN_SECONDS
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.tables.model import Status
-from bot.tables.preferences import Calls, UserSettings
+from bot.tables.state.preferences import Calls, UserSettings
+from bot.tables.state.table import Status
 from storage import schema
 from tests.discord.test_hand import cut, playable
 from tests.discord.test_restart import restart

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.tables.access import Action, Actor, may, shown_hand
-from bot.tables.editable import TOKEN_SECONDS
-from bot.tables.model import Person, Status
-from cogs.components import MoveButton
+from bot.tables.people.access import Action, Actor, may, visible_seat
+from bot.tables.state.table import Person, Status
+from bot.tables.store.editable import TOKEN_SECONDS
+from cogs.table.actions import MoveButton
 from tests.discord.test_access import Persona, use
 from tests.discord.test_one_panel import under_my_hand
 from tests.discord.world import Seen, World, private, seen
@@ -101,7 +101,7 @@ async def test_join_by_command_offers_it_too_but_not_in_play(world: World) -> No
 async def test_an_adviser_sees_the_hand_advised_on_and_can_play_none_of_it(world: World) -> None:
     await of_three(world, "bezique")
     snapshot, cleo = await world.snapshot(), world.people["Cleo"]
-    assert shown_hand(snapshot.table, cleo.id) == 1
+    assert visible_seat(snapshot.table, cleo.id) == 1
     assert "Chouette: Ann alone against Bob, advised by Cleo" in shown(world)
     assert not world.messages(cleo.user.dm_channel), "nothing comes unasked"
     await world.press("Cleo", world.table_message(), "My hand")
@@ -184,7 +184,7 @@ async def test_the_places_change_after_the_game_and_the_leaderboard_has_the_stak
     players = [world.people[name].id for name in (("Ann", "Cleo") if won else ("Ann", "Bob"))]
     assert [seat.user_id for seat in following.seats] == players
     adviser = world.people["Bob" if won else "Cleo"]
-    assert shown_hand(following, adviser.id) == 1
+    assert visible_seat(following, adviser.id) == 1
     assert not may(actor(adviser.id), Action.MOVE, following)
 
 

@@ -9,15 +9,15 @@ import pytest
 
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.registry import GAMES
-from bot.tables.chouette import MOST_ADVISERS, Chouette, Rotation
-from bot.tables.consulting import for_two
-from bot.tables.model import Person, Status
-from bot.tables.snapshot import TableSnapshot
-from cogs.drawing import Drawing
-from cogs.views.chouette import chouette_lines, draw_offer
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.read_panel import draw_read_panel
-from cogs.views.table_message import draw_table_message
+from bot.tables.seating.consulting import for_two
+from bot.tables.state.chouette import MOST_ADVISERS, Chouette, Rotation
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Person, Status
+from cogs.hand.panel import draw_hand_panel
+from cogs.hand.read_panel import draw_read_panel
+from cogs.opening.chouette import chouette_lines, draw_offer
+from cogs.table.table_message import draw_table_message
+from cogs.ui.drawing import Drawing
 from tests.discord.test_limits import at_table as full_table
 from tests.discord.test_limits import check
 from tests.discord.test_translation import at_table, left_in, said

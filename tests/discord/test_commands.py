@@ -7,7 +7,7 @@ import pytest
 
 from bot.rules.record import play_record, read_record
 from bot.rules.registry import GAMES, text_for
-from bot.tables.model import Posting
+from bot.tables.state.table import Posting
 from tests.discord.test_hand import CHAIRS, cut, play_hand_by_dm, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private, seen, walk

@@ -6,20 +6,10 @@ from typing import Any
 
 import pytest
 
-from cogs.components import (
-    BUTTONS,
-    GuidePageButton,
-    JoinButton,
-    LeaveButton,
-    LookingButton,
-    MoreRulesButton,
-    MoveButton,
-    MyHandButton,
-    RulesButton,
-    SitButton,
-    SwitchButton,
-)
-from cogs.consent_components import (
+from cogs.answering.menus import MENUS, MoveMenu
+from cogs.daily.actions import DAILY_ITEMS
+from cogs.opening.actions import DOOR_ITEMS, GamesMenu, GuideMenu, HelpButton, OpenButton
+from cogs.proposals.actions import (
     CONSENT_ITEMS,
     AbandonButton,
     AgreeButton,
@@ -35,12 +25,22 @@ from cogs.consent_components import (
     SubstituteButton,
     WithdrawButton,
 )
-from cogs.daily_components import DAILY_ITEMS
-from cogs.door_components import DOOR_ITEMS, GamesMenu, GuideMenu, HelpButton, OpenButton
-from cogs.leaderboard_components import STANDINGS_ITEMS
-from cogs.menus import MENUS, MoveMenu
-from cogs.result_components import RESULT_BUTTONS, AnalysisButton, PlayAgainButton, ShareButton
-from cogs.wishes import Wishes
+from cogs.result.actions import RESULT_BUTTONS, AnalysisButton, PlayAgainButton, ShareButton
+from cogs.standings.actions import STANDINGS_ITEMS
+from cogs.table.actions import (
+    BUTTONS,
+    GuidePageButton,
+    JoinButton,
+    LeaveButton,
+    LookingButton,
+    MoreRulesButton,
+    MoveButton,
+    MyHandButton,
+    RulesButton,
+    SitButton,
+    SwitchButton,
+)
+from cogs.ui.open_options import OpenOptions
 
 WORDS = Path(__file__).parents[1] / "pinned" / "words"
 CUSTOM_ID = re.compile(r"^\s+(?:\[.*\]|<.*>) ([cm]:\S.*?)(?: \(style .*\))?$")
@@ -131,7 +131,7 @@ async def test_arguments_are_read_as_what_they_are() -> None:
     page = await read("c:0:0:!page:bishops-whist.2")
     assert (page.game, page.page) == ("bishops-whist", 2)
     assert (await read("c:1:0:!switch:match.1")).choice == 1
-    assert (await read("d:open:slow:bob-short:5:old-maid")).wishes == Wishes("slow", "bob-short", 5)
+    assert (await read("d:open:slow:bob-short:5:old-maid")).wishes == OpenOptions("slow", "bob-short", 5)
 
 
 def test_nothing_else_is_taken_for_an_item() -> None:

@@ -6,8 +6,8 @@ import pytest
 import simcord
 
 from bot.rules.claiming import ClaimCheck
-from bot.tables.model import Motion, Status
-from bot.tables.motions import PAUSED_SECONDS
+from bot.tables.play.votes import PAUSED_SECONDS
+from bot.tables.state.table import Motion, Status
 from tests.discord.test_hand import CHAIRS, cut
 from tests.discord.world import Seen, World, private, seen
 

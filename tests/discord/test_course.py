@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.tables.model import House
-from cogs.names import SHORT_NAME, short_names
-from cogs.views.course import whole_tail
+from bot.tables.state.table import House
+from cogs.table.course import whole_tail
+from cogs.ui.names import SHORT_NAME, short_names
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import World
 

@@ -13,9 +13,9 @@ from bot.duplicate.days import BOARDS, compared, day_at
 from bot.rules.board_record import BoardRecord, read_any
 from bot.rules.catalogue import ENGLISH
 from bot.rules.record import Analysis, Slip
-from bot.tables.model import Status
-from bot.tables.preferences import UserSettings
-from cogs.views.daily import board_line, draw_given_away
+from bot.tables.state.preferences import UserSettings
+from bot.tables.state.table import Status
+from cogs.daily.views import board_line, draw_given_away
 from tests.discord.test_hand import playable
 from tests.discord.test_one_panel import drawn
 from tests.discord.test_privacy import delete

@@ -6,9 +6,9 @@ import pytest
 
 from bot.rules.catalogue import ENGLISH
 from bot.rules.record import play_record, read_record
-from bot.tables.model import Dummy, House, Person, Status
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.table_message import draw_table_message
+from bot.tables.state.table import Dummy, House, Person, Status
+from cogs.hand.panel import draw_hand_panel
+from cogs.table.table_message import draw_table_message
 from tests.discord.test_hand import answer_on, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private

@@ -9,9 +9,9 @@ import simcord
 
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Session, Status
-from cogs import session_components as items
-from cogs.backoff import MOST_TRIES
-from cogs.session_surfaces import MESSAGE_DRAWN
+from cogs.delivery.session_surfaces import MESSAGE_DRAWN
+from cogs.duplicate import actions as items
+from cogs.transport.backoff import MOST_TRIES
 from tests.discord.test_absence import remove_bot
 from tests.discord.test_commands import refused
 from tests.discord.test_restart import restart

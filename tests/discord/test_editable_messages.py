@@ -16,10 +16,10 @@ import pytest_asyncio
 from bot.cluster.alone import Alone
 from bot.cluster.hints import Hint, Topic
 from bot.cluster.member import ClusterMember
-from bot.tables.editable import TABLE_MESSAGE, TOKEN_SECONDS, UNKNOWN, EditableStore
-from bot.tables.model import Seat, Table
-from bot.tables.snapshot import TableSnapshot
-from cogs.editable_messages import ANSWER_SECONDS, DOUBT_SECONDS, EditableMessages
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Seat, Table
+from bot.tables.store.editable import TABLE_MESSAGE, TOKEN_SECONDS, UNKNOWN, EditableStore
+from cogs.transport.editable_messages import ANSWER_SECONDS, DOUBT_SECONDS, EditableMessages
 from storage.database import open_database
 from storage.editable_messages import SqlEditableStore
 from tests.databases import migrated, without_threads
@@ -402,14 +402,14 @@ class Play:
         self.heard = 0
 
     async def answers(self, number: int, press: Any) -> None:
-        """As `cogs.answers` does it."""
+        """As `cogs.answering.answers` does it."""
         version = self.version
         await self.shown.draw(version)
         self.messages[number].keep_panel(press, at_version(version), PANEL, original=True, dm=True)
         self.looks.set()
 
     async def owner(self) -> None:
-        """As `cogs.publisher` and `cogs.panels` do it; one drawing at a time."""
+        """As `cogs.delivery.publisher` and `cogs.delivery.panels` do it; one drawing at a time."""
         owner = self.messages[1]
         while True:
             await self.looks.wait()

@@ -11,8 +11,8 @@ from bot.art import ART_VERSION, EMOJI_NAMES, Style
 from bot.client import Cardinal
 from bot.rules.cards import Rank, Suit, card
 from bot.settings import Settings
-from cogs import emojis
-from cogs.emojis import EmojiCog, Sign, Signs
+from cogs.transport import emojis
+from cogs.transport.emojis import EmojiCog, Sign, Signs
 from tests.discord.test_settings_me import playing
 from tests.discord.world import Seen, World, walk
 
@@ -111,7 +111,7 @@ async def test_where_uploads_are_refused_it_is_said_once_and_people_play_with_te
     for _ in range(3):
         await look_again(world.env)
     assert not cog(world.env).known
-    told = [r for r in caplog.records if r.name == "cogs.emojis"]
+    told = [r for r in caplog.records if r.name == "cogs.transport.emojis"]
     assert [r.levelname for r in told] == ["WARNING"]
     name = await playing(world)
     labels = [*world.dm(name).buttons]

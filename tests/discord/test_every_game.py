@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.rules.registry import GAMES, text_for
-from bot.tables.model import Status
+from bot.tables.state.table import Status
 from tests.discord.world import Seen, World, private, seen
 
 pytestmark = pytest.mark.asyncio

@@ -7,7 +7,7 @@ from bot.rules.course import course_at_end
 from bot.rules.record import play_record, read_record
 from bot.rules.registry import text_for
 from bot.settings import Settings
-from cogs.names import plain_name
+from cogs.ui.names import plain_name
 from tests.discord.world import World, private, seen
 
 pytestmark = pytest.mark.asyncio

@@ -18,16 +18,16 @@ from sqlalchemy import select
 from bot import metrics
 from bot.client import _ITEMS
 from bot.rules.catalogue import ENGLISH
-from bot.tables.errors import TableError
-from bot.tables.model import Seat, Table
-from bot.tables.preferences import ServerSettings
-from bot.tables.snapshot import TableSnapshot
-from cogs import taken
-from cogs.house_rules import changes
-from cogs.settings_components import FlagButton
-from cogs.taken import SWITCHES, VALUES, value_of
-from cogs.views.forms import BESIDES, answers_of, limits_answers, rules_answers, tables_answers
-from cogs.views.refusals import refusal_text
+from bot.tables.state.errors import TableError
+from bot.tables.state.preferences import ServerSettings
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Seat, Table
+from cogs.answering import taken
+from cogs.answering.taken import SWITCHES, VALUES, value_of
+from cogs.opening.forms import BESIDES, answers_of, limits_answers, rules_answers, tables_answers
+from cogs.opening.house_rules import changes
+from cogs.settings.actions import FlagButton
+from cogs.ui.refusals import refusal_text
 from storage.schema import metadata
 from tests.discord.test_duplicate import begin, open_teams
 from tests.discord.test_hand import cut

@@ -10,8 +10,8 @@ from bot.rules.catalogue import ENGLISH
 from bot.rules.registry import GAMES, text_for
 from bot.rules.tiles import Tile
 from bot.settings import Settings
-from cogs.emojis import EmojiCog
-from cogs.views.guide import draw_guide
+from cogs.settings.guide import draw_guide
+from cogs.transport.emojis import EmojiCog
 from tests.discord.test_limits import check
 from tests.discord.world import World
 

@@ -1,6 +1,6 @@
 import pytest
 
-from cogs.publisher import DiscordPublisher
+from cogs.delivery.publisher import DiscordPublisher
 from tests.discord.world import Seen, World, private, seen
 
 pytestmark = pytest.mark.asyncio

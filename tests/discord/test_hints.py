@@ -10,10 +10,10 @@ from bot.rules.catalogue import ENGLISH
 from bot.rules.hints import Cost, Hint, Judged, Unit, cost_of_others
 from bot.rules.moves import Move, Play
 from bot.rules.registry import GAMES
-from bot.tables.errors import TableError
-from bot.tables.model import Status
-from cogs.views.hints import amount_text, hint_text
-from cogs.views.refusals import refusal_text
+from bot.tables.state.errors import TableError
+from bot.tables.state.table import Status
+from cogs.hand.hints import amount_text, hint_text
+from cogs.ui.refusals import refusal_text
 from tests.discord.test_translation import at_table
 from tests.rules.play import random_match
 

@@ -6,10 +6,10 @@ import pytest
 
 from bot.rules.options import Offer
 from bot.rules.registry import GAMES
-from bot.tables.errors import TableError
-from bot.tables.model import Posting
-from cogs.house_rules import changes
-from cogs.views.forms import RulesForm
+from bot.tables.state.errors import TableError
+from bot.tables.state.table import Posting
+from cogs.opening.forms import RulesForm
+from cogs.opening.house_rules import changes
 from tests.discord.test_access import told
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private, seen

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.components import LeaveButton, RefreshButton
+from cogs.table.actions import LeaveButton, RefreshButton
 from storage.batches import Batches
 from tests.discord.test_access import Persona as Person
 from tests.discord.test_access import lone, told, use

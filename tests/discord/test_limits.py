@@ -18,29 +18,29 @@ from bot.rules.history import History, Position
 from bot.rules.match import Score
 from bot.rules.registry import GAMES, text_for
 from bot.rules.tiles import SET
-from bot.tables.errors import TableError
-from bot.tables.model import GivenAway, Person, Seat, Status, Table
-from bot.tables.results import Standing
-from bot.tables.seasons import Season
-from bot.tables.snapshot import TableSnapshot
-from bot.tables.standings import LINES
-from cogs.components import GuidePageButton, SitButton
-from cogs.drawing import Drawing
-from cogs.glyphs import as_text
-from cogs.interactions import LONGEST_CONTENT
-from cogs.menus import Answer, MoveMenu
-from cogs.views.forms import RulesForm
-from cogs.views.guide import draw_guide
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.layout import Layout, note
-from cogs.views.leaderboard import draw_board
-from cogs.views.options import draw_options
-from cogs.views.picker import draw_guides, draw_picker
-from cogs.views.refusals import PLAIN, refusal_text
-from cogs.views.stats import draw_stats
-from cogs.views.table_list import table_list_text
-from cogs.views.table_message import draw_table_message
-from cogs.wishes import Wishes
+from bot.tables.judging.standings import LINES
+from bot.tables.state.errors import TableError
+from bot.tables.state.results import Standing
+from bot.tables.state.seasons import Season
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import GivenAway, Person, Seat, Status, Table
+from cogs.answering.interactions import LONGEST_CONTENT
+from cogs.answering.menus import Answer, MoveMenu
+from cogs.hand.panel import draw_hand_panel
+from cogs.opening.forms import RulesForm
+from cogs.opening.options import draw_options
+from cogs.opening.picker import draw_guides, draw_picker
+from cogs.settings.guide import draw_guide
+from cogs.standings.leaderboard import draw_board
+from cogs.standings.stats import draw_stats
+from cogs.table.actions import GuidePageButton, SitButton
+from cogs.table.table_list import table_list_text
+from cogs.table.table_message import draw_table_message
+from cogs.ui.drawing import Drawing
+from cogs.ui.glyphs import as_text
+from cogs.ui.layout import Layout, note
+from cogs.ui.open_options import OpenOptions
+from cogs.ui.refusals import PLAIN, refusal_text
 from tests.discord.boards import board_of, stats_of, winner
 from tests.discord.world import walk
 from tests.rules.matches import CASES, PlayedMatch
@@ -259,7 +259,7 @@ def test_every_page_of_every_guide_fits(key: str) -> None:
 
 def test_the_picker_fits() -> None:
     for last in (None, *GAMES):
-        check(draw_picker(list(GAMES), last, Wishes("slow", "bob-short", 10**18 - 1), ENGLISH))
+        check(draw_picker(list(GAMES), last, OpenOptions("slow", "bob-short", 10**18 - 1), ENGLISH))
     check(draw_guides(ENGLISH))
 
 

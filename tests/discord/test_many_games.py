@@ -10,16 +10,16 @@ from bot.rules import registry
 from bot.rules.catalogue import ENGLISH
 from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.registry import GAMES, text_for
-from bot.tables.model import Person
-from bot.tables.preferences import ServerSettings
-from bot.tables.servers import Defaults
-from cogs.drawing import Drawing
-from cogs.views.guide import draw_guide
-from cogs.views.leaderboard import draw_board
-from cogs.views.picker import draw_guides, draw_picker
-from cogs.views.server import draw_server
-from cogs.views.stats import draw_stats
-from cogs.wishes import Wishes
+from bot.tables.people.servers import Defaults
+from bot.tables.state.preferences import ServerSettings
+from bot.tables.state.table import Person
+from cogs.opening.picker import draw_guides, draw_picker
+from cogs.settings.guide import draw_guide
+from cogs.settings.server import draw_server
+from cogs.standings.leaderboard import draw_board
+from cogs.standings.stats import draw_stats
+from cogs.ui.drawing import Drawing
+from cogs.ui.open_options import OpenOptions
 from tests.discord.boards import board_of, stats_of
 from tests.discord.test_access import told
 from tests.discord.test_limits import check
@@ -58,7 +58,7 @@ def values(menu: dict[str, Any]) -> list[str]:
 
 
 def test_each_family_is_a_menu_that_names_its_games_with_a_line_for_each() -> None:
-    drawing = draw_picker(list(GAMES), None, Wishes(), ENGLISH)
+    drawing = draw_picker(list(GAMES), None, OpenOptions(), ENGLISH)
     check(drawing)
     shown = menus(drawing)
     assert sorted(key for menu in shown for key in values(menu)) == sorted(GAMES)
@@ -77,7 +77,7 @@ def test_each_family_is_a_menu_that_names_its_games_with_a_line_for_each() -> No
 
 
 def test_a_picker_is_a_phone_screen_and_what_the_channel_played_last_is_first() -> None:
-    drawing = draw_picker(list(GAMES), "northern-solo", Wishes(), ENGLISH)
+    drawing = draw_picker(list(GAMES), "northern-solo", OpenOptions(), ENGLISH)
     check(drawing)
     parts = list(walk(drawing.view.to_components()))
     assert sum(part.get("content", "").count("\n") + 1 for part in parts if "content" in part) <= 4
@@ -89,13 +89,13 @@ def test_a_picker_is_a_phone_screen_and_what_the_channel_played_last_is_first() 
 
 def test_a_few_games_are_one_menu() -> None:
     few = ["northern-pairs", "four-handed-northern-pairs", "matador"]
-    (menu,) = menus(draw_picker(few, "matador", Wishes(), ENGLISH))
+    (menu,) = menus(draw_picker(few, "matador", OpenOptions(), ENGLISH))
     assert values(menu) == ["matador", "northern-pairs", "four-handed-northern-pairs"]
 
 
 def test_every_menu_of_games_fits() -> None:
     for last in (None, *GAMES):
-        check(draw_picker(list(GAMES), last, Wishes("slow", "bob-short", 2**62), ENGLISH))
+        check(draw_picker(list(GAMES), last, OpenOptions("slow", "bob-short", 2**62), ENGLISH))
     check(draw_guides(ENGLISH))
     assert sorted(key for menu in menus(draw_guides(ENGLISH)) for key in values(menu)) == sorted(GAMES)
     for key in GAMES:

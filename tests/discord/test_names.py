@@ -17,19 +17,19 @@ from simcord.preview._markdown import markdown_tokens
 from bot.rules.catalogue import ENGLISH
 from bot.rules.preliminaries import CutForDeal
 from bot.rules.registry import GAMES
-from bot.tables.errors import TableError
-from bot.tables.model import House, Occupant, Person, Seat, Status
-from bot.tables.posts import GameEvent, Post, PostItem
-from bot.tables.snapshot import TableSnapshot
-from cogs.drawing import Drawing
-from cogs.names import LONGEST_NAME, person_of, plain_name, safe_name, write_name
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.leaderboard import draw_board
-from cogs.views.post import post_text
-from cogs.views.refusals import refusal_text
-from cogs.views.stats import draw_stats
-from cogs.views.table_list import table_list_text
-from cogs.views.table_message import draw_table_message
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import GameEvent, Post, PostItem
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Occupant, Person, Seat, Status
+from cogs.hand.panel import draw_hand_panel
+from cogs.standings.leaderboard import draw_board
+from cogs.standings.stats import draw_stats
+from cogs.table.post import post_text
+from cogs.table.table_list import table_list_text
+from cogs.table.table_message import draw_table_message
+from cogs.ui.drawing import Drawing
+from cogs.ui.names import LONGEST_NAME, person_of, plain_name, safe_name, write_name
+from cogs.ui.refusals import refusal_text
 from tests.discord.boards import PAIR, board_of, stats_of
 from tests.discord.test_translation import at_table
 from tests.discord.test_words import ITEMS, ROOT

@@ -11,15 +11,15 @@ import pytest
 
 from bot.rules.catalogue import ENGLISH
 from bot.settings import Settings
-from bot.tables import access
-from bot.tables.board import Board
-from bot.tables.boards import Place
-from bot.tables.errors import TableError
-from bot.tables.model import House, Person, Seat, Status
-from bot.tables.snapshot import TableSnapshot
-from cogs.glyphs import plainly
-from cogs.leaderboard_components import STANDINGS_ITEMS
-from cogs.views.refusals import refusal_text
+from bot.tables.people import access
+from bot.tables.seating.boards import Place
+from bot.tables.state.board import Board
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Person, Seat, Status
+from cogs.standings.actions import STANDINGS_ITEMS
+from cogs.ui.glyphs import plainly
+from cogs.ui.refusals import refusal_text
 from tests.discord.ears import EVERYBODY, Ears, cards_in, tells
 from tests.discord.test_access import (
     COMMANDS,

@@ -8,8 +8,8 @@ import simcord
 
 from bot.duplicate.days import BOARDS, SEAT, day_at
 from bot.settings import Settings
-from bot.tables.preferences import UserSettings
-from cogs.daily_components import DAILY_ITEMS
+from bot.tables.state.preferences import UserSettings
+from cogs.daily.actions import DAILY_ITEMS
 from tests.discord.ears import EVERYBODY, Ears, cards_in, tells
 from tests.discord.test_access import Persona, told
 from tests.discord.test_daily import WHIST, Player, to_next_day

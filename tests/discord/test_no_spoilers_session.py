@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 from bot.settings import Settings
-from bot.tables.model import Status
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Status
 from tests.discord.ears import Ears, cards_in
 from tests.discord.test_access import Persona
 from tests.discord.test_duplicate import session_message, settle

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.tables.model import Status
+from bot.tables.state.table import Status
 from tests.discord.test_every_game import games_first, offered
 from tests.discord.test_hand import cut, out_of_reach, playable, publisher_of
 from tests.discord.test_restart import restart

@@ -9,9 +9,9 @@ from bot.rules.catalogue import ENGLISH
 from bot.rules.game import AnyGame, Chance
 from bot.rules.registry import GAMES, text_for
 from bot.rules.scene import Choice, Sense
-from bot.tables.snapshot import TableSnapshot
-from cogs.names import plain_name
-from cogs.views.hand_panel import draw_hand_panel
+from bot.tables.state.snapshot import TableSnapshot
+from cogs.hand.panel import draw_hand_panel
+from cogs.ui.names import plain_name
 from tests.discord.test_limits import at_table
 from tests.discord.world import walk
 from tests.rules.play import random_match

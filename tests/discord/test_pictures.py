@@ -13,11 +13,11 @@ from bot.rules.old_maid.moves import Take
 from bot.rules.registry import GAMES, text_for
 from bot.rules.scene import Board, Duel, Layout, Place, Row, Scene
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
-from cogs.drawing import LONGEST_ALT, Picture
-from cogs.views import pictures
-from cogs.views.alt_texts import board_alt, hand_alt, row_alt
-from cogs.views.reading import aloud
-from cogs.views.table_message import row_text
+from cogs.hand.reading import aloud
+from cogs.table.table_message import row_text
+from cogs.ui import pictures
+from cogs.ui.alt_texts import board_alt, hand_alt, row_alt
+from cogs.ui.drawing import LONGEST_ALT, Picture
 from tests.art.seeing import opened
 from tests.rules import bezique_hands
 from tests.rules.play import Taken, random_match

@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.settings import Settings
-from bot.tables.model import FORMER
+from bot.tables.state.table import FORMER
 from storage.schema import metadata
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.test_restart import restart

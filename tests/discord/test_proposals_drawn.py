@@ -9,14 +9,14 @@ from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.claiming import Claimable
 from bot.rules.history import History
 from bot.rules.registry import GAMES
-from bot.tables.model import Motion, Person, Proposal, Seat, Status
-from bot.tables.posts import Post
-from bot.tables.snapshot import TableSnapshot
-from cogs.drawing import Drawing
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.layout import note
-from cogs.views.proposals import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
-from cogs.views.table_message import draw_table_message
+from bot.tables.state.posts import Post
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Motion, Person, Proposal, Seat, Status
+from cogs.hand.panel import draw_hand_panel
+from cogs.proposals.views import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
+from cogs.table.table_message import draw_table_message
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import note
 from tests.discord.proposal_items import PROPOSALS
 from tests.discord.test_limits import at_table as crowded
 from tests.discord.test_limits import check

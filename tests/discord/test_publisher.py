@@ -4,10 +4,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.tables.model import Seat, Table
-from bot.tables.snapshot import TableSnapshot
-from cogs.publisher import DiscordPublisher
-from cogs.surfaces import Surface
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Seat, Table
+from cogs.delivery.publisher import DiscordPublisher
+from cogs.transport.surfaces import Surface
 from tests.tables.fakes import HandClock, person
 
 pytestmark = pytest.mark.asyncio

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.model import Posting
+from bot.tables.state.table import Posting
 from tests.discord.test_every_game import move, offered
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, private

@@ -5,8 +5,8 @@ import pytest
 
 from bot.rules.text import faces_in
 from bot.rules.whist.state import Playing
-from bot.tables.access import Actor
-from bot.tables.model import Person
+from bot.tables.people.access import Actor
+from bot.tables.state.table import Person
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, private, seen
 

@@ -3,8 +3,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.tables.model import Posting
-from bot.tables.posts import EarlierText
+from bot.tables.state.posts import EarlierText
+from bot.tables.state.table import Posting
 from tests.databases import free_locks
 from tests.discord.test_every_game import games_first, move, offered, opened
 from tests.discord.test_hand import cut, play_hand_by_dm, playable

@@ -7,12 +7,12 @@ import pytest
 from bot.rules.catalogue import ENGLISH
 from bot.rules.registry import text_for
 from bot.rules.result import ResultSheet, SideResult
-from bot.tables.model import House, Person
-from cogs.names import drawn_name
-from cogs.views import pictures
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.result import alt_text, picture_of, result_text
-from cogs.views.table_message import draw_table_message
+from bot.tables.state.table import House, Person
+from cogs.hand.panel import draw_hand_panel
+from cogs.result.result import alt_text, picture_of, result_text
+from cogs.table.table_message import draw_table_message
+from cogs.ui import pictures
+from cogs.ui.names import drawn_name
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.test_translation import said
 from tests.discord.world import Seen, World, private

@@ -13,8 +13,8 @@ from bot.rules.history import History
 from bot.rules.moves import Play as PlayCard
 from bot.rules.registry import GAMES
 from bot.rules.whist.state import Playing, Settling
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.read_panel import draw_read_panel
+from cogs.hand.panel import draw_hand_panel
+from cogs.hand.read_panel import draw_read_panel
 from tests.discord.test_limits import at_table
 from tests.discord.test_one_panel import drawn
 from tests.discord.world import Seen, World, private

@@ -10,7 +10,7 @@ import pytest
 
 from bot.cluster.alone import Alone
 from bot.cluster.member import ClusterMember
-from cogs.routing import (
+from cogs.transport.routing import (
     CLAIM_SECONDS,
     DRAINING_SECONDS,
     GRACE_SECONDS,
@@ -286,7 +286,7 @@ async def test_without_the_database_each_that_received_answers() -> None:
 async def test_a_database_that_does_not_answer_is_not_waited_for_longer_than_there_is_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("cogs.routing.CLAIM_SECONDS", 0.01)
+    monkeypatch.setattr("cogs.transport.routing.CLAIM_SECONDS", 0.01)
     cluster = Cluster()
     cluster.claims.delay = lambda process: 60.0
     cluster.send(click(5, 2), to=[1])

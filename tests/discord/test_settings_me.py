@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.tables.preferences import Calls, Pace
-from cogs.settings_components import SETTINGS_ITEMS
+from bot.tables.state.preferences import Calls, Pace
+from cogs.settings.actions import SETTINGS_ITEMS
 from tests.discord.test_hand import cut, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen

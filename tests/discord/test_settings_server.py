@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.rules.registry import GAMES
-from bot.tables.model import Posting
+from bot.tables.state.table import Posting
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.test_restart import restart
 from tests.discord.test_settings_me import again, choose

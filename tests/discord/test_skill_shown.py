@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.tables.change import Change
-from bot.tables.model import HandPlayed, Status
-from bot.tables.skill.hands import Replay
-from bot.tables.skill.weights import WEIGHTS
+from bot.tables.judging.skill.hands import Replay
+from bot.tables.judging.skill.weights import WEIGHTS
+from bot.tables.state.change import Change
+from bot.tables.state.table import HandPlayed, Status
 from storage.replays import SqlReplayStore
 from storage.tables import SqlTableStore
 from tests.discord.world import Seen, World, seen

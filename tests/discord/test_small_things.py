@@ -12,14 +12,14 @@ from bot.rules.moves import Move
 from bot.rules.old_maid.moves import Take
 from bot.rules.registry import GAMES, text_for
 from bot.rules.scene import Choice
-from bot.tables.model import LoggedMove, Status
-from bot.tables.snapshot import TableSnapshot
-from cogs.views import pictures
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.layout import Layout
-from cogs.views.moved import moved_text
-from cogs.views.moves import draw_moves
-from cogs.views.seals import seals_text
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import LoggedMove, Status
+from cogs.hand.moved import moved_text
+from cogs.hand.panel import draw_hand_panel
+from cogs.result.seals import seals_text
+from cogs.table.moves import draw_moves
+from cogs.ui import pictures
+from cogs.ui.layout import Layout
 from tests.discord.test_translation import at_table
 from tests.discord.world import walk
 from tests.rules.play import random_match

@@ -5,8 +5,8 @@ import pytest
 from bot.rules.catalogue import ENGLISH
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
-from bot.tables.model import Status
-from cogs.views.pictures import board_of
+from bot.tables.state.table import Status
+from cogs.ui.pictures import board_of
 from tests.discord.test_every_game import opened
 from tests.discord.world import World
 from tests.rules.ancestor_hands import PEOPLE

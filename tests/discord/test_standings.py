@@ -8,10 +8,10 @@ import pytest
 import simcord
 
 from bot.settings import Settings
-from bot.tables.change import Change
-from bot.tables.model import Outcome, Status
-from bot.tables.seasons import Season
-from cogs.emojis import EmojiCog
+from bot.tables.state.change import Change
+from bot.tables.state.seasons import Season
+from bot.tables.state.table import Outcome, Status
+from cogs.transport.emojis import EmojiCog
 from storage.tables import SqlTableStore
 from tests.discord.world import Seen, World, private, seen, walk
 from tests.storage.makers import after, table_with

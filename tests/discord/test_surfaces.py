@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 from simcord.http import router
 
-from bot.tables.model import PanelState, Posting
-from bot.tables.ports import PostStore
+from bot.tables.state.table import PanelState, Posting
+from bot.tables.store.ports import PostStore
 from tests.discord.test_hand import answer_on, cut, out_of_reach, play_hand_by_dm, playable, publisher_of
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private

@@ -15,41 +15,41 @@ from bot.house.registry import levels_of
 from bot.rules.history import History, Position
 from bot.rules.registry import GAMES
 from bot.settings import Settings
-from bot.tables.errors import TableError
-from bot.tables.model import GivenAway, House, Level, Person, Posting, Seat, Status, Table
-from bot.tables.posts import EarlierText, Post
-from bot.tables.preferences import ServerSettings, UserSettings
-from bot.tables.results import By, Company, PersonalRecord
-from bot.tables.servers import Defaults
-from bot.tables.snapshot import TableSnapshot
-from bot.tables.standings import Lasting
-from cogs.choices import POSTINGS
-from cogs.drawing import Drawing
-from cogs.glyphs import plainly
-from cogs.house_rules import CLOCKS
-from cogs.interactions import apology
-from cogs.news import since
-from cogs.services import Trouble, Why
-from cogs.settings_components import rule_pages
-from cogs.views import post as post_view
-from cogs.views.forms import RulesForm
-from cogs.views.guide import draw_guide
-from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside
-from cogs.views.help import TOPICS, draw_help
-from cogs.views.leaderboard import draw_board
-from cogs.views.me import draw_blocks, draw_me
-from cogs.views.options import draw_options
-from cogs.views.picker import draw_guides, draw_picker
-from cogs.views.post import post_text
-from cogs.views.privacy import draw_erased, draw_privacy, draw_sure
-from cogs.views.read_panel import answer_line, draw_gone, draw_read_panel
-from cogs.views.reading import Question
-from cogs.views.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text, trouble_text
-from cogs.views.server import draw_server, draw_server_game
-from cogs.views.stats import draw_stats
-from cogs.views.table_list import table_list_text
-from cogs.views.table_message import draw_table_message
-from cogs.wishes import Wishes
+from bot.tables.judging.standings import Lasting
+from bot.tables.people.servers import Defaults
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import EarlierText, Post
+from bot.tables.state.preferences import ServerSettings, UserSettings
+from bot.tables.state.results import By, Company, PersonalRecord
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import GivenAway, House, Level, Person, Posting, Seat, Status, Table
+from cogs.answering.interactions import apology
+from cogs.answering.services import Trouble, Why
+from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside
+from cogs.hand.read_panel import answer_line, draw_gone, draw_read_panel
+from cogs.hand.reading import Question
+from cogs.opening.forms import RulesForm
+from cogs.opening.house_rules import CLOCKS
+from cogs.opening.options import draw_options
+from cogs.opening.picker import draw_guides, draw_picker
+from cogs.settings.actions import rule_pages
+from cogs.settings.guide import draw_guide
+from cogs.settings.help import TOPICS, draw_help
+from cogs.settings.me import draw_blocks, draw_me
+from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure
+from cogs.settings.server import draw_server, draw_server_game
+from cogs.standings.leaderboard import draw_board
+from cogs.standings.stats import draw_stats
+from cogs.table import post as post_view
+from cogs.table.post import post_text
+from cogs.table.table_list import table_list_text
+from cogs.table.table_message import draw_table_message
+from cogs.ui.choices import POSTINGS
+from cogs.ui.drawing import Drawing
+from cogs.ui.glyphs import plainly
+from cogs.ui.news import since
+from cogs.ui.open_options import OpenOptions
+from cogs.ui.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text, trouble_text
 from tests.discord.boards import ALONE, PAIR, SEASON, STAKED, board_of, stats_of, winner
 from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls, german
 from tests.discord.world import World, seen, walk
@@ -152,7 +152,7 @@ def test_house_rules_and_guides(key: str) -> None:
 
 def test_the_picker() -> None:
     for last in (None, *GAMES):
-        drawing = draw_picker(list(GAMES), last, Wishes(guest=1), PSEUDO)
+        drawing = draw_picker(list(GAMES), last, OpenOptions(guest=1), PSEUDO)
         assert not left_in(*said(drawing))
     assert not left_in(*said(draw_guides(PSEUDO)))
 

@@ -7,8 +7,8 @@ import discord
 import pytest
 
 from bot import metrics
-from bot.tables.model import Posting
-from cogs.backoff import MOST_TRIES
+from bot.tables.state.table import Posting
+from cogs.transport.backoff import MOST_TRIES
 from tests.discord.test_hand import answer_on, cut, play_hand_by_dm, playable, publisher_of
 from tests.discord.test_one_panel import playing
 from tests.discord.world import World, dumped, private, seen

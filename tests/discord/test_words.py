@@ -12,10 +12,9 @@ from bot.rules.cards import parse
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.record import Analysis
-from bot.tables.access import RULES, Relation
-from bot.tables.errors import TableError
-from bot.tables.model import House, Person, Seat, Status, Table
-from bot.tables.posts import (
+from bot.tables.people.access import RULES, Relation
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import (
     ChouetteAsked,
     ChouetteCut,
     ChouetteScored,
@@ -36,12 +35,13 @@ from bot.tables.posts import (
     SeatTaken,
     TurnReminder,
 )
-from bot.tables.snapshot import TableSnapshot
-from bot.tables.stakes import Gain
-from cogs.languages import Languages
-from cogs.views import post as post_view
-from cogs.views.post import post_text
-from cogs.views.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.stakes import Gain
+from bot.tables.state.table import House, Person, Seat, Status, Table
+from cogs.table import post as post_view
+from cogs.table.post import post_text
+from cogs.ui.languages import Languages
+from cogs.ui.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
 from tests.discord.proposal_items import PROPOSALS
 
 ROOT = Path(__file__).parents[2]

@@ -11,9 +11,9 @@ from simcord import _dpy_internals
 from bot.client import Cardinal, create_bot
 from bot.rules.course import NO_BREAK
 from bot.settings import Settings
-from bot.tables.model import Posting
-from bot.tables.snapshot import TableSnapshot
-from cogs.glyphs import plainly
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Posting
+from cogs.ui.glyphs import plainly
 from tests.tables.fakes import SeededDealer
 
 # SimCord looks every 50 ms whether the bot is done; this makes presses ten times as fast.

@@ -8,9 +8,9 @@ from bot.duplicate.daily import Daily, build_daily
 from bot.duplicate.days import BOARDS, start_of
 from bot.jobs.service import Jobs
 from bot.rules.board_record import Par
-from bot.tables.model import Status
 from bot.tables.service import Ports, Tables, build_tables
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Status
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.daily import SqlDailyStore

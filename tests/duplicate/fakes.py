@@ -11,10 +11,10 @@ from bot.duplicate.items import SessionItem, SessionPost
 from bot.duplicate.ports import SessionChange
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.duplicate.session import Kind, Session
-from bot.tables.deadlines import Pauses
-from bot.tables.model import House, Table
-from bot.tables.model import Status as TableStatus
 from bot.tables.service import Tables
+from bot.tables.state.table import House, Table
+from bot.tables.state.table import Status as TableStatus
+from bot.tables.store.deadlines import Pauses
 from tests.tables.fakes import FirstLegal, Room, actor
 
 HOST = 1
@@ -152,7 +152,7 @@ class Club:
             for chair in snapshot.players_awaited():
                 user = table.seats[chair].user_id
                 if user is not None and not table.seats[chair].away:
-                    seat = snapshot.awaited_of(chair)[0]
+                    seat = snapshot.seats_to_move(chair)[0]
                     move = str(snapshot.game.legal(snapshot.state, seat)[0])
                     await self.tables.play.act(table.id, actor(user), move, snapshot.step)
                     return True

@@ -16,9 +16,9 @@ from bot.duplicate.daily_ports import DailyQuery
 from bot.duplicate.days import BOARDS, GAMES, start_of
 from bot.rules.board_record import Par
 from bot.rules.record import seal_digest
-from bot.tables.access import Action, may
-from bot.tables.model import House, Posting, Status
-from bot.tables.preferences import UserSettings
+from bot.tables.people.access import Action, may
+from bot.tables.state.preferences import UserSettings
+from bot.tables.state.table import House, Posting, Status
 from storage.daily import SqlDailyStore
 from storage.schema import daily_entries
 from tests.databases import migrated

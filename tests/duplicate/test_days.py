@@ -20,8 +20,8 @@ from bot.duplicate.days import (
     worths,
 )
 from bot.duplicate.scoring import Line, matchpoints
-from bot.tables.results import Span
-from bot.tables.seasons import Season
+from bot.tables.state.results import Span
+from bot.tables.state.seasons import Season
 
 COUNTS = {7: 2, 9: 1, 4: 3}
 

@@ -9,7 +9,7 @@ from bot.duplicate.items import BoardTold, TableFinished
 from bot.duplicate.results import rankings, teams_score, travellers
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Kind, Scoring, Session, Status
-from bot.tables.errors import TableError
+from bot.tables.state.errors import TableError
 from tests.duplicate.fakes import HOST, Club, check_whole
 from tests.tables.fakes import actor
 

@@ -11,7 +11,7 @@ from bot.duplicate.board_results import Direction, Worth
 from bot.duplicate.session import Kind, Scoring, Status
 from bot.rules.board_record import BoardRecord, Par, SessionRecord, read_any
 from bot.rules.record import RecordError
-from bot.tables.errors import TableError
+from bot.tables.state.errors import TableError
 from tests.duplicate.fakes import Club
 from tests.tables.fakes import actor
 

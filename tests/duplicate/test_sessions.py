@@ -20,8 +20,8 @@ from bot.duplicate.progress import HURRIED_SECONDS
 from bot.duplicate.results import comparisons, rankings, teams_score, travellers
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Kind, Scoring, Session, Status
-from bot.tables.model import House, Motion, Person, Table
-from bot.tables.model import Status as TableStatus
+from bot.tables.state.table import House, Motion, Person, Table
+from bot.tables.state.table import Status as TableStatus
 from tests.duplicate.fakes import HOST, Club, check_whole
 from tests.tables.fakes import actor, person, refused
 

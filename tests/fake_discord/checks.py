@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from sqlalchemy import Row, func, select
 
-from bot.tables.model import Person, Status
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Person, Status
 from storage.database import Database, open_database
 from storage.schema import posts, table_messages, tables
 from tests.fake_discord.driver import Kind, Press, controls, told

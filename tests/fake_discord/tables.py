@@ -10,13 +10,13 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.jobs.service import Jobs
 from bot.stores import ports_over
-from bot.tables.access import Actor
-from bot.tables.chance import SystemDealer
-from bot.tables.deadlines import Pauses
-from bot.tables.model import Person
-from bot.tables.preferences import UserSettings
+from bot.tables.people.access import Actor
 from bot.tables.service import Tables, build_tables
-from bot.tables.system_clock import SystemClock
+from bot.tables.state.chance import SystemDealer
+from bot.tables.state.preferences import UserSettings
+from bot.tables.state.system_clock import SystemClock
+from bot.tables.state.table import Person
+from bot.tables.store.deadlines import Pauses
 from storage.database import open_database
 from storage.jobs import job_queue
 from storage.posts import SqlPostStore

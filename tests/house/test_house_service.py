@@ -15,9 +15,9 @@ from bot.rules.claiming import ClaimCheck
 from bot.rules.hints import Hint
 from bot.rules.moves import Deck, Move
 from bot.rules.registry import game_named
-from bot.tables.boards import draw_board
-from bot.tables.deals import deal_of, line_of
-from bot.tables.errors import TableError
+from bot.tables.seating.boards import draw_board
+from bot.tables.state.deals import deal_of, line_of
+from bot.tables.state.errors import TableError
 from tests.house.builder import last_tricks
 from tests.tables.fakes import SeededDealer
 

@@ -25,17 +25,17 @@ from bot.rules.catalogue import ENGLISH
 from bot.rules.game import Ranking
 from bot.rules.record import Record, play_record
 from bot.rules.registry import GAMES
-from bot.tables.deadlines import Pauses
-from bot.tables.model import PanelState, Seat, Status
-from bot.tables.posts import Post
-from bot.tables.records import record_of
-from bot.tables.results import By, Company, PersonalRecord, Query, Span
+from bot.tables.judging.records import record_of
 from bot.tables.service import Ports, build_tables
-from bot.tables.snapshot import TableSnapshot
-from cogs.glyphs import plainly
-from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.post import post_text
-from cogs.views.table_message import draw_table_message
+from bot.tables.state.posts import Post
+from bot.tables.state.results import By, Company, PersonalRecord, Query, Span
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import PanelState, Seat, Status
+from bot.tables.store.deadlines import Pauses
+from cogs.hand.panel import draw_hand_panel
+from cogs.table.post import post_text
+from cogs.table.table_message import draw_table_message
+from cogs.ui.glyphs import plainly
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import Database, migrate, open_database

@@ -15,7 +15,7 @@ from bot.rules.registry import GAMES, text_for
 from bot.rules.whist import events as ev
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.state import Playing
-from bot.tables.posts import GameEvent
+from bot.tables.state.posts import GameEvent
 from storage.post_items import items_from_json, items_to_json
 from tests.house.builder import last_tricks
 from tests.rules.play import random_match

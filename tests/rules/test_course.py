@@ -24,7 +24,7 @@ from bot.rules.trick_taking.trick import Trick, TrickTaken
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.json"))
 WIDEST_NAME = 11
-"""How many letters of a name are shown there (`cogs.names.short_names`)."""
+"""How many letters of a name are shown there (`cogs.ui.names.short_names`)."""
 
 PHONE = 37
 """How many letters a line has at 390 pixels, about."""

@@ -11,14 +11,14 @@ from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.history import History
 from bot.rules.preliminaries import Seated
-from bot.tables.errors import TableError
-from bot.tables.model import PanelState, Posting, Status
-from bot.tables.snapshot import TableSnapshot, restore
-from cogs.glyphs import plainly
-from cogs.views.course import draw_finished, waits_for_deal
-from cogs.views.hand_panel import has_hand
-from cogs.views.layout import Layout
-from cogs.views.lobby import heading
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot, restore
+from bot.tables.state.table import PanelState, Posting, Status
+from cogs.hand.panel import has_hand
+from cogs.opening.lobby import heading
+from cogs.table.course import draw_finished, waits_for_deal
+from cogs.ui.glyphs import plainly
+from cogs.ui.layout import Layout
 from storage.calls import SqlCallStore
 from storage.posts import SqlPostStore
 from storage.schema import posts

@@ -16,11 +16,11 @@ from bot.rules.game import AnyGame
 from bot.rules.options import Option
 from bot.rules.registry import GAMES
 from bot.settings import Settings
-from bot.tables.chouette import PLAYERS, Rotation, possible
-from bot.tables.model import LoggedMove, Posting, Status
-from bot.tables.repository import Committed
-from bot.tables.snapshot import TableSnapshot
-from cogs.house_rules import CEREMONY, CHOUETTE, POSTING
+from bot.tables.state.chouette import PLAYERS, Rotation, possible
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import LoggedMove, Posting, Status
+from bot.tables.store.repository import Committed
+from cogs.opening.house_rules import CEREMONY, CHOUETTE, POSTING
 from tests.databases import free_locks
 from tests.discord.world import Seen, World, make_bot
 from tests.soak.checks import Findings, check_calm, check_match
@@ -290,7 +290,7 @@ class Soak:
         if rng.random() < 0.5 and self._look(name, step):
             await self._settle()
             return
-        seat = snapshot.awaited_of(snapshot.table.seat_of(self.world.people[name].id) or 0)
+        seat = snapshot.seats_to_move(snapshot.table.seat_of(self.world.people[name].id) or 0)
         legal = snapshot.game.legal(snapshot.state, seat[0]) if seat else ()
         if legal:
             text = str(rng.choice(legal))

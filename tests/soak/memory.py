@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.tables.model import Status
+from bot.tables.state.table import Status
 from tests.discord.world import World
 from tests.soak.match import Soak, seated
 from tests.soak.people import Control, controls

@@ -6,9 +6,10 @@ from typing import Any
 from bot.rules import tiles
 from bot.rules.dominoes.matador.events import HandScored
 from bot.rules.dominoes.matador.scoring import Count
-from bot.tables.change import Change
-from bot.tables.chouette import Chouette, Rotation
-from bot.tables.model import (
+from bot.tables.state.change import Change
+from bot.tables.state.chouette import Chouette, Rotation
+from bot.tables.state.posts import GameEvent, Post, TurnReminder
+from bot.tables.state.table import (
     BoardPlay,
     House,
     LoggedMove,
@@ -22,7 +23,6 @@ from bot.tables.model import (
     Table,
     Tenure,
 )
-from bot.tables.posts import GameEvent, Post, TurnReminder
 
 GUILD = 1_190_000_000_000_000_001
 CHANNEL = 1_190_000_000_000_000_002

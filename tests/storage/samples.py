@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import JSON, Boolean, Column, Double, Table, insert, null, select
 
-from storage.carrying import carried
 from storage.engines import connect
+from storage.row_copy import carried
 from storage.schema import metadata
 from storage.transfer import Progress
 

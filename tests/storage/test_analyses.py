@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from bot.rules.record import Analysis, Slip
-from bot.tables.change import Change
-from bot.tables.model import GivenAway, HandAnalysis
-from bot.tables.ports import AnalysisStore
-from bot.tables.posts import HandAnalysed, Post
+from bot.tables.state.change import Change
+from bot.tables.state.posts import HandAnalysed, Post
+from bot.tables.state.table import GivenAway, HandAnalysis
+from bot.tables.store.ports import AnalysisStore
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database
 from storage.posts import SqlPostStore

@@ -17,13 +17,13 @@ from sqlalchemy import func, insert, select, text, update
 from benchmarks.tables import begun, move, tables_at
 from bot.duplicate.session import Status as SessionStatus
 from bot.rules.record import Analysis
-from bot.tables.access import Actor
-from bot.tables.archive import Archive
-from bot.tables.board import Board
-from bot.tables.change import Change
-from bot.tables.model import BoardPlay, HandPanel, LoggedMove, PanelState, Person, Seal, Status
-from bot.tables.posts import HandAnalysed, Post
-from bot.tables.records import record_of
+from bot.tables.judging.records import record_of
+from bot.tables.people.access import Actor
+from bot.tables.state.board import Board
+from bot.tables.state.change import Change
+from bot.tables.state.posts import HandAnalysed, Post
+from bot.tables.state.table import BoardPlay, HandPanel, LoggedMove, PanelState, Person, Seal, Status
+from bot.tables.store.archive import Archive
 from storage.archive import CODEC, SqlArchiveStore, read, written
 from storage.boards import SqlBoardStore
 from storage.database import Database, open_database

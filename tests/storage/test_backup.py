@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, delete, func, select
 
-from storage import carrying
+from storage import row_copy as carrying
 from storage.backup_contents import describe
-from storage.carrying import CARRIED, LEFT_OUT
 from storage.database import Database, DatabaseError, migrate, open_database
+from storage.row_copy import CARRIED, LEFT_OUT
 from storage.schema import metadata, moves, tables
 from storage.tables import SqlTableStore
 from storage.transfer import back_up, move, restore
@@ -194,7 +194,8 @@ async def test_one_that_is_being_written_is_left_to_whoever_writes_it(place: Pla
 KILLED = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from storage import carrying, transfer, transfer_ends
+from storage import transfer, transfer_ends
+from storage import row_copy as carrying
 
 async def write(*arguments):
     await carrying.write(*arguments)

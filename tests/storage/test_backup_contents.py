@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import URL
 
 from storage.backup_contents import describe
-from storage.carrying import CARRIED
 from storage.database import DatabaseError, migrate, open_database
+from storage.row_copy import CARRIED
 from storage.tables import SqlTableStore
 from storage.transfer import back_up, restore
 from storage.upgrade import CONTENTS_TABLE

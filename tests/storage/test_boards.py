@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.rules.board_record import Par
-from bot.tables.board import Board, KeptPar
-from bot.tables.change import Change
-from bot.tables.model import BoardPlay, LoggedMove, Seal, Table
+from bot.tables.state.board import Board, KeptPar
+from bot.tables.state.change import Change
+from bot.tables.state.table import BoardPlay, LoggedMove, Seal, Table
 from storage.boards import SqlBoardStore
 from storage.database import Database
 from storage.tables import SqlTableStore

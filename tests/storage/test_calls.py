@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.model import Status, TurnCall
-from bot.tables.ports import CallStore
+from bot.tables.state.table import Status, TurnCall
+from bot.tables.store.ports import CallStore
 from storage.calls import SqlCallStore
 from storage.database import Database
 from storage.posts import SqlPostStore

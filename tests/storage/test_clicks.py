@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.tables.editable import TABLE_MESSAGE, UNKNOWN, EditableMessage
+from bot.tables.store.editable import TABLE_MESSAGE, UNKNOWN, EditableMessage
 from storage.claims import SqlClaimStore
 from storage.cluster_schema import claims
 from storage.database import Database, open_database

@@ -11,8 +11,8 @@ from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 import storage.engines
-from bot.tables.change import Change
-from bot.tables.model import Status
+from bot.tables.state.change import Change
+from bot.tables.state.table import Status
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.schema import outcomes

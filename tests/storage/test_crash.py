@@ -10,7 +10,7 @@ import pytest
 
 from bot.jobs.ports import State
 from bot.rules.game import Ranking
-from bot.tables.results import By, Company, Query, Span
+from bot.tables.state.results import By, Company, Query, Span
 from storage.database import open_database
 from storage.jobs import job_queue
 from storage.posts import SqlPostStore

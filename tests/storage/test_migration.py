@@ -12,10 +12,10 @@ from alembic.script import ScriptDirectory
 
 from bot.jobs.service import Jobs
 from bot.rules.whist.state import Playing
-from bot.tables.deadlines import Pauses
-from bot.tables.model import Status
-from bot.tables.posts import EarlierText
 from bot.tables.service import Ports, Tables, build_tables
+from bot.tables.state.posts import EarlierText
+from bot.tables.state.table import Status
+from bot.tables.store.deadlines import Pauses
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import Database, migrate, open_database

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from bot.tables.model import FORMER
-from bot.tables.preferences import UserSettings
+from bot.tables.state.preferences import UserSettings
+from bot.tables.state.table import FORMER
 from storage.database import open_database
 from storage.users import SqlUserStore
 from tests.storage.stored import Stored

@@ -28,11 +28,11 @@ from bot.duplicate.ports import SessionChange, SessionMessage
 from bot.duplicate.session import Session
 from bot.rules.game import Ranking
 from bot.rules.record import Analysis
-from bot.tables.board import Board
-from bot.tables.model import BoardPlay, HandAnalysis, HandPanel, Person, Seal, TableMessage, TurnCall
-from bot.tables.preferences import ServerSettings, UserSettings
-from bot.tables.results import By, Company, Query, Span
-from bot.tables.skill.hands import Replay
+from bot.tables.judging.skill.hands import Replay
+from bot.tables.state.board import Board
+from bot.tables.state.preferences import ServerSettings, UserSettings
+from bot.tables.state.results import By, Company, Query, Span
+from bot.tables.state.table import BoardPlay, HandAnalysis, HandPanel, Person, Seal, TableMessage, TurnCall
 from storage.analyses import SqlAnalysisStore
 from storage.archive import SqlArchiveStore
 from storage.boards import SqlBoardStore

@@ -8,8 +8,7 @@ from bot.rules import cards
 from bot.rules.events import Event, Undone
 from bot.rules.record import Analysis, Slip
 from bot.rules.registry import GAMES
-from bot.tables.model import House, Motion, Person, Tenure
-from bot.tables.posts import (
+from bot.tables.state.posts import (
     BotBack,
     BotRemoved,
     ChairsHeld,
@@ -42,7 +41,8 @@ from bot.tables.posts import (
     SubstituteOffered,
     TurnReminder,
 )
-from bot.tables.stakes import Gain
+from bot.tables.state.stakes import Gain
+from bot.tables.state.table import House, Motion, Person, Tenure
 from storage.post_items import (
     event_classes,
     item_classes,

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.change import Change
-from bot.tables.model import (
+from bot.tables.state.change import Change
+from bot.tables.state.table import (
     SLOW_SECONDS,
     HandPanel,
     PanelState,
@@ -14,7 +14,7 @@ from bot.tables.model import (
     TableMessage,
     TurnCall,
 )
-from bot.tables.ports import PostStore
+from bot.tables.store.ports import PostStore
 from storage.calls import SqlCallStore
 from storage.database import Database
 from storage.posts import SqlPostStore

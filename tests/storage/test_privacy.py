@@ -22,10 +22,14 @@ from bot.duplicate.items import PairLeft, SessionPost, TableLate
 from bot.duplicate.ports import SessionChange
 from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session
 from bot.rules.record import Analysis
-from bot.tables.boards import draw_boards
-from bot.tables.change import Change
-from bot.tables.errors import TableError
-from bot.tables.model import (
+from bot.tables.people.users import Users
+from bot.tables.seating.boards import draw_boards
+from bot.tables.state.change import Change
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import EarlierText, HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
+from bot.tables.state.preferences import UserSettings
+from bot.tables.state.results import Span
+from bot.tables.state.table import (
     FORMER,
     HandAnalysis,
     HandPanel,
@@ -39,10 +43,6 @@ from bot.tables.model import (
     TableMessage,
     Tenure,
 )
-from bot.tables.posts import EarlierText, HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
-from bot.tables.preferences import UserSettings
-from bot.tables.results import Span
-from bot.tables.users import Users
 from storage.analyses import SqlAnalysisStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database

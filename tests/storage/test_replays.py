@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables.change import Change
-from bot.tables.model import SEVERAL, BoardPlay, Chair, HandPlayed, Table
-from bot.tables.ports import ReplayStore
-from bot.tables.results import Span
-from bot.tables.skill.hands import Replay, ReplayedHand
+from bot.tables.judging.skill.hands import Replay, ReplayedHand
+from bot.tables.state.change import Change
+from bot.tables.state.results import Span
+from bot.tables.state.table import SEVERAL, BoardPlay, Chair, HandPlayed, Table
+from bot.tables.store.ports import ReplayStore
 from storage.database import Database
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore

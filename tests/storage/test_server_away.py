@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import storage.engines
-from bot.tables.model import Table
+from bot.tables.state.table import Table
 from storage.database import Database, open_database
 from storage.schema import tables as table_rows
 from storage.tables import SqlTableStore

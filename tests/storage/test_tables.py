@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from bot.tables.change import Change
-from bot.tables.model import Person, Seal, Status
-from bot.tables.ports import TableStore
+from bot.tables.state.change import Change
+from bot.tables.state.table import Person, Seal, Status
+from bot.tables.store.ports import TableStore
 from storage.database import Database
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore

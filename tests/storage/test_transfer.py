@@ -15,13 +15,13 @@ from sqlalchemy import delete, insert, update
 
 from bot.jobs.ports import Job, State, Urgency
 from bot.rules.whist.state import Playing
-from bot.tables.change import Change
-from bot.tables.model import LoggedMove, Status, Table
-from storage import carrying
-from storage.carrying import CARRIED, LEFT_OUT, carried
+from bot.tables.state.change import Change
+from bot.tables.state.table import LoggedMove, Status, Table
+from storage import row_copy as carrying
 from storage.cluster import SqlClusterStore
 from storage.database import DatabaseError, migrate, open_database
 from storage.jobs import job_queue
+from storage.row_copy import CARRIED, LEFT_OUT, carried
 from storage.schema import metadata, tables
 from storage.tables import SqlTableStore
 from storage.transfer import Progress, move
@@ -175,7 +175,8 @@ async def test_jobs_that_wait_are_done_after_it(place: Place, kind: str, other: 
 
 KILLED = """
 import asyncio, os, signal, sys
-from storage import carrying, transfer, transfer_ends
+from storage import transfer, transfer_ends
+from storage import row_copy as carrying
 from storage.transfer_ends import Target
 
 source, target, left = *sys.argv[1:3], int(sys.argv[3])

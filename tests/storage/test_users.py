@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.tables.ports import UserStore
-from bot.tables.preferences import UserSettings
+from bot.tables.state.preferences import UserSettings
+from bot.tables.store.ports import UserStore
 from storage.users import SqlUserStore
 from tests.storage.makers import ANN, BEN
 

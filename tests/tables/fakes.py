@@ -18,13 +18,18 @@ from bot.rules.game import Chance, Ranking
 from bot.rules.hints import Hint
 from bot.rules.moves import Move, WrittenMove
 from bot.rules.record import Analysis
-from bot.tables.access import Actor
-from bot.tables.board import Board, KeptPar
-from bot.tables.change import Change
-from bot.tables.deadlines import Pauses
-from bot.tables.deals import Deal
-from bot.tables.errors import TableError
-from bot.tables.model import (
+from bot.tables.judging.skill.hands import Replay, ReplayedHand
+from bot.tables.people.access import Actor
+from bot.tables.service import Ports, Tables, build_tables
+from bot.tables.state.board import Board, KeptPar
+from bot.tables.state.change import Change
+from bot.tables.state.deals import Deal
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import HandAnalysed, Post, PostItem
+from bot.tables.state.preferences import ServerSettings, UserSettings
+from bot.tables.state.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import (
     DEFERRED_AHEAD,
     BoardPlay,
     GivenAway,
@@ -37,14 +42,9 @@ from bot.tables.model import (
     Person,
     Table,
 )
-from bot.tables.ports import Ownership
-from bot.tables.posts import HandAnalysed, Post, PostItem
-from bot.tables.preferences import ServerSettings, UserSettings
-from bot.tables.repository import Committed
-from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
-from bot.tables.service import Ports, Tables, build_tables
-from bot.tables.skill.hands import Replay, ReplayedHand
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.store.deadlines import Pauses
+from bot.tables.store.ports import Ownership
+from bot.tables.store.repository import Committed
 from tests.jobs.memory import MemoryJobQueue
 
 

@@ -2,11 +2,9 @@
 
 import pytest
 
-from bot.tables.access import Action, require
-from bot.tables.deadlines import ABANDONED_SECONDS, LOBBY_SECONDS
-from bot.tables.model import SLOW_SECONDS, House, Status
-from bot.tables.motions import PAUSED_SECONDS
-from bot.tables.posts import (
+from bot.tables.people.access import Action, require
+from bot.tables.play.votes import PAUSED_SECONDS
+from bot.tables.state.posts import (
     BotBack,
     BotRemoved,
     PersonGone,
@@ -15,7 +13,9 @@ from bot.tables.posts import (
     SeatLeft,
     TurnReminder,
 )
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import SLOW_SECONDS, House, Status
+from bot.tables.store.deadlines import ABANDONED_SECONDS, LOBBY_SECONDS
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio

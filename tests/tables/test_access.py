@@ -9,12 +9,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.tables.access import RULES, Action, Actor, Relation, may, require, require_place
-from bot.tables.chouette import Wish
-from bot.tables.errors import TableError
-from bot.tables.model import House, Person, Seat, Status, Table, Tenure
-from bot.tables.rates import A_MINUTE, PERIOD, Rates
-from bot.tables.repository import Committed
+from bot.tables.people.access import RULES, Action, Actor, Relation, may, require, require_place
+from bot.tables.people.rates import A_MINUTE, PERIOD, Rates
+from bot.tables.state.chouette import Wish
+from bot.tables.state.errors import TableError
+from bot.tables.state.table import House, Person, Seat, Status, Table, Tenure
+from bot.tables.store.repository import Committed
 from tests.tables.fakes import HandClock, Room, actor, person, play_out, refused
 
 CHAIRS = 4

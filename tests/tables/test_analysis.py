@@ -3,9 +3,9 @@ import asyncio
 import pytest
 
 from bot.rules.record import Slip
-from bot.tables.analysis import hands_over, played_hand
-from bot.tables.errors import TableError
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.judging.analysis import hands_over, played_hand
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, play_out, refused
 
 pytestmark = pytest.mark.asyncio

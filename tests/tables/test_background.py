@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.tables.background import Shared, Tasks
+from bot.tables.store.background import Shared, Tasks
 
 pytestmark = pytest.mark.asyncio
 

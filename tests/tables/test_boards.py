@@ -5,12 +5,12 @@ import asyncio
 import pytest
 
 from bot.rules.moves import Deck
-from bot.tables.access import Action, may, require
-from bot.tables.board import Board
-from bot.tables.boards import Place, score_of
-from bot.tables.errors import TableError
-from bot.tables.model import House, Posting, Seat, Status
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.people.access import Action, may, require
+from bot.tables.seating.boards import Place, score_of
+from bot.tables.state.board import Board
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Posting, Seat, Status
 from tests.tables.fakes import Room, actor, person
 
 pytestmark = pytest.mark.asyncio

@@ -8,9 +8,11 @@ import pytest
 from bot.rules import cards
 from bot.rules.cards import Card
 from bot.rules.record import play_record
-from bot.tables.access import Action, may, may_hold, require, shown_hand
-from bot.tables.chairs import KEPT_SECONDS
-from bot.tables.chouette import (
+from bot.tables.judging.records import record_of
+from bot.tables.people.access import Action, may, may_hold, require, visible_seat
+from bot.tables.seating.chairs import KEPT_SECONDS
+from bot.tables.seating.rematch import next_chouette
+from bot.tables.state.chouette import (
     MOST_ADVISERS,
     PACK,
     Chouette,
@@ -22,12 +24,10 @@ from bot.tables.chouette import (
     next_places,
     stake,
 )
-from bot.tables.model import House, Person, Seat, Status, Table
-from bot.tables.posts import ChouetteAsked, ChouetteCut, ChouetteScored, SeatLeft, SeatTaken
-from bot.tables.records import record_of
-from bot.tables.rematch import next_chouette
-from bot.tables.snapshot import TableSnapshot
-from bot.tables.stakes import UNIT, Gain, gains
+from bot.tables.state.posts import ChouetteAsked, ChouetteCut, ChouetteScored, SeatLeft, SeatTaken
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.stakes import UNIT, Gain, gains
+from bot.tables.state.table import House, Person, Seat, Status, Table
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 VOLUNTEER, CUT_IN = Rotation.VOLUNTEER, Rotation.CUT_IN
@@ -140,9 +140,9 @@ def parsed(text: str) -> tuple[Card, ...]:
 
 def test_an_adviser_is_shown_the_hand_advised_on_and_no_other() -> None:
     playing = table(CLEO, DAN)
-    assert [shown_hand(playing, user) for user in range(1, 6)] == [0, 1, 1, 1, None]
+    assert [visible_seat(playing, user) for user in range(1, 6)] == [0, 1, 1, 1, None]
     four = table(CLEO, DAN, rotation=CUT_IN, alone=1)
-    assert [shown_hand(four, user) for user in range(1, 5)] == [0, 1, 1, 0]
+    assert [visible_seat(four, user) for user in range(1, 5)] == [0, 1, 1, 0]
 
 
 @pytest.mark.parametrize("action", Action)
@@ -166,13 +166,13 @@ def test_an_adviser_sees_and_does_nothing_a_player_does(action: Action) -> None:
 
 def test_who_comes_during_a_game_sees_nothing_of_it() -> None:
     playing = replace(table(CLEO), waiting=(CLEO, DAN))
-    assert shown_hand(playing, 4) is None
+    assert visible_seat(playing, 4) is None
     with refused("advises-later"):
         require(actor(4), Action.HAND, playing)
     gone = replace(playing, waiting=(DAN,))
-    assert shown_hand(gone, 3) is None, "who has got up"
+    assert visible_seat(gone, 3) is None, "who has got up"
     lobby = replace(playing, status=Status.LOBBY)
-    assert shown_hand(lobby, 3) is None
+    assert visible_seat(lobby, 3) is None
 
 
 def test_f7_59_a_person_who_advised_holds_no_other_hand_in_that_game() -> None:

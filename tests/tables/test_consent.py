@@ -7,10 +7,10 @@ import pytest
 
 from bot.rules.events import Undone
 from bot.rules.record import play_record, read_record
-from bot.tables.errors import TableError
-from bot.tables.model import Motion, Status, Tenure
-from bot.tables.motions import PAUSED_SECONDS, SECONDS
-from bot.tables.posts import (
+from bot.tables.judging.records import record_of, seals_of
+from bot.tables.play.votes import PAUSED_SECONDS, SECONDS
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import (
     ChairsHeld,
     Ending,
     GameEvent,
@@ -23,8 +23,8 @@ from bot.tables.posts import (
     SubstituteCalled,
     SubstituteOffered,
 )
-from bot.tables.records import record_of, seals_of
-from bot.tables.snapshot import TableSnapshot, restore
+from bot.tables.state.snapshot import TableSnapshot, restore
+from bot.tables.state.table import Motion, Status, Tenure
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio

@@ -8,10 +8,10 @@ import pytest
 from bot.rules.moves import Cut
 from bot.rules.preliminaries import NameDealer, PutLeft, TakeChair
 from bot.rules.registry import GAMES
-from bot.tables.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
-from bot.tables.model import Status
-from bot.tables.preferences import Pace, UserSettings
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.preferences import Pace, UserSettings
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Status
+from bot.tables.store.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
 from tests.tables.fakes import Room, actor, play_out, refused
 
 pytestmark = pytest.mark.asyncio
@@ -103,7 +103,7 @@ async def test_with_the_ceremony_people_cut_and_choose(game: str) -> None:
         if seat is None:
             break
         assert snapshot.seat_cut_for is None
-        assert snapshot.awaited_of(seat) == [seat], "it is for a person: the house has cut for itself"
+        assert snapshot.seats_to_move(seat) == [seat], "it is for a person: the house has cut for itself"
         assert any(move.preliminary for move in snapshot.view(seat).legal)
         snapshot = await play_out(room, snapshot, 1)
     with refused("dealt"):
@@ -117,7 +117,7 @@ async def test_after_a_hand_the_next_is_dealt_by_itself_after_a_pause() -> None:
     assert snapshot.table.deadline == room.clock.time + 8.0 + LATE_SECONDS
     assert snapshot.cutting_seat is not None, "the pack is shuffled"
     assert snapshot.players_awaited() == ()
-    assert all(snapshot.awaited_of(chair) == [] for chair in range(4))
+    assert all(snapshot.seats_to_move(chair) == [] for chair in range(4))
     assert all(snapshot.view(seat).legal == () for seat in range(4)), "nobody is offered the cut"
     room.clock.time += 8.0 + LATE_SECONDS
     await room.tables.clocks.tick(1)

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from bot.rules.moves import Move
-from bot.tables.deadlines import MISSED_SECONDS
-from bot.tables.model import Deferred
-from bot.tables.move_policy import deferrable, not_asked, seat_to_play
-from bot.tables.posts import TurnReminder
-from bot.tables.preferences import UserSettings
-from bot.tables.snapshot import TableSnapshot
-from bot.tables.tempo import Tempo
+from bot.tables.play.move_policy import deferrable, not_asked, seat_to_play
+from bot.tables.state.posts import TurnReminder
+from bot.tables.state.preferences import UserSettings
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Deferred
+from bot.tables.state.tempo import Tempo
+from bot.tables.store.deadlines import MISSED_SECONDS
 from tests.tables.fakes import Room, actor, play_out
 from tests.tables.test_absence import begun, slow, turn_of
 

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from bot.rules.record import Analysis, play_record, read_record
-from bot.tables.analysis import _lost
-from bot.tables.model import ALONE, Dummy, House, Outcome, Person, Status
-from bot.tables.posts import ChairsHeld, GameEvent
-from bot.tables.records import record_of
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.judging.analysis import _lost
+from bot.tables.judging.records import record_of
+from bot.tables.state.posts import ChairsHeld, GameEvent
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import ALONE, Dummy, House, Outcome, Person, Status
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio

@@ -9,11 +9,11 @@ from bot.house.matador.player import MatadorHoyle
 from bot.rules.moves import Cut
 from bot.rules.record import play_record, seal_digest
 from bot.rules.registry import GAMES
-from bot.tables.deadlines import ABANDONED_SECONDS
-from bot.tables.model import Seal, Status
-from bot.tables.posts import GameEvent
-from bot.tables.records import record_of, seals_of
-from bot.tables.snapshot import TableSnapshot, restore
+from bot.tables.judging.records import record_of, seals_of
+from bot.tables.state.posts import GameEvent
+from bot.tables.state.snapshot import TableSnapshot, restore
+from bot.tables.state.table import Seal, Status
+from bot.tables.store.deadlines import ABANDONED_SECONDS
 from tests.tables.fakes import Room, actor, play_out
 
 pytestmark = pytest.mark.asyncio

@@ -3,10 +3,10 @@ from typing import Any
 import pytest
 
 from bot.rules.errors import RuleError
-from bot.tables.deadlines import LOBBY_SECONDS
-from bot.tables.errors import TableError
-from bot.tables.model import House, Status
-from bot.tables.posts import SeatLeft, SeatPromised, TurnReminder
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import SeatLeft, SeatPromised, TurnReminder
+from bot.tables.state.table import House, Status
+from bot.tables.store.deadlines import LOBBY_SECONDS
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio

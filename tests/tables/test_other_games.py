@@ -6,9 +6,9 @@ import pytest
 
 from bot.rules.errors import RuleError
 from bot.rules.whist.events import HonoursCalled
-from bot.tables.model import House, Status
-from bot.tables.posts import GameEvent
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.posts import GameEvent
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Status
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import pytest
 import pytest_asyncio
 
-from bot.tables.model import House, Status
 from bot.tables.service import Tables
+from bot.tables.state.table import House, Status
 from tests.tables.fakes import Room, actor
 
 

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from bot.rules.board_record import Par
-from bot.tables.board import Board
-from bot.tables.boards import Place
-from bot.tables.errors import TableError
-from bot.tables.model import House, Seat
+from bot.tables.seating.boards import Place
+from bot.tables.state.board import Board
+from bot.tables.state.errors import TableError
+from bot.tables.state.table import House, Seat
 from tests.tables.fakes import Room
 
 pytestmark = pytest.mark.asyncio

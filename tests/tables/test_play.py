@@ -8,13 +8,13 @@ import pytest
 from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
 from bot.rules.record import play_record
-from bot.tables.deadlines import ABANDONED_SECONDS, LATE_SECONDS
-from bot.tables.errors import TableError
-from bot.tables.model import Status
-from bot.tables.posts import TurnReminder
-from bot.tables.preferences import UserSettings
-from bot.tables.records import record_of, seals_of
-from bot.tables.snapshot import TableSnapshot, restore
+from bot.tables.judging.records import record_of, seals_of
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import TurnReminder
+from bot.tables.state.preferences import UserSettings
+from bot.tables.state.snapshot import TableSnapshot, restore
+from bot.tables.state.table import Status
+from bot.tables.store.deadlines import ABANDONED_SECONDS, LATE_SECONDS
 from tests.tables.fakes import Room, actor, play_out, refused
 
 pytestmark = pytest.mark.asyncio

@@ -1,6 +1,6 @@
 """The dictionary of what was used last."""
 
-from bot.tables.recent import Recent
+from bot.tables.store.recent import Recent
 
 
 def test_what_was_used_last_is_kept() -> None:

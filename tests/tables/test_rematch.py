@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from bot.tables.chairs import KEPT_SECONDS
-from bot.tables.model import House, Posting, Status
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.seating.chairs import KEPT_SECONDS
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Posting, Status
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio

@@ -6,13 +6,13 @@ import logging
 import pytest
 
 from bot.cluster.alone import Alone
-from bot.tables.change import Change
-from bot.tables.errors import TableError
-from bot.tables.model import House, Status
-from bot.tables.posts import PlayerBack, SealPublished, TurnReminder
-from bot.tables.repository import Committed
-from bot.tables.snapshot import TableSnapshot
-from bot.tables.transaction import Conflict, retry_on_conflict
+from bot.tables.state.change import Change
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import PlayerBack, SealPublished, TurnReminder
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Status
+from bot.tables.store.repository import Committed
+from bot.tables.store.transaction import Conflict, retry_on_conflict
 from tests.tables.fakes import Room, actor, person, refused
 
 pytestmark = pytest.mark.asyncio

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.rules.registry import GAMES
-from bot.tables.model import Outcome
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Outcome
 from tests.tables.fakes import Room, actor
 
 pytestmark = pytest.mark.asyncio

@@ -15,13 +15,13 @@ from bot.rules.moves import Play as PlayCard
 from bot.rules.whist.events import HandScored
 from bot.rules.whist.moves import AskPartner, ClaimRevoke
 from bot.rules.whist.state import Playing, Settling
-from bot.tables.errors import TableError
-from bot.tables.model import Status
-from bot.tables.move_policy import mark_fails, markable, marked_move, may_do_otherwise, seat_to_play
-from bot.tables.play import moved_on
-from bot.tables.posts import GameEvent
-from bot.tables.records import record_of, seals_of
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.judging.records import record_of, seals_of
+from bot.tables.play.move_policy import mark_fails, markable, marked_move, may_do_otherwise, seat_to_play
+from bot.tables.play.play import moved_on
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import GameEvent
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Status
 from tests.tables.fakes import Room, actor, refused
 from tests.tables.test_absence import begun
 
@@ -207,7 +207,7 @@ async def test_people_choose_before_their_partner_of_the_house(room: Room) -> No
     assert claimant in snapshot.awaited
     assert (claimant + 2) % 4 in snapshot.awaited
     assert seat_to_play(snapshot, room.tables.users) is None
-    assert snapshot.awaited_of(claimant) == [claimant]
+    assert snapshot.seats_to_move(claimant) == [claimant]
     chosen = await act(room, snapshot, claimant, "exact add")
     assert chosen.log[-1].text == "exact add"
     assert f"revoke {seat}" in chosen.log[-2].text

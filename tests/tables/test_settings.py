@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.rules.errors import RuleError
-from bot.tables.access import Action
-from bot.tables.preferences import Pace, ServerSettings, UserSettings
-from bot.tables.rates import PERIOD
+from bot.tables.people.access import Action
+from bot.tables.people.rates import PERIOD
+from bot.tables.state.preferences import Pace, ServerSettings, UserSettings
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio

@@ -8,10 +8,10 @@ from statistics import fmean
 
 import pytest
 
-from bot.tables.model import SEVERAL, Chair
-from bot.tables.skill.estimate import FEWEST, residual, skill_of
-from bot.tables.skill.hands import Estimate, Replay, ReplayedHand
-from bot.tables.skill.weights import WEIGHTS
+from bot.tables.judging.skill.estimate import FEWEST, residual, skill_of
+from bot.tables.judging.skill.hands import Estimate, Replay, ReplayedHand
+from bot.tables.judging.skill.weights import WEIGHTS
+from bot.tables.state.table import SEVERAL, Chair
 
 WHIST = WEIGHTS["american-whist"]
 NOISE = math.sqrt(WHIST.variance)

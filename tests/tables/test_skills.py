@@ -9,16 +9,16 @@ import pytest
 from bot.house.skill.replays import replayed
 from bot.rules.moves import WrittenMove
 from bot.rules.registry import game_named
-from bot.tables.boards import Place
-from bot.tables.errors import TableError
-from bot.tables.model import SEVERAL, House, Seat, Status
-from bot.tables.preferences import UserSettings
-from bot.tables.results import Span
-from bot.tables.skill import weights
-from bot.tables.skill.estimate import FEWEST
-from bot.tables.skill.hands import Replay, Skill
-from bot.tables.snapshot import TableSnapshot
-from bot.tables.standings import Lasting
+from bot.tables.judging.skill import weights
+from bot.tables.judging.skill.estimate import FEWEST
+from bot.tables.judging.skill.hands import Replay, Skill
+from bot.tables.judging.standings import Lasting
+from bot.tables.seating.boards import Place
+from bot.tables.state.errors import TableError
+from bot.tables.state.preferences import UserSettings
+from bot.tables.state.results import Span
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import SEVERAL, House, Seat, Status
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio
@@ -217,7 +217,7 @@ async def test_new_weights_have_everything_replayed(monkeypatch: pytest.MonkeyPa
         **weights.WEIGHTS,
         GAME: replace(weights.WEIGHTS[GAME], version=weights.WEIGHTS[GAME].version + 1),
     }
-    for module in ("bot.tables.skills", "bot.tables.transaction"):
+    for module in ("bot.tables.judging.skills", "bot.tables.store.transaction"):
         monkeypatch.setattr(f"{module}.WEIGHTS", newer)
     await den.skills.resume()
     await den.jobs.settled()

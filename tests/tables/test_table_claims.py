@@ -8,9 +8,9 @@ import pytest
 from bot.rules.cards import Card
 from bot.rules.claiming import ClaimCheck, Claimed
 from bot.rules.errors import RuleError
-from bot.tables.model import House, Motion, Status
-from bot.tables.posts import ClaimPut, Ending, GameEvent, MotionEnded, MotionPut
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.posts import ClaimPut, Ending, GameEvent, MotionEnded, MotionPut
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Motion, Status
 from tests.tables.fakes import Room, actor, person, play_out, refused
 from tests.tables.test_consent import now, tick
 

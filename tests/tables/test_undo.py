@@ -9,12 +9,12 @@ from bot.rules.events import Undone
 from bot.rules.history import Undo
 from bot.rules.moves import Cut
 from bot.rules.record import play_record, read_record
-from bot.tables.analysis import hands_over, played_hand
-from bot.tables.change import Change
-from bot.tables.model import Status
-from bot.tables.posts import GameEvent
-from bot.tables.records import record_of, seals_of
-from bot.tables.snapshot import TableSnapshot, restore
+from bot.tables.judging.analysis import hands_over, played_hand
+from bot.tables.judging.records import record_of, seals_of
+from bot.tables.state.change import Change
+from bot.tables.state.posts import GameEvent
+from bot.tables.state.snapshot import TableSnapshot, restore
+from bot.tables.state.table import Status
 from tests.tables.fakes import Room, actor, play_out, refused
 
 pytestmark = pytest.mark.asyncio
@@ -167,7 +167,7 @@ async def test_the_record_and_the_tricks_of_a_hand_with_moves_taken_back() -> No
 async def test_a_long_log_is_played_through_as_a_short_one_is(monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room()
     snapshot = await started(room, 60)
-    monkeypatch.setattr("bot.tables.repository._LONG_LOG", 10)
+    monkeypatch.setattr("bot.tables.store.repository._LONG_LOG", 10)
     elsewhere = await room.another_process().repository.look(1)
     assert elsewhere == snapshot
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.tables import users
-from bot.tables.model import Person
-from bot.tables.preferences import UserSettings
-from bot.tables.users import Users
+from bot.tables.people import users
+from bot.tables.people.users import Users
+from bot.tables.state.preferences import UserSettings
+from bot.tables.state.table import Person
 from tests.tables.fakes import MemoryUsers
 
 pytestmark = pytest.mark.asyncio

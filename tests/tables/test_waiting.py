@@ -3,9 +3,9 @@
 import pytest
 
 from bot.rules.preliminaries import Seated
-from bot.tables.model import Status
-from bot.tables.posts import GameEvent, PlayersSelected, PostItem
-from bot.tables.snapshot import TableSnapshot
+from bot.tables.state.posts import GameEvent, PlayersSelected, PostItem
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Status
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio

@@ -20,9 +20,9 @@ import pytest
 
 from bot.rules.game import AnyGame
 from bot.rules.registry import GAMES
-from bot.tables.model import SLOW_SECONDS, LoggedMove, Person, Seat, Table
-from bot.tables.snapshot import TableSnapshot
-from bot.tables.tempo import Tempo
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import SLOW_SECONDS, LoggedMove, Person, Seat, Table
+from bot.tables.state.tempo import Tempo
 from tests.rules.forced import is_forced
 from tests.rules.play import random_match
 

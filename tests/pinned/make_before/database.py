@@ -26,12 +26,12 @@ from bot.room import HouseRoom
 from bot.rules.game import Chance
 from bot.rules.record import Analysis, Record, Slip, play_record
 from bot.rules.registry import GAMES
-from bot.tables.analysis import Analyses
 from bot.tables.floor import Floor
+from bot.tables.judging.analysis import Analyses
 from bot.tables.live import Live
-from bot.tables.model import Habits, Panel, Person, Placard, Status
 from bot.tables.service import Tables
-from cogs.names import write_name
+from bot.tables.state.table import Habits, Panel, Person, Placard, Status
+from cogs.ui.names import write_name
 from storage.analyses import SqlAnalysisStore
 from storage.database import open_database
 from storage.people import SqlPeopleStore

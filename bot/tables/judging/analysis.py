@@ -1,0 +1,237 @@
+"""Double-dummy analyses of hands that were played: a job each, asked for or made necessary by their end."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.jobs.ports import Job, Refused, TryLater, Urgency
+from bot.jobs.service import Jobs, NotDone
+from bot.rules.cards import Suit
+from bot.rules.pieces import Piece
+from bot.rules.record import Analysis
+from bot.rules.trick_taking.trick import Trick, TrickTaken
+from bot.tables.people.access import require_open_board
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import HandAnalysed, Post
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import FORMER, Dummy, HandAnalysis, Occupant, Person
+from bot.tables.store.background import Shared
+from bot.tables.store.ports import AnalysisStore, Analyst, Clock
+from bot.tables.store.repository import TableRepository
+from bot.tables.store.scheduled_jobs import ANALYSIS, analysis_job
+from bot.tables.store.transaction import retry_on_conflict
+
+log = logging.getLogger(__name__)
+
+_STATISTICS_FROM = 2
+
+LATER: Final = frozenset({"analysis-busy", "analysis-off"})
+"""Refusals of those who count hands out that are not for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand that has been played: the trump suit, and its tricks in order."""
+
+    trump: Suit | None
+    tricks: tuple[Trick[Piece], ...]
+
+
+class Analyses:
+    """Has each hand analysed once and keeps what was found."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        analyst: Analyst,
+        store: AnalysisStore,
+        clock: Clock,
+        jobs: Jobs,
+    ) -> None:
+        self._repository = repository
+        self._analyst = analyst
+        self._store = store
+        self._clock = clock
+        self._jobs = jobs
+        self._posting: Shared[tuple[int, int], None] = Shared()
+        jobs.handle(ANALYSIS, self._do, lambda: analyst.has_workers)
+
+    def offered(self, snapshot: TableSnapshot) -> bool:
+        """Whether hands of that table can be analysed here."""
+        return self._refusal(snapshot) is None
+
+    async def which(self, table_id: int, hand: int | None) -> int:
+        """That hand of the table if it is over, the latest if None. Raises TableError."""
+        snapshot = await self._repository.fresh(table_id)
+        refusal = self._refusal(snapshot)
+        if refusal is not None and await self._store.analysis(table_id, hand or 0) is None:
+            raise refusal
+        hands = hands_over(snapshot)
+        if not hands:
+            raise TableError("no-hand-over")
+        if hand is not None and hand not in hands:
+            raise TableError("hand-not-over", hand=hand)
+        if hand in (None, max(hands)) and snapshot.claims_open:
+            raise TableError("analysis-claims")
+        return max(hands) if hand is None else hand
+
+    async def is_known(self, table_id: int, hand: int) -> bool:
+        """Whether that hand has been analysed."""
+        return await self._store.analysis(table_id, hand) is not None
+
+    async def find(self, table_id: int, hand: int) -> Analysis:
+        """The analysis of that hand, made now if there is none. Raises TableError."""
+        kept = await self._store.analysis(table_id, hand)
+        if kept is not None:
+            return kept
+        self._require(await self._repository.fresh(table_id), hand)
+        job = analysis_job(table_id, hand)
+        try:
+            return await self._jobs.ask(job, lambda: self._store.analysis(table_id, hand))
+        except NotDone as late:
+            log.warning("%s", late)
+            raise TableError("analysis-busy") from None
+
+    async def as_post(self, table_id: int, hand: int) -> Post:
+        """What would be posted of it, for somebody who asked; it is owed to nobody. Raises TableError."""
+        analysis = await self.find(table_id, hand)
+        snapshot = await self._repository.fresh(table_id)
+        return Post(table_id, 0, (HandAnalysed(analysis),), tuple(_those_who_played(snapshot, analysis)))
+
+    async def post(self, table_id: int, hand: int) -> None:
+        """Have the hand analysed and owe the channel what was found, once. Raises TableError."""
+        await self._posting.do((table_id, hand), lambda: self._post(table_id, hand))
+
+    async def posted(self, table_id: int, hand: int) -> int | None:
+        """The message with the analysis of that hand: 0 if it is owed, None if there is none."""
+        return await self._store.analysis_post(table_id, hand)
+
+    async def known(self, table_id: int) -> list[Analysis]:
+        """What has been found at that table so far."""
+        return list(await self._store.analyses(table_id))
+
+    async def stop(self) -> None:
+        """Break off whatever is to be posted. It is taken up again when somebody asks."""
+        await self._posting.stop()
+
+    async def _post(self, table_id: int, hand: int) -> None:
+        if await self._store.analysis_post(table_id, hand) is None:
+            await self._owe(table_id, await self.find(table_id, hand))
+
+    @retry_on_conflict
+    async def _owe(self, table_id: int, analysis: Analysis) -> None:
+        async with self._repository.transaction(table_id) as tx:
+            require_open_board(tx.table)
+            tx.post(HandAnalysed(analysis), seats=_those_who_played(tx.snapshot, analysis))
+
+    async def _do(self, job: Job) -> None:
+        table_id, hand = int(job.payload["table"]), int(job.payload["hand"])
+        try:
+            if await self._store.analysis(table_id, hand) is None:
+                await self._analyse(table_id, hand, asked=job.urgency is Urgency.ASKED)
+        except TableError as refusal:
+            if refusal.code in LATER:
+                raise TryLater from refusal
+            log.info("table %s, hand %s: %s", table_id, hand, refusal)
+            raise Refused from refusal
+
+    async def _analyse(self, table_id: int, hand: int, *, asked: bool) -> None:
+        snapshot = await self._repository.fresh(table_id)
+        table = snapshot.table
+        played = self._require(snapshot, hand)
+        analysis = await self._analyst.analyse(
+            table.game, table.options, hand, played.trump, played.tricks, asked=asked
+        )
+        held = held_at_the_end(snapshot, hand)
+        people = [who.user_id if isinstance(who, Person) else None for who in held]
+        away = {seat.user_id for seat in table.seats if seat.away}
+        # What was given away from a dummy's hand was given away by whoever plays it.
+        players = [people[snapshot.game.player_of(snapshot.state, seat)] for seat in range(len(people))]
+        lost = _lost(analysis, [None if user_id in away else user_id for user_id in players])
+        if table.board is not None:
+            # What is made of a board is compared with others at that board, and counts nowhere else.
+            lost = {}
+        # Somebody may have had themselves erased meanwhile.
+        now = (await self._repository.fresh(table_id)).table
+        names = list(snapshot.names_of(held, lambda occupant: occupant.name).seats)
+        for seat, user_id in enumerate(people):
+            if user_id is not None and not now.sat(user_id):
+                names[seat], people[seat] = FORMER, 0
+        analysis = analysis.model_copy(update={"players": names})
+        await self._store.save_analysis(
+            HandAnalysis(
+                table_id, table.guild_id, table.game, self._clock.now(), analysis, lost, tuple(people)
+            )
+        )
+
+    def _require(self, snapshot: TableSnapshot, hand: int) -> Hand:
+        if (refusal := self._refusal(snapshot)) is not None:
+            raise refusal
+        played = played_hand(snapshot, hand)
+        if played is None:
+            raise TableError("hand-not-over", hand=hand)
+        return played
+
+    def _refusal(self, snapshot: TableSnapshot) -> TableError | None:
+        return self._analyst.refusal(snapshot.table.game, snapshot.table.options)
+
+
+def _those_who_played(snapshot: TableSnapshot, analysis: Analysis) -> list[Occupant | None]:
+    # Others than those who played the hand may sit there now.
+    now = [seat.occupant for seat in snapshot.table.seats]
+    if not analysis.players:
+        return now
+    return [
+        occupant
+        if isinstance(occupant, Dummy) or (occupant is not None and occupant.name == player)
+        else Person(0, player)
+        for occupant, player in zip(now, analysis.players, strict=True)
+    ]
+
+
+def _lost(analysis: Analysis, people: Sequence[int | None]) -> Mapping[int, int]:
+    # The first trick, which is often too long to analyse, counts for nobody; nor does anything for
+    # those who were away at the end, for whom the house played.
+    if analysis.counted_from > _STATISTICS_FROM:
+        return {}
+    first = [slip for slip in analysis.slips if slip.trick < _STATISTICS_FROM]
+    lost: dict[int, int] = {}
+    for seat, user_id in enumerate(people):
+        if user_id is not None:
+            given = analysis.losses[seat] - sum(slip.loss for slip in first if slip.seat == seat)
+            lost[user_id] = lost.get(user_id, 0) + given
+    return lost
+
+
+def held_at_the_end(snapshot: TableSnapshot, number: int) -> list[Occupant | None]:
+    """Who held each chair when that hand ended; whoever sits there now where that was not kept."""
+    held = [seat.occupant for seat in snapshot.table.seats]
+    hand = snapshot.finished_hand(number)
+    log = () if hand is None else snapshot.log[: hand.end]
+    deal = sum(logged.seal is not None for logged in log)
+    for tenure in snapshot.table.tenures:
+        if tenure.deal <= deal:
+            held[tenure.chair] = tenure.occupant
+    return held
+
+
+def hands_over(snapshot: TableSnapshot) -> list[int]:
+    """The numbers of the hands of a match that are over, in order."""
+    return [hand.number for hand in snapshot.finished_hands]
+
+
+def played_hand(snapshot: TableSnapshot, number: int) -> Hand | None:
+    """The tricks that were played in that hand; None if it is not over."""
+    hand = snapshot.finished_hand(number)
+    if hand is None:
+        return None
+    game, state = snapshot.game, hand.state
+    taken: list[TrickTaken[Piece]] = []
+    for seat, text in snapshot.moves_of(hand):
+        state, events = game.apply(state, seat, game.parse(text))
+        for event in events:
+            taken = [trick for trick in taken if not event.takes_back(trick)]
+            if isinstance(event, TrickTaken):
+                taken.append(event)
+    return Hand(taken[-1].trump if taken else None, tuple(event.trick for event in taken))

@@ -1,0 +1,146 @@
+"""People's settings and blocks; how long the house pauses and which cards play themselves, as last read."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.subscribers import Subscribers
+from bot.tables.state.errors import TableError
+from bot.tables.state.preferences import Calls, UserSettings
+from bot.tables.state.table import Person, Table
+from bot.tables.store.ports import UserStore
+from bot.tables.store.recent import Recent
+
+KEPT: Final = 10_000
+"""Of how many people settings are remembered; those of the others are read again."""
+
+MOST_BLOCKED: Final = 25
+"""As many as a menu of those to be let off shows."""
+
+
+class Users:
+    """Reads and saves settings; remembers those of the people met last, for what must be decided at once."""
+
+    def __init__(self, store: UserStore) -> None:
+        self._store = store
+        self._read: Recent[int, UserSettings] = Recent(KEPT)
+        self._erasures = 0
+        self._subscribers: Subscribers[int] = Subscribers("person")
+
+    def subscribe(self, callback: Callable[[int], None]) -> None:
+        """Call back with the id of whoever has had their settings changed; it must return at once."""
+        self._subscribers.add(callback)
+
+    def outdated(self, user_id: int) -> None:
+        """Another process has changed that person's settings."""
+        self._read.pop(user_id, None)
+
+    async def settings(self, user_id: int) -> UserSettings:
+        """A person's settings, the defaults if never set."""
+        settings = await self._store.settings(user_id)
+        if user_id in self._read:
+            self._read[user_id] = settings
+        return settings
+
+    async def reads(self, user_id: int) -> bool:
+        """Whether that person is in the reading mode: told in new messages, for none of theirs is edited."""
+        return (await self.settings(user_id)).reading
+
+    async def save(self, settings: UserSettings) -> None:
+        """Store a person's settings."""
+        await self._store.save_settings(settings)
+        self._read[settings.user_id] = settings
+        self._subscribers.notify(settings.user_id, settings.user_id)
+
+    def is_reader(self, user_id: int) -> bool:
+        """The same, as last read."""
+        return user_id in self._read and self._read[user_id].reading
+
+    def plays_forced(self, user_id: int) -> bool:
+        """Whether that person, as last read, has a forced card played by itself."""
+        if user_id not in self._read:
+            return False
+        self._read.move_to_end(user_id)
+        return self._read[user_id].play_forced
+
+    def pace(self, table: Table) -> float:
+        """What the house's pause is multiplied by at that table: the slowest wish of the people there."""
+        there = [self._read.get(seat.user_id or 0) for seat in table.seats if not seat.away]
+        wishes = [settings.pace.factor for settings in there if settings is not None]
+        return max(wishes, default=1.0)
+
+    def unread(self, people: Iterable[Person]) -> list[Person]:
+        """Those whose settings have not been read yet."""
+        return [person for person in people if person.user_id not in self._read]
+
+    async def read(self, people: Iterable[Person]) -> None:
+        """Read the settings of those whose have not been read yet."""
+        for person in self.unread(people):
+            erasures = self._erasures
+            settings = await self._store.settings(person.user_id)
+            if erasures == self._erasures:
+                # What was under way when somebody was erased is not to bring them back.
+                self._read[person.user_id] = settings
+
+    def forget(self, user_id: int) -> None:
+        """Remember nothing of that person."""
+        self._erasures += 1
+        self._read.pop(user_id, None)
+
+    async def blocked_by(self, user_id: int) -> Sequence[int]:
+        """The people whom that person will not sit with, by user id."""
+        return await self._store.blocked_by(user_id)
+
+    async def apart(self, user_id: int) -> frozenset[int]:
+        """Those with whom that person is not to sit, whichever of the two will not, by user id."""
+        return frozenset((*await self._store.blocking(user_id), *await self._store.blocked_by(user_id)))
+
+    async def block(self, user_id: int, other_id: int) -> None:
+        """From now on the one will not sit with the other. Raises TableError for oneself, or too many."""
+        blocked = await self._store.blocked_by(user_id)
+        if other_id == user_id:
+            raise TableError("block-self")
+        if len(blocked) >= MOST_BLOCKED and other_id not in blocked:
+            raise TableError("block-most", most=MOST_BLOCKED)
+        await self._store.set_blocked(user_id, other_id, blocked=True)
+
+    async def unblock(self, user_id: int, other_id: int) -> None:
+        """The one will sit with the other again."""
+        await self._store.set_blocked(user_id, other_id, blocked=False)
+
+    async def called(self, people: Iterable[int]) -> list[int]:
+        """Those who may be mentioned because they keep others waiting."""
+        return [user_id for user_id in people if (await self.settings(user_id)).calls is not Calls.NEVER]
+
+    async def recalled(self, table: Table, user_id: int) -> Table:
+        """The table with what it keeps of that person, who may have been erased, under their id again."""
+        known = await self._store.pseudonym(table.id, user_id)
+        if known is None or (known not in table.removed and known not in table.seen):
+            return table
+        return replace(
+            table,
+            removed=tuple(user_id if who == known else who for who in table.removed),
+            seen={user_id if who == known else who: chair for who, chair in table.seen.items()},
+        )
+
+    async def welcome(self, table: Table, user_id: int) -> bool:
+        """Whether that person and everybody at the table will sit together."""
+        try:
+            await self.require_welcome(table, user_id)
+        except TableError:
+            return False
+        return True
+
+    async def require_welcome(self, table: Table, user_id: int) -> None:
+        """Raise TableError if that person and somebody at the table will not sit together, or if they were
+        taken out of a chair and erased since.
+
+        Somebody who is blocked is not told so, nor by whom.
+        """
+        if user_id in (await self.recalled(table, user_id)).removed:
+            raise TableError("removed")
+        there = {person.user_id for person in table.members} - {user_id}
+        if there.intersection(await self._store.blocking(user_id)):
+            raise TableError("not-free")
+        if there.intersection(await self._store.blocked_by(user_id)):
+            raise TableError("own-block")

@@ -1,0 +1,113 @@
+"""What a table does once its deadline has passed: a reminder, a stand-in, an overdue turn, clearing away."""
+
+from bot.tables.people.users import Users
+from bot.tables.play.house_turns import HouseTurns
+from bot.tables.play.move_policy import anybody_present, seat_to_play
+from bot.tables.play.votes import expire
+from bot.tables.seating.absence import Absence
+from bot.tables.state.posts import PauseOver, PlayerAway, TurnReminder
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Person, Status
+from bot.tables.store.deadlines import Deadlines, waits_of
+from bot.tables.store.ports import Clock
+from bot.tables.store.repository import TableRepository
+from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+
+
+class Clocks:
+    """Looks after the deadlines of all tables; a loop asks which are due, and calls `tick`."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        house_turns: HouseTurns,
+        users: Users,
+        deadlines: Deadlines,
+        absence: Absence,
+        clock: Clock,
+    ) -> None:
+        self._repository = repository
+        self._house_turns = house_turns
+        self._users = users
+        self._deadlines = deadlines
+        self._absence = absence
+        self._clock = clock
+
+    async def tick(self, table_id: int) -> None:
+        """Do what the table's deadline asks for, if it has passed; else nothing."""
+        snapshot = await self._repository.fresh(table_id)
+        table = snapshot.table
+        if table.deferred:
+            await self._house_turns.look_at(table_id)
+        if table.deadline is None or table.deadline > self._clock.now() or not table.open:
+            return
+        if table.proposal is not None and table.proposal.deadline <= self._clock.now():
+            await self._end_proposal(snapshot)
+        elif (
+            table.status is Status.PLAYING
+            and anybody_present(table)
+            and (seat := seat_to_play(snapshot, self._users)) is not None
+        ):
+            await self._house_turns.take_turn(snapshot, seat)
+        elif not await self._anybody_gone(snapshot):
+            await self._call(snapshot)
+
+    async def _anybody_gone(self, snapshot: TableSnapshot) -> bool:
+        # Nobody who has left the server is to be reminded; the house takes their chair at once.
+        table = snapshot.table
+        if table.status is not Status.PLAYING or table.paused or table.reminded:
+            return False
+        return await self._absence.look_for(table.id, [person for _, person in _late(snapshot)])
+
+    @retry_on_conflict
+    async def _end_proposal(self, seen: TableSnapshot) -> None:
+        async with self._repository.transaction(seen.table.id) as tx:
+            proposal = tx.table.proposal
+            if proposal is None or proposal.deadline > tx.now:
+                return
+            if expire(tx):
+                self._deadlines.reset(tx)
+            else:
+                self._deadlines.keep(tx)
+
+    @retry_on_conflict
+    async def _call(self, seen: TableSnapshot) -> None:
+        async with self._repository.transaction(seen.table.id) as tx:
+            if tx.table.version != seen.table.version:
+                return
+            if tx.table.paused:
+                tx.post(PauseOver())
+                tx.close()
+            elif tx.table.status is Status.LOBBY or not anybody_present(tx.table):
+                tx.close()
+            elif not tx.snapshot.awaited:
+                # Rules that have changed since the last move may leave it to chance, or end the match.
+                tx.chance()
+                self._deadlines.reset(tx)
+            elif not tx.table.reminded:
+                self._remind(tx)
+            else:
+                self._stand_in(tx)
+
+    # First a reminder, and after a while a stand-in, so that nobody is left waiting.
+
+    def _remind(self, tx: TableTransaction) -> None:
+        tx.post(TurnReminder(tuple(person for _, person in _late(tx.snapshot))))
+        tx.set(reminded=True)
+        self._deadlines.wake(tx, tx.now + waits_of(tx.table).stand_in)
+
+    def _stand_in(self, tx: TableTransaction) -> None:
+        late = _late(tx.snapshot)
+        for chair, _ in late:
+            tx.set_seat(chair, away=True)
+        # Who plays a turn a day is not about to see it.
+        slow, plays = tx.table.slow, anybody_present(tx.table)
+        for _, person in late:
+            tx.post(PlayerAway(person, called=slow, plays=plays))
+        self._deadlines.reset(tx)
+
+
+def _late(snapshot: TableSnapshot) -> list[tuple[int, Person]]:
+    seats = snapshot.table.seats
+    chairs = dict.fromkeys(snapshot.players_awaited())
+    return [(chair, who) for chair in chairs if isinstance(who := seats[chair].occupant, Person)]

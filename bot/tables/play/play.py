@@ -1,0 +1,187 @@
+"""What people do in a match: start it, move, come back to it."""
+
+from bot.rules.claiming import Claim
+from bot.rules.errors import NotationError
+from bot.rules.history import Undo
+from bot.rules.registry import read_move
+from bot.tables.people.access import Action, Actor, require
+from bot.tables.play.move_policy import seat_marked
+from bot.tables.seating.consulting import take_places
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Person, Status, Table
+from bot.tables.store.deadlines import Deadlines
+from bot.tables.store.dealing import deal
+from bot.tables.store.repository import TableRepository
+from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+
+
+class Play:
+    """The use cases of people in a match in progress."""
+
+    def __init__(self, repository: TableRepository, deadlines: Deadlines) -> None:
+        self._repository = repository
+        self._deadlines = deadlines
+
+    @retry_on_conflict
+    async def start(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Begin the match; without the ceremony the first hand is dealt at once. Raises TableError while a
+        chair is empty."""
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            require(actor, Action.START, table)
+            if table.status is not Status.LOBBY:
+                raise TableError("already-started")
+            take_places(tx)
+            table = tx.table
+            if empty := sum(seat.occupant is None for seat in table.seats):
+                raise TableError("not-full", empty=empty)
+            tx.form()
+            tx.begin()
+            deal(tx)
+            self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def act(self, table_id: int, actor: Actor, text: str, step: int | None = None) -> TableSnapshot:
+        """Make a person's move, written in the notation.
+
+        `step` is the number of moves the person had seen (`TableSnapshot.step`); the move is refused as
+        stale if they, or chance, have moved since. The play of a card that is held is marked while it is not
+        their turn, and is made when that comes, if it is legal then. Raises TableError or RuleError.
+        """
+        async with self._repository.transaction(table_id) as tx:
+            snapshot = tx.snapshot
+            mine = require_player(snapshot, actor, Action.MOVE)
+            if step is not None and moved_on(snapshot, mine, step):
+                raise TableError("stale")
+            if (seat := snapshot.seat_besides(mine, text)) is not None:
+                self._move_besides(tx, mine, seat, text)
+                return tx.snapshot
+            if not snapshot.seats_to_move(mine) and (seat := seat_marked(snapshot, mine, text)) is not None:
+                tx.mark(seat, text)
+                self._present(tx, mine)
+                return tx.snapshot
+            self._refuse_besides(snapshot, mine, text)
+            seats = require_turn(snapshot, mine)
+            move = read_move(tx.table.game, snapshot.view(seats[0]), text)
+            if isinstance(move, Claim):
+                # It counts only once it is proved or agreed to, and then the table makes the move.
+                raise TableError("claim-as-move")
+            if tx.table.seats[mine].away:
+                tx.present(mine)
+            tx.move_one_of(seats, move)
+            tx.chance()
+            self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def unmark(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Take back the mark of a card: whoever has marked one is asked when their turn comes. To do so
+        when nothing is marked changes nothing. Raises TableError.
+        """
+        async with self._repository.transaction(table_id) as tx:
+            mine = require_player(tx.snapshot, actor, Action.MOVE)
+            for seat in tx.snapshot.played_by(mine):
+                tx.mark(seat, None)
+            self._present(tx, mine)
+            if mine in tx.snapshot.players_awaited():
+                # The bot was about to play it.
+                self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def come_back(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Take one's own seat again after having been away."""
+        async with self._repository.transaction(table_id) as tx:
+            mine = require_player(tx.snapshot, actor, Action.COME_BACK)
+            if not tx.table.seats[mine].away:
+                raise TableError("here")
+            tx.come_back(mine)
+            self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def next_hand(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Deal the next hand without waiting any longer. Raises TableError if none waits to be dealt."""
+        async with self._repository.transaction(table_id) as tx:
+            mine = require_player(tx.snapshot, actor, Action.NEXT_HAND)
+            if not tx.snapshot.between_hands:
+                raise TableError("to-be-cut" if tx.snapshot.cutting_seat is not None else "dealt")
+            if tx.table.seats[mine].away:
+                tx.present(mine)
+            deal(tx)
+            self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @staticmethod
+    def _refuse_besides(snapshot: TableSnapshot, chair: int, text: str) -> None:
+        # It is not offered, and the rules say best why.
+        try:
+            move = snapshot.game.parse(text)
+        except NotationError:
+            return
+        if move.besides:
+            snapshot.game.verify(snapshot.state, chair, move)
+
+    def _move_besides(self, tx: TableTransaction, chair: int, seat: int, text: str) -> None:
+        # Whoever is to act has no more time for it, unless it is now for others to act.
+        before, away = tx.snapshot.awaited, tx.table.seats[chair].away
+        if away:
+            tx.present(chair)
+        tx.move(seat, tx.game.parse(text))
+        tx.chance()
+        if away or tx.snapshot.awaited != before:
+            self._deadlines.reset(tx)
+        else:
+            self._deadlines.keep(tx)
+
+    def _present(self, tx: TableTransaction, chair: int) -> None:
+        # Whose turn it is may be somebody else's: the clock of that one goes on.
+        if tx.table.seats[chair].away:
+            tx.present(chair)
+            self._deadlines.reset(tx)
+
+
+def require_player(snapshot: TableSnapshot, actor: Actor, action: Action) -> int:
+    """The chair of that person, in a match in progress, if they may do that. Raises TableError."""
+    table = snapshot.table
+    if not table.open:
+        require(actor, Action.LOOK, table)
+        raise TableError("closed")
+    require(actor, action, table)
+    mine = table.seat_of(actor.user_id)
+    if mine is None:
+        raise TableError("not-playing")
+    if table.status is Status.LOBBY:
+        raise TableError("not-started")
+    if table.held and action in (Action.MOVE, Action.HINT, Action.NEXT_HAND):
+        raise TableError("paused") if table.paused else TableError("held", by=held_by(table))
+    return mine
+
+
+def held_by(table: Table) -> Person | None:
+    """Who has asked for something that play waits for an answer to."""
+    return None if table.proposal is None else table.proposal.by
+
+
+def require_turn(snapshot: TableSnapshot, player: int) -> list[int]:
+    """The seats that the occupant of that chair is to move for now. Raises TableError."""
+    if seats := snapshot.seats_to_move(player):
+        return seats
+    awaited = tuple(snapshot.table.seats[chair].occupant for chair in snapshot.players_awaited())
+    raise TableError("not-your-turn", awaited=awaited)
+
+
+def moved_on(snapshot: TableSnapshot, player: int, step: int) -> bool:
+    """Whether that player, or chance, has moved since that step, or anybody has taken a move back.
+
+    Where several are awaited at once, what the others did in the meantime is no matter.
+    """
+    since = snapshot.log[step:]
+    return step > snapshot.step or any(
+        logged.seat is None
+        or logged.text == Undo.verb
+        or snapshot.game.player_of(snapshot.state, logged.seat) == player
+        for logged in since
+    )

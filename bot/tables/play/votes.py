@@ -1,0 +1,225 @@
+"""What may be proposed at a table, whom it needs, when it holds, and what it does once it is carried.
+
+Everything here happens within a transaction; `bot.tables.play.consent` has the use cases.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.rules.claiming import Claim, Claimable
+from bot.rules.events import Dealt
+from bot.rules.history import MadeMove, Undo
+from bot.tables.people.access import Actor
+from bot.tables.seating.chairs import pass_on, stop_waiting
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import Ending, MotionEnded, PlayerAway
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Motion, Person, Proposal, Status, Table
+from bot.tables.store.transaction import TableTransaction
+
+SECONDS: Final[Mapping[Motion, float]] = {
+    Motion.UNDO: 30.0,
+    Motion.CLAIM: 60.0,
+    Motion.SUBSTITUTE: 60.0,
+    Motion.PAUSE: 2 * 60.0,
+    Motion.ABANDON: 2 * 60.0,
+    Motion.RESUME: 10 * 60.0,
+}
+"""How long there is to answer, in seconds."""
+
+PAUSED_SECONDS: Final = 7 * 24 * 60 * 60.0
+"""How long a paused table waits before it is closed."""
+
+_SHARE_OF_TURN = 24
+"""At a slow table an answer may take this part of a turn, so an hour at a day a turn."""
+
+_LEAST_LEFT = 30.0
+"""Who is to act has so many seconds at least after play has waited for an answer."""
+
+
+def seconds_for(motion: Motion, table: Table) -> float:
+    """How long there is to answer at that table."""
+    return max(SECONDS[motion], table.turn_seconds / _SHARE_OF_TURN)
+
+
+def others_present(table: Table, actor: Actor) -> tuple[Person, ...]:
+    """The people seated there who are not away, but for that one."""
+    return tuple(person for _, person in _present(table) if person.user_id != actor.user_id)
+
+
+def asked(snapshot: TableSnapshot, proposal: Proposal) -> tuple[Person, ...]:
+    """Those whose consent it takes: the people seated who are not away. Of a claim only the adversaries are
+    asked, of conceding all tricks only the partner; house players consent to everything."""
+    people = _present(snapshot.table)
+    if proposal.motion is Motion.CLAIM:
+        seating = snapshot.game.seating(snapshot.game.options(snapshot.table.options))
+        own, concedes = seating.side_of(proposal.chair), concedes_all(snapshot, proposal)
+        people = [(chair, who) for chair, who in people if (seating.side_of(chair) == own) is concedes]
+    return tuple(person for _, person in people if person.user_id != proposal.by.user_id)
+
+
+def unanswered(snapshot: TableSnapshot, proposal: Proposal) -> tuple[Person, ...]:
+    """Those asked who have not agreed yet."""
+    return tuple(person for person in asked(snapshot, proposal) if person.user_id not in proposal.agreed)
+
+
+def concedes_all(snapshot: TableSnapshot, proposal: Proposal) -> bool:
+    """Whether it is the claim of no trick at all."""
+    move = snapshot.game.parse(proposal.move)
+    return isinstance(move, Claim) and not move.tricks
+
+
+def put(tx: TableTransaction, proposal: Proposal) -> bool:
+    """Lay it before the table. Whether it is carried at once, for want of anybody to ask."""
+    tx.set(proposal=replace(proposal, turn_deadline=tx.table.turn_deadline))
+    return settle(tx)
+
+
+def settle(tx: TableTransaction) -> bool:
+    """Carry what all have consented to, and drop what has lost its object. Whether it was carried."""
+    proposal = tx.table.proposal
+    if proposal is None or tx.table.status is not Status.PLAYING:
+        return False
+    if not _holds(tx.snapshot, proposal):
+        drop(tx, Ending.OFF)
+        return False
+    if unanswered(tx.snapshot, proposal):
+        return False
+    _carry(tx, proposal)
+    return True
+
+
+def expire(tx: TableTransaction) -> bool:
+    """The time to answer is over: silence is consent to a substitute, and to nothing else.
+
+    At a paused table, where no clock runs, whoever has not answered counts as away. Whether it was carried.
+    """
+    proposal = tx.table.proposal
+    if proposal is None or settle(tx):
+        return proposal is not None
+    if tx.table.proposal is None:
+        return False
+    if proposal.motion is Motion.SUBSTITUTE:
+        _carry(tx, proposal)
+        return True
+    silent = unanswered(tx.snapshot, proposal)
+    drop(tx, Ending.EXPIRED)
+    if tx.table.paused:
+        for person in silent:
+            chair = tx.table.seat_of(person.user_id)
+            assert chair is not None
+            tx.set_seat(chair, away=True)
+            tx.post(PlayerAway(person, plays=False))
+    return False
+
+
+def drop(tx: TableTransaction, ending: Ending, person: Person | None = None) -> None:
+    """End the proposal without effect; `person` is who refused."""
+    proposal = tx.table.proposal
+    assert proposal is not None
+    held, at = tx.table.held and not tx.table.paused, proposal.turn_deadline
+    if held and at is not None:
+        at = max(at, tx.now + _LEAST_LEFT)
+    tx.set(proposal=None, deadline=at)
+    tx.post(MotionEnded(proposal.motion, proposal.by, ending, person))
+
+
+def refusal(snapshot: TableSnapshot, chair: int, motion: Motion) -> TableError | None:
+    """Why whoever sits in that chair of a match in progress cannot propose it now; None if they can."""
+    table = snapshot.table
+    match motion:
+        case Motion.RESUME if not table.paused:
+            return TableError("not-paused")
+        case Motion.PAUSE if table.paused:
+            return TableError("paused-already")
+        case Motion.UNDO | Motion.CLAIM if table.paused:
+            return TableError("paused")
+        case Motion.UNDO:
+            return _no_undo(snapshot, chair)
+        case Motion.PAUSE | Motion.ABANDON if table.board is not None:
+            return TableError("board-table")
+        case Motion.CLAIM:
+            return _no_claim(snapshot, chair)
+        case Motion.SUBSTITUTE if not any(seat.missing and not seat.called for seat in table.seats):
+            return TableError("nobody-missing")
+    return None
+
+
+def seat_claiming(snapshot: TableSnapshot, chair: int) -> tuple[int, range] | None:
+    """The seat for which whoever sits in that chair may claim tricks now, and how many; None for none."""
+    game = snapshot.game
+    if isinstance(game, Claimable):
+        for seat in snapshot.seats_to_move(chair):
+            if tricks := game.claimable(snapshot.state, seat):
+                return seat, tricks
+    return None
+
+
+def _no_undo(snapshot: TableSnapshot, chair: int) -> TableError | None:
+    if snapshot.table.deal_shared:
+        return TableError("deal-shared")
+    undoable = snapshot.undoable(chair)
+    if not undoable:
+        return TableError("nothing-to-undo")
+    made = undoable[0]
+    if made.move.reveals or _drew(snapshot, made):
+        return TableError("undo-seen")
+    if made.seat is not None and len(snapshot.game.legal(made.before.state, made.seat)) == 1:
+        # It would be played again, perhaps by itself.
+        return TableError("undo-forced")
+    return None
+
+
+def _drew(snapshot: TableSnapshot, made: MadeMove) -> bool:
+    # A card or a domino may have come to whoever made the move, as after a trick at Bingo.
+    events = snapshot.game.apply(made.before.state, made.seat, made.move).events
+    return any(isinstance(event, Dealt) and event.seat == made.seat for event in events)
+
+
+def _no_claim(snapshot: TableSnapshot, chair: int) -> TableError | None:
+    if not isinstance(snapshot.game, Claimable):
+        return TableError("no-claims", game=snapshot.game.key)
+    return None if seat_claiming(snapshot, chair) else TableError("claim-turn")
+
+
+def _holds(snapshot: TableSnapshot, proposal: Proposal) -> bool:
+    table, by = snapshot.table, proposal.by.user_id
+    if proposal.motion is Motion.SUBSTITUTE:
+        free = table.seats[proposal.chair].missing is not None
+        return free and table.seat_of(by) is None and by not in table.removed
+    chair = table.seat_of(by)
+    if chair is None or table.seats[chair].away:
+        return False
+    if proposal.motion is Motion.CLAIM and not concedes_all(snapshot, proposal):
+        # Somebody must be there to judge what nobody could prove.
+        return bool(asked(snapshot, proposal)) and snapshot.step == proposal.step
+    return proposal.motion not in (Motion.UNDO, Motion.CLAIM) or snapshot.step == proposal.step
+
+
+def _carry(tx: TableTransaction, proposal: Proposal) -> None:
+    tx.set(proposal=None, deadline=proposal.turn_deadline)
+    ended = MotionEnded(proposal.motion, proposal.by, Ending.CARRIED)
+    match proposal.motion:
+        case Motion.PAUSE:
+            tx.set(paused=True, reminded=False, deadline=tx.now + PAUSED_SECONDS)
+            tx.post(ended)
+        case Motion.RESUME:
+            tx.set(paused=False)
+            tx.post(ended)
+        case Motion.UNDO:
+            tx.move(tx.snapshot.undoable(proposal.chair)[0].seat, Undo())
+        case Motion.CLAIM:
+            tx.move_one_of(tx.snapshot.seats_to_move(proposal.chair), tx.game.parse(proposal.move))
+            tx.chance()
+        case Motion.ABANDON:
+            tx.post(ended)
+            tx.close()
+        case Motion.SUBSTITUTE:
+            stop_waiting(tx, proposal.by.user_id)
+            tx.take_chair(proposal.chair, proposal.by)
+            pass_on(tx)
+
+
+def _present(table: Table) -> list[tuple[int, Person]]:
+    return [(chair, seat.present) for chair, seat in enumerate(table.seats) if seat.present is not None]

@@ -1,0 +1,130 @@
+"""People and places that are gone: what becomes of a table then.
+
+Nothing here depends on events that Discord sends only to bots with special intents: who is gone is found
+out by asking, where it matters: at each deal, before a reminder, and when Discord says so in answer to
+something else.
+"""
+
+import logging
+from collections.abc import Iterable
+
+from bot.tables.play.votes import PAUSED_SECONDS
+from bot.tables.seating.lobby import Lobby
+from bot.tables.seating.threads import Threads
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import BotBack, BotRemoved, PlaceGone
+from bot.tables.state.table import Person, Status, Table
+from bot.tables.store.background import Tasks
+from bot.tables.store.deadlines import Deadlines
+from bot.tables.store.ports import Membership
+from bot.tables.store.repository import Committed, TableRepository
+from bot.tables.store.transaction import retry_on_conflict
+
+log = logging.getLogger(__name__)
+
+
+class Absence:
+    """What happens to tables when people leave the server, channels go, or the bot is removed."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        lobby: Lobby,
+        deadlines: Deadlines,
+        membership: Membership,
+        threads: Threads,
+    ) -> None:
+        self._repository = repository
+        self._lobby = lobby
+        self._deadlines = deadlines
+        self._membership = membership
+        self._threads = threads
+        self._tasks = Tasks()
+
+    def committed(self, committed: Committed) -> None:
+        """At a deal, find out whether everybody is still on the server. Returns at once."""
+        table = committed.snapshot.table
+        if (
+            table.status is Status.PLAYING
+            and not table.private
+            and table.deals > committed.before.table.deals
+        ):
+            self.suspect(table.id, table.members)
+
+    def suspect(self, table_id: int, people: Iterable[Person]) -> None:
+        """Find out soon whether these people are still on the table's server. Returns at once."""
+        self._tasks.start(self._look_soon(table_id, tuple(people)))
+
+    async def look_for(self, table_id: int, people: Iterable[Person]) -> bool:
+        """Take those who are not on the table's server any more out of the table; whether there were any.
+
+        Of whom nobody can say it, it is taken that they are there. Raises TableError.
+        """
+        table = (await self._repository.look(table_id)).table
+        if table.private:
+            return False  # it stands on no server
+        found = False
+        for person in people:
+            if await self._membership.present(table.guild_id, person.user_id) is False:
+                await self._lobby.gone(table_id, person.user_id)
+                found = True
+        return found
+
+    @retry_on_conflict
+    async def place_gone(self, table_id: int) -> None:
+        """The table's channel or thread is gone: it closes, and its people are told."""
+        async with self._repository.transaction(table_id) as tx:
+            if tx.table.open:
+                tx.set(status=Status.CLOSED, deadline=None, proposal=None, paused=False)
+                tx.post(PlaceGone())
+
+    async def channel_gone(self, guild_id: int, channel_id: int) -> None:
+        """That channel or thread is gone: its tables close; one whose own thread it was goes on in its
+        channel."""
+        for table in await self._repository.open_tables(guild_id=guild_id, channel_id=channel_id):
+            if table.channel_id == channel_id:
+                await self.place_gone(table.id)
+            else:
+                await self._threads.gone(table.id)
+
+    @retry_on_conflict
+    async def bot_removed(self, table_id: int) -> bool:
+        """The bot was taken off the table's server: the table pauses, unless it did already. Whether it
+        has been paused by this."""
+        async with self._repository.transaction(table_id) as tx:
+            if not tx.table.open or tx.table.paused:
+                return False
+            tx.set(paused=True, proposal=None, reminded=False, deadline=tx.now + PAUSED_SECONDS)
+            tx.post(BotRemoved())
+            self._deadlines.reset(tx)
+        return True
+
+    @retry_on_conflict
+    async def bot_back(self, table_id: int) -> None:
+        """The bot is on the table's server again: a table that was paused for that goes on."""
+        async with self._repository.transaction(table_id) as tx:
+            if tx.table.open and tx.table.paused:
+                tx.set(paused=False)
+                tx.post(BotBack())
+                self._deadlines.reset(tx)
+
+    async def open_tables(self, guild_id: int | None = None) -> list[Table]:
+        """The open tables that stand in channels, of one server or of all."""
+        tables = await self._repository.open_tables(guild_id=guild_id)
+        return [table for table in tables if not table.private]
+
+    async def settled(self) -> None:
+        """Wait until everybody who was to be looked for has been."""
+        await self._tasks.settled()
+
+    async def stop(self) -> None:
+        """Look for nobody any more."""
+        await self._tasks.stop()
+
+    async def _look_soon(self, table_id: int, people: tuple[Person, ...]) -> None:
+        try:
+            await self.look_for(table_id, people)
+        except TableError as error:
+            log.info("table %s: %s", table_id, error)
+        except Exception:
+            log.exception("table %s: who is still there could not be found out", table_id)

@@ -1,0 +1,510 @@
+"""Opening a table and filling its chairs."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.rules.forming import FormsTable
+from bot.rules.registry import game_named
+from bot.tables.people.access import Action, Actor, may_hold, may_take_at_once, require, require_place
+from bot.tables.people.servers import Servers
+from bot.tables.people.users import Users
+from bot.tables.play.votes import others_present
+from bot.tables.seating.chairs import KEPT_SECONDS, chairs_for, is_kept_for, kept_from, pass_on, stop_waiting
+from bot.tables.seating.consulting import in_order, move_up, set_rotation, successor
+from bot.tables.state.chouette import MOST_ADVISERS, Rotation, possible
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import Invitation, PersonGone, PlayersCalled, SeatLeft
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Dummy, House, Level, Occupant, Person, Posting, Seat, Status, Table
+from bot.tables.store.deadlines import Deadlines, waits_of
+from bot.tables.store.ports import Clock, HousePlayers
+from bot.tables.store.repository import TableRepository
+from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+
+
+class Lobby:
+    """What people do about chairs and house rules: open, sit, wait, invite, options, house players, leave."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        house: HousePlayers,
+        deadlines: Deadlines,
+        clock: Clock,
+        users: Users,
+        servers: Servers,
+    ) -> None:
+        self._repository = repository
+        self._house = house
+        self._deadlines = deadlines
+        self._clock = clock
+        self._users = users
+        self._servers = servers
+        self._opening = asyncio.Lock()
+
+    async def open(
+        self,
+        actor: Actor,
+        guild_id: int,
+        channel_id: int,
+        game: str,
+        options: Mapping[str, str | int | bool] | None = None,
+        turn_seconds: int | None = None,
+        level: str = "",
+    ) -> TableSnapshot:
+        """Open a table in a channel, with the host in its first chair; the caller shows it.
+
+        What is None, or empty, is as the server has it for new tables. `level` is the key of the level at
+        which the house plays here.
+        Raises RuleError for a game or an option there is not, and TableError where there are tables enough.
+        """
+        require_place(actor, channel_id)
+        rules, usual = game_named(game), await self._servers.defaults(guild_id, game)
+        options = usual.options if options is None else options
+        if level:
+            self._servers.require_level(game, level)
+        seating = rules.seating(rules.options(options))
+        host, now = actor.person, self._clock.now()
+        table = Table(
+            id=0,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host.user_id,
+            game=game,
+            options={**rules.options_type.of_new_table(), **options},
+            seats=chairs_for(seating, host),
+            created_at=now,
+            turn_seconds=usual.turn_seconds if turn_seconds is None else turn_seconds,
+            hints=usual.hints,
+            level=level or usual.level,
+            posting=usual.posting,
+            arrivals=(host.user_id,),
+        )
+        table = replace(table, deadline=now + waits_of(table).lobby)
+        return await self.place(actor, table)
+
+    async def place(self, actor: Actor, table: Table) -> TableSnapshot:
+        """Store a new table, if there is room for one. Raises TableError where there are tables enough."""
+        async with self._opening:
+            await self._require_room(actor, table.guild_id, table.channel_id)
+            return await self._repository.create(table)
+
+    @retry_on_conflict
+    async def sit(self, table_id: int, actor: Actor, chair: int | None = None) -> TableSnapshot:
+        """Sit down, or move to another free chair; `chair=None` takes the first free one.
+
+        Once play has begun a newcomer may take a house player's chair: from the next deal on, for who has
+        seen a hand of this one or has not sat here may not see another. Raises TableError.
+        """
+        person = actor.person
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            require(actor, Action.SIT, table)
+            _require_open(table)
+            mine, playing = table.seat_of(person.user_id), table.status is Status.PLAYING
+            if mine is not None and (chair in (None, mine) or playing):
+                raise TableError("seated")
+            if table.incoming_at(person.user_id) is not None:
+                raise TableError("next-deal")
+            target = _target(table, person, chair, tx.now)
+            own = table.chouette is not None and is_kept_for(table.seats[target], person.user_id)
+            if table.waiting and not table.waits(person.user_id) and not own:
+                # Law 17: a member of the table has a prior right to any after-comer.
+                raise TableError("prior-right", waiting=table.waiting)
+            await self._users.require_welcome(table, person.user_id)
+            if mine is not None:
+                tx.seat(mine, None)
+                if table.chouette is not None and table.chouette.alone == mine:
+                    tx.set(chouette=replace(table.chouette, alone=target))
+            stop_waiting(tx, person.user_id)
+            if may_take_at_once(table, person.user_id, target):
+                tx.take_chair(target, person)
+            else:
+                tx.come_in_later(target, person)
+            self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def wait(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Belong to the table without a chair, all being taken; who plays is cut for at the start.
+
+        At a chouette one advises then, from the next game on if one is in progress. Raises TableError.
+        """
+        person = actor.person
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            require(actor, Action.WAIT, table)
+            if table.chouette is None:
+                _require_lobby(table)
+            _require_open(table)
+            if table.belongs(person.user_id):
+                raise TableError("member")
+            if _has_room(table, person.user_id, tx.now):
+                raise TableError("free")
+            if len(table.waiting) >= most_waiting(table):
+                raise TableError("complete")
+            await self._users.require_welcome(table, person.user_id)
+            tx.set(waiting=in_order(table, person))
+            if table.status is Status.LOBBY:
+                self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def leave(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Get up. In play a house player takes the chair; with nobody left the table closes."""
+        user_id = actor.user_id
+        async with self._repository.transaction(table_id) as tx:
+            require(actor, Action.LEAVE, tx.table)
+            _require_open(tx.table)
+            coming = tx.table.incoming_at(user_id)
+            if tx.table.waits(user_id):
+                stop_waiting(tx, user_id)
+                if not tx.table.members:
+                    tx.close()
+            elif coming is not None:
+                tx.set_seat(coming, incoming=None)
+            else:
+                self.vacate(tx, _seat_of(tx.table, user_id))
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def remove(self, table_id: int, actor: Actor, chair: int) -> TableSnapshot:
+        """Take somebody out of a chair, for this match; the host and managers of the server may.
+
+        In play a house player takes it over. Raises TableError.
+        """
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            require(actor, Action.REMOVE, table)
+            _require_open(table)
+            leaving, coming = _occupant(table, chair), table.seats[chair].incoming
+            if coming is not None:
+                tx.set(removed=(*table.removed, coming.user_id))
+                tx.set_seat(chair, incoming=None)
+                return tx.snapshot
+            if table.status is Status.PLAYING and not isinstance(leaving, Person):
+                raise TableError("house")
+            if isinstance(leaving, Person):
+                if leaving.user_id == actor.user_id:
+                    raise TableError("remove-self")
+                tx.set(removed=(*table.removed, leaving.user_id))
+            self.vacate(tx, chair)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def invite(self, table_id: int, actor: Actor, person: Person) -> TableSnapshot:
+        """Ask somebody to sit down; they are mentioned in the channel."""
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            require(actor, Action.INVITE, table)
+            _require_open(table)
+            if table.belongs(person.user_id):
+                raise TableError("guest-seated")
+            if person.user_id in table.removed:
+                raise TableError("guest-removed")
+            if person.user_id in table.invited:
+                raise TableError("invited")
+            if not free_chairs(table):
+                raise TableError("no-room")
+            if not await self._users.welcome(table, person.user_id):
+                raise TableError("guest-not-free")
+            tx.set(invited=(*table.invited, person.user_id))
+            tx.post(Invitation(person, actor.person))
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def call(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Say in the channel that players are wanted, once a table; whom the server has called then is
+        mentioned. Raises TableError."""
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            _require_open(table)
+            require(actor, Action.INVITE, table)
+            if table.called_for_players:
+                raise TableError("players-called")
+            if not free_chairs(table):
+                raise TableError("no-room")
+            roles = (await self._servers.settings(table.guild_id)).roles
+            # The id of a server is that of everybody there.
+            tx.set(invited=tuple(dict.fromkeys((*table.invited, *roles, table.guild_id))))
+            tx.post(PlayersCalled(actor.person))
+        return tx.snapshot
+
+    def levels(self, game: str) -> Sequence[Level]:
+        """The levels at which the house plays that game, weakest first."""
+        return self._house.levels(game)
+
+    @retry_on_conflict
+    async def seat_house(
+        self, table_id: int, actor: Actor, chair: int | None = None, level: str | None = None
+    ) -> TableSnapshot:
+        """Seat a house player in one chair, or (None) in every empty one; of that level, or the table's.
+
+        A level that is named for every chair is the table's from now on, at which the house also stands in;
+        so it can be set when no chair is empty, and in play. Raises TableError for a level at which the
+        house does not play the game.
+        """
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            require(actor, Action.CALL_HOUSE, table)
+            _require_open(table)
+            empty = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
+            if level is not None:
+                self._servers.require_level(table.game, level)
+            if level is not None and chair is None:
+                tx.set(level=level)
+                if not empty or table.status is Status.PLAYING:
+                    return tx.snapshot
+            _require_lobby(table)
+            if chair is None and table.chouette is not None and move_up(tx):
+                # Those who advise come before the house.
+                empty = [i for i, seat in enumerate(tx.table.seats) if seat.occupant is None]
+                if not empty:
+                    self._deadlines.reset(tx)
+                    return tx.snapshot
+            if chair is not None and chair not in empty:
+                raise TableError("not-empty")
+            if not empty:
+                raise TableError("none-empty")
+            for index in empty if chair is None else [chair]:
+                tx.seat(index, self._hire(tx.table, level))
+            self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def set_up(
+        self,
+        table_id: int,
+        actor: Actor,
+        *,
+        options: Mapping[str, str | int | bool] | None = None,
+        turn_seconds: int | None = None,
+        hints: bool | None = None,
+        posting: Posting | None = None,
+        ceremony: bool | None = None,
+        rotation: Rotation | None = None,
+    ) -> TableSnapshot:
+        """Change house rules (`options`, by name) and settings of the table; None leaves one as it is.
+
+        `turn_seconds` is the turn clock, 0 for none; `hints` says whether they may be asked for, `posting`
+        where what happens is told, `ceremony` whether people cut and choose by themselves, and `rotation`
+        whether the table plays à la chouette.
+        House rules, posting, ceremony and chouette are set before the start. Raises TableError, and
+        RuleError for a house rule the game lacks.
+        """
+        changes: dict[str, object] = {
+            name: value
+            for name, value in (
+                ("turn_seconds", turn_seconds),
+                ("hints", hints),
+                ("posting", posting),
+                ("ceremony", ceremony),
+            )
+            if value is not None
+        }
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            for action in _asked(changes, options, rotation):
+                require(actor, action, table)
+            if options or changes.keys() & {"posting", "ceremony"}:
+                _require_lobby(table)
+            _require_open(table)
+            if options:
+                chosen = tx.game.options({**table.options, **options})
+                if table.chouette is not None and not possible(tx.game, chosen):
+                    raise TableError("chouette-chairs")
+                chairs = _fitted(table.seats, len(tx.game.seating(chosen)))
+                tx.set(options=chosen.to_mapping(), seats=chairs)
+            tx.set(**changes)
+            if rotation is not None:
+                set_rotation(tx, actor.user_id, rotation)
+            if options or turn_seconds is not None:
+                self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def close(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Clear the table away. Its finished hands stay on the leaderboard.
+
+        In mid-match it takes the consent of the others seated (`Consent.propose`), but for managers of the
+        server. Raises TableError.
+        """
+        async with self._repository.transaction(table_id) as tx:
+            require_closing(tx.table, actor)
+            tx.close()
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def gone(self, table_id: int, user_id: int) -> None:
+        """That person is on the server no longer: they belong to the table no more.
+
+        In play the house keeps their chair for them; with nobody left the table closes.
+        """
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            who = next((person for person in table.members if person.user_id == user_id), None)
+            if not table.open or who is None:
+                return
+            chair, coming = table.seat_of(user_id), table.incoming_at(user_id)
+            playing = chair is not None and table.status is Status.PLAYING
+            adviser = successor(table, chair) if chair is not None and playing else None
+            house = self._hire(table) if playing and adviser is None else None
+            stop_waiting(tx, user_id)
+            if coming is not None:
+                tx.set_seat(coming, incoming=None)
+            if chair is not None:
+                self._vacate(tx, chair, adviser or house)
+            tx.post(PersonGone(who, house))
+
+    def vacate(self, tx: TableTransaction, chair: int) -> None:
+        """Take whoever sits there out of that chair: in play an adviser of theirs takes it over, or a house
+        player."""
+        leaving, heir = _occupant(tx.table, chair), None
+        if tx.table.status is Status.PLAYING:
+            heir = successor(tx.table, chair) or self._hire(tx.table)
+            if isinstance(heir, House):
+                tx.post(SeatLeft(leaving, heir))
+        self._vacate(tx, chair, heir)
+
+    def _vacate(self, tx: TableTransaction, chair: int, heir: Occupant | None) -> None:
+        match heir:
+            case None:
+                # Those who wait have the first right to a chair (Law 17).
+                waiting = tx.table.waiting
+                tx.seat(chair, waiting[0] if waiting else None)
+                tx.set(waiting=waiting[1:])
+            case House():
+                tx.stand_in(chair, heir)
+            case Person():
+                stop_waiting(tx, heir.user_id)
+                tx.take_chair(chair, heir)
+        pass_on(tx)
+        self._deadlines.reset(tx)
+
+    async def _require_room(self, actor: Actor, guild_id: int, channel_id: int) -> None:
+        limits = await self._servers.settings(guild_id)
+        mine = await self._repository.open_tables(user_id=actor.user_id)
+        # How many boards are played is for their session to say.
+        hosted = [table.id for table in mine if table.host_id == actor.user_id and table.board is None]
+        if len(hosted) >= limits.tables_each:
+            raise TableError("too-many-tables", most=limits.tables_each, tables=tuple(sorted(hosted)))
+        here = [
+            table
+            for table in await self._repository.open_tables(channel_id=channel_id)
+            if table.board is None
+        ]
+        if len(here) >= limits.tables_here:
+            raise TableError("channel-full", most=limits.tables_here)
+
+    def _hire(self, table: Table, level: str | None = None) -> House:
+        taken = [seat.occupant.name for seat in table.seats if seat.occupant]
+        return self._house.hire(table.game, taken, level or table.level or None)
+
+
+def _asked(changes: Mapping[str, object], *wanted: object) -> list[Action]:
+    # What must be allowed for that.
+    actions = {"turn_seconds": Action.CLOCK, "hints": Action.ALLOW_HINTS}
+    others = [actions.get(name, Action.OPTIONS) for name in changes]
+    return list(dict.fromkeys([*([Action.OPTIONS] if any(wanted) else []), *others])) or [Action.OPTIONS]
+
+
+def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
+    # Chairs are added at the end; where some must go, it is empty ones, then the house players'.
+    kept = list(seats)
+    while len(kept) > number:
+        spare = [i for i, seat in enumerate(kept) if seat.occupant is None] or [
+            i for i, seat in enumerate(kept) if isinstance(seat.occupant, House)
+        ]
+        if not spare:
+            raise TableError("chairs", people=len(kept))
+        del kept[spare[-1]]
+    return (*kept, *((Seat(),) * (number - len(kept))))
+
+
+def _target(table: Table, person: Person, chair: int | None, now: float) -> int:
+    playing = table.status is Status.PLAYING
+    free = [i for i, seat in enumerate(table.seats) if _free(seat, playing)]
+    if not free:
+        raise TableError("full")
+    free = [i for i in free if may_hold(table, person.user_id, i)]
+    if not free or (chair is not None and not may_hold(table, person.user_id, chair)):
+        raise TableError("other-side")
+    if chair is None:
+        # One's own chair first, which needs no waiting.
+        free.sort(key=lambda i: kept_from(table, i, person.user_id, now) is not None)
+        free.sort(key=lambda i: not is_kept_for(table.seats[i], person.user_id))
+        chair = next((i for i in free if may_take_at_once(table, person.user_id, i)), free[0])
+    if chair not in range(len(table.seats)):
+        raise TableError("chair", chairs=len(table.seats))
+    if isinstance(table.seats[chair].occupant, Dummy):
+        raise TableError("dummys-chair")
+    if chair not in free:
+        raise TableError("taken")
+    if kept := kept_from(table, chair, person.user_id, now):
+        raise TableError("kept", person=kept, seconds=int(table.created_at + KEPT_SECONDS - now) + 1)
+    return chair
+
+
+def most_waiting(table: Table) -> int:
+    """How many people may belong to the table without a chair: those who advise at a chouette, and else as
+    many as the game lets wait (Law 16)."""
+    if table.chouette is not None:
+        return MOST_ADVISERS
+    rules = game_named(table.game)
+    return rules.most_waiting(rules.options(table.options)) if isinstance(rules, FormsTable) else 0
+
+
+def _has_room(table: Table, user_id: int, now: float) -> bool:
+    # Whether that person may take a chair instead of waiting for one.
+    if table.chouette is None:
+        return any(seat.occupant is None or isinstance(seat.occupant, House) for seat in table.seats)
+    empty = [chair for chair, seat in enumerate(table.seats) if seat.occupant is None]
+    return not table.waiting and any(kept_from(table, chair, user_id, now) is None for chair in empty)
+
+
+def advises_next(table: Table) -> bool:
+    """Whether somebody who comes to a chouette advises in its next game, and takes no chair now."""
+    return not free_chairs(table) or bool(table.waiting)
+
+
+def require_closing(table: Table, actor: Actor) -> None:
+    """Nothing, if that person may clear the table away. Raises TableError."""
+    require(actor, Action.CLOSE, table)
+    _require_open(table)
+    if table.status is Status.PLAYING and not actor.manages and others_present(table, actor):
+        raise TableError("close-vote")
+
+
+def free_chairs(table: Table) -> int:
+    """How many chairs people may take."""
+    return sum(_free(seat, table.status is Status.PLAYING) for seat in table.seats)
+
+
+def _free(seat: Seat, playing: bool) -> bool:
+    return seat.occupant is None or (playing and isinstance(seat.occupant, House) and seat.incoming is None)
+
+
+def _require_open(table: Table) -> None:
+    if not table.open:
+        raise TableError("closed")
+
+
+def _require_lobby(table: Table) -> None:
+    _require_open(table)
+    if table.status is not Status.LOBBY:
+        raise TableError("started")
+
+
+def _seat_of(table: Table, user_id: int) -> int:
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise TableError("not-seated")
+    return seat
+
+
+def _occupant(table: Table, chair: int) -> Occupant:
+    occupant = table.seats[chair].occupant if chair in range(len(table.seats)) else None
+    if occupant is None or isinstance(occupant, Dummy):
+        raise TableError("nobody-there")
+    return occupant

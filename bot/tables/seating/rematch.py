@@ -1,0 +1,232 @@
+"""The match after the match: the same people and house players in the same chairs, under the same rules.
+
+At a chouette the chairs change hands between the games.
+"""
+
+import asyncio
+from dataclasses import replace
+
+from bot.tables.people.access import Action, Actor, require, require_place
+from bot.tables.people.users import Users
+from bot.tables.play.play import Play
+from bot.tables.seating.chairs import is_kept_for, kept_from, stop_waiting
+from bot.tables.seating.consulting import in_order
+from bot.tables.seating.lobby import Lobby, advises_next, most_waiting
+from bot.tables.state.chouette import Chouette, Places, next_places
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Dummy, House, Occupant, Person, Seat, Status, Table
+from bot.tables.store.deadlines import Deadlines, waits_of
+from bot.tables.store.ports import Clock
+from bot.tables.store.repository import TableRepository
+from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+
+
+class Rematch:
+    """Play again: the first to ask has the next table opened, and each of the others takes their chair there
+    by asking as well."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        lobby: Lobby,
+        play: Play,
+        deadlines: Deadlines,
+        users: Users,
+        clock: Clock,
+    ) -> None:
+        self._repository = repository
+        self._lobby = lobby
+        self._play = play
+        self._deadlines = deadlines
+        self._users = users
+        self._clock = clock
+        self._following = asyncio.Lock()
+
+    async def again(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """The table that follows this one, with that person at it; it starts by itself with the last of those
+        who played or waited here. Raises TableError for those who did not sit here.
+        """
+        async with self._following:
+            seen = await self._repository.fresh(table_id)
+            before = seen.table
+            require(actor, Action.PLAY_AGAIN, before)
+            if before.open:
+                raise TableError("not-over")
+            following = await self._following_of(before)
+            if following is None:
+                require_place(replace(actor, direct=False), before.channel_id)
+                table = self._opened(seen, actor.person)
+                following = await self._lobby.place(actor, table)
+                holds = await self._follow(before, following.table.id)
+                if holds != following.table.id:
+                    # Another process was a moment quicker.
+                    await self._drop(following.table.id)
+                    following = await self._repository.fresh(holds)
+                    if not following.table.belongs(actor.user_id):
+                        following = await self._join(holds, actor)
+            elif not following.table.belongs(actor.user_id):
+                following = await self._join(following.table.id, actor)
+        if following.table.status is Status.LOBBY and all_there(following.table):
+            # It starts by itself, whoever of them was the last.
+            following = await self._play.start(following.table.id, replace(actor, manages=True))
+        return following
+
+    def _opened(self, before: TableSnapshot, person: Person) -> Table:
+        now = self._clock.now()
+        if before.table.chouette is None:
+            return next_table(before.table, person, now)
+        result = None if before.history is None else before.game.result(before.state)
+        return next_chouette(before.table, None if result is None else result.winner, person, now)
+
+    async def _following_of(self, before: Table) -> TableSnapshot | None:
+        if before.next_table is None:
+            return None
+        following = await self._repository.fresh(before.next_table)
+        return following if following.table.open else None
+
+    @retry_on_conflict
+    async def _join(self, table_id: int, actor: Actor) -> TableSnapshot:
+        table = (await self._repository.fresh(table_id)).table
+        if table.status is not Status.LOBBY:
+            # It has begun without them: a house player's chair is theirs from the next deal on.
+            sits = table.chouette is None or not advises_next(table)
+            return await (self._lobby.sit if sits else self._lobby.wait)(table_id, actor)
+        async with self._repository.transaction(table_id) as tx:
+            require(actor, Action.SIT, tx.table)
+            if tx.table.status is not Status.LOBBY:
+                raise TableError("busy")
+            await self._users.require_welcome(tx.table, actor.user_id)
+            _take_place(tx, actor.person)
+            self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def _follow(self, before: Table, next_table: int) -> int:
+        """Note which table follows that one; the table that does, where another was noted meanwhile."""
+        async with self._repository.transaction(before.id) as tx:
+            if tx.table.next_table is not None and tx.table.next_table != before.next_table:
+                return tx.table.next_table
+            tx.set(next_table=next_table)
+        return next_table
+
+    @retry_on_conflict
+    async def _drop(self, table_id: int) -> None:
+        async with self._repository.transaction(table_id) as tx:
+            tx.close()
+
+
+def next_table(before: Table, person: Person, now: float) -> Table:
+    """The table after a match, opened by that person, not stored yet: house players sit where they sat, and
+    the chairs of the others are kept for them for a while (`chairs.KEPT_SECONDS`).
+
+    How many matches running everybody has played is remembered, for those who waited to come in by their
+    right (Laws 16-21).
+    """
+    chairs = [_chair(seat, person) for seat in before.seats]
+    waiting = [who for who in before.waiting if who.user_id != person.user_id]
+    mine = before.seat_of(person.user_id)
+    if mine is None and person not in before.waiting:
+        # Who has left in play finds a house player in their chair, and has it back.
+        mine = next((i for i, seat in enumerate(before.seats) if seat.kept_for == person), None)
+    if mine is not None:
+        chairs[mine] = Seat(person)
+    for place, chair in enumerate(chairs):
+        # Those who wait come in where a house player had to sit.
+        if isinstance(chair.occupant, House) and waiting:
+            chairs[place] = Seat(kept_for=waiting.pop(0))
+    seated = any(chair.occupant == person for chair in chairs)
+    if not seated and person not in before.waiting:
+        free = next((i for i, chair in enumerate(chairs) if isinstance(chair.occupant, House)), None)
+        if free is None:
+            raise TableError("full")
+        chairs[free], seated = Seat(person), True
+    return _table_after(before, chairs, person, now, seated=seated)
+
+
+def next_chouette(before: Table, winner: int | None, person: Person, now: float) -> Table:
+    """The same after a game played à la chouette that the chair `winner` has won (None: nobody has): the
+    chairs are kept for those who play in the next one, and the others advise in their order (RULES F7.55-57).
+
+    Who advised while a house player had to sit comes in; somebody who comes back is the last to advise.
+    """
+    chouette, seats = before.chouette, before.seats
+    assert chouette is not None
+    advisers = [who for who in before.waiting if before.advised_by(who.user_id) is not None]
+    later = [who for who in before.waiting if who not in advisers]
+    alone, other = seats[chouette.alone].occupant, seats[chouette.other].occupant
+    won = None if winner is None else winner == chouette.alone
+    before_places: Places[Occupant | None] = Places(alone, other, tuple(advisers))
+    places = next_places(chouette.rotation, before_places, won)
+    queue = [who for who in (*places.advisers, *later) if isinstance(who, Person)]
+    chairs = list(seats)
+    for chair, occupant in ((chouette.alone, places.alone), (chouette.other, places.adversary)):
+        # People play before the house does.
+        plays = queue.pop(0) if queue and not isinstance(occupant, Person) else occupant
+        chairs[chair] = _chair(Seat(plays), person)
+    seated = any(chair.occupant == person for chair in chairs)
+    free = next((i for i, chair in enumerate(chairs) if isinstance(chair.occupant, House)), None)
+    if not seated and person not in queue and free is not None:
+        chairs[free], seated = Seat(person), True
+    table = _table_after(before, chairs, person, now, seated=seated)
+    order = tuple(who.user_id for who in queue)
+    games = chouette.games + bool(before.deals)
+    return replace(table, chouette=Chouette(chouette.rotation, chouette.alone, order=order, games=games))
+
+
+def _table_after(before: Table, chairs: list[Seat], person: Person, now: float, *, seated: bool) -> Table:
+    table = Table(
+        id=0,
+        guild_id=before.guild_id,
+        channel_id=before.channel_id,
+        host_id=person.user_id,
+        game=before.game,
+        options=before.options,
+        seats=tuple(chairs),
+        created_at=now,
+        turn_seconds=before.turn_seconds,
+        rubbers=played_running(before),
+        hints=before.hints,
+        level=before.level,
+        arrivals=(person.user_id,),
+        waiting=() if seated else (person,),
+        posting=before.posting,
+        ceremony=before.ceremony,
+    )
+    return replace(table, deadline=now + waits_of(table).lobby)
+
+
+def played_running(before: Table) -> dict[int, int]:
+    """How many matches running those have played, by user id, who belong to a table at the end of one."""
+    played = {person.user_id: before.rubbers.get(person.user_id, 0) + 1 for person in before.people}
+    return {**played, **{person.user_id: 0 for person in before.waiting}}
+
+
+def all_there(table: Table) -> bool:
+    """Whether everybody of the match before has come again, and no chair is empty."""
+    there = {person.user_id for person in table.members}
+    return all(seat.occupant for seat in table.seats) and set(table.rubbers) <= there
+
+
+def _chair(seat: Seat, person: Person) -> Seat:
+    match seat.occupant:
+        case Person() as sat if sat.user_id != person.user_id:
+            return Seat(kept_for=sat)
+        case House() | Dummy() as stays:
+            return Seat(stays)
+    return Seat(person if seat.occupant else None)
+
+
+def _take_place(tx: TableTransaction, person: Person) -> None:
+    table = tx.table
+    free = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
+    mine = [i for i in free if is_kept_for(table.seats[i], person.user_id)]
+    others = [i for i in free if kept_from(table, i, person.user_id, tx.now) is None]
+    awaited = table.chouette is not None and person.user_id in table.chouette.order
+    if chairs := mine or ([] if awaited else others):
+        stop_waiting(tx, person.user_id)
+        tx.seat(chairs[0], person)
+        return
+    if len(table.waiting) >= most_waiting(table):
+        raise TableError("full")
+    tx.set(waiting=in_order(table, person))

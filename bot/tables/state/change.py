@@ -1,0 +1,29 @@
+"""What one transaction does to the store."""
+
+from dataclasses import dataclass
+
+from bot.jobs.ports import Job
+from bot.tables.state.posts import Post
+from bot.tables.state.table import HandPlayed, LoggedMove, Outcome, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """All of it is stored, or nothing.
+
+    It holds only if the stored version is `expected`; `table` is the row afterwards. `withdrawn` are units
+    and numbers whose outcomes count no longer: the moves that led to them have been taken back. `played` are
+    hands that are over, and whose deals are to be replayed. With `ends_calls` posts that ask people to sit
+    down are out of date, and are to be deleted. `jobs` are what it makes necessary: none is
+    forgotten, whatever becomes of the process once the change is stored.
+    """
+
+    table: Table
+    expected: int
+    moves: tuple[LoggedMove, ...] = ()
+    posts: tuple[Post, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    withdrawn: tuple[tuple[str, int], ...] = ()
+    played: tuple[HandPlayed, ...] = ()
+    jobs: tuple[Job, ...] = ()
+    ends_calls: bool = False

@@ -1,0 +1,219 @@
+"""When a table next acts by itself; set in the transaction that brings it about."""
+
+from dataclasses import dataclass, replace
+
+from bot.rules.moves import Move
+from bot.tables.people.users import Users
+from bot.tables.play.move_policy import anybody_present, deferrable, may_do_otherwise, seat_to_play
+from bot.tables.play.votes import settle
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Deferred, House, Status, Table
+from bot.tables.state.tempo import Tempo, lapsed
+from bot.tables.store.transaction import TableTransaction
+
+LATE_SECONDS = 20
+"""How late a house player's move may be before the deadline makes it, as after a crash: more than the longest
+thought takes."""
+
+MISSED_SECONDS = 5
+"""How late a deferred move may be: after that, as when the bot was down, its time is drawn anew."""
+
+_PEOPLE = 4.0
+"""How much longer people take than the house pauses, about; for moves of which nothing is known yet."""
+
+_SLOW_PART = 12
+"""The part of the turn clock that people take at a slow table, about."""
+
+_WEEK = 7 * 24 * 60 * 60
+
+ABANDONED_SECONDS = 24 * 60 * 60
+"""How long a table waits when everybody is away, before it is cleared away."""
+
+LOBBY_SECONDS = 2 * 60 * 60
+"""How long an open table waits for its players before it is cleared away."""
+
+
+CALL_SECONDS = 60
+"""How long a person has not acted before they are called for their turn."""
+
+_TO_CALL = 2.5
+"""What the pause between hands is multiplied by, at least, while somebody may still call honours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """How long the bot pauses at the usual pace, in seconds: before a move of the house (`move`), before it
+    leads to the next trick (`trick`), and before it deals the next hand (`hand`)."""
+
+    move: float
+    trick: float = 0.0
+    hand: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How long a table waits for people, in seconds.
+
+    `lobby` is how long it waits for its players, `abandoned` how long when everybody is away; then it is
+    cleared away. `reminder` is how long a turn may take before the person is reminded (0: no turn clock),
+    and `stand_in` how much longer before the house stands in.
+    """
+
+    lobby: int
+    abandoned: int
+    reminder: int
+    stand_in: int
+
+
+def waits_of(table: Table) -> Waits:
+    """The waits that go with the table's turn clock: everything that depends on its pace follows from them.
+
+    A slow table reminds halfway, so that the house stands in when the day is over.
+    """
+    seconds = table.turn_seconds
+    if table.slow:
+        return Waits(_WEEK, _WEEK, seconds // 2, seconds - seconds // 2)
+    return Waits(LOBBY_SECONDS, ABANDONED_SECONDS, seconds, seconds or ABANDONED_SECONDS)
+
+
+def turn_since(snapshot: TableSnapshot) -> float:
+    """Since when whoever is to act has been, in seconds since the epoch."""
+    table, waits = snapshot.table, waits_of(snapshot.table)
+    at = table.turn_deadline
+    if not waits.reminder or at is None:
+        return snapshot.log[-1].at if snapshot.log else table.created_at
+    return at - waits.reminder - (waits.stand_in if table.reminded else 0)
+
+
+def stands_in_at(table: Table) -> float | None:
+    """When the house stands in for whoever is to act; None without a turn clock."""
+    at = table.turn_deadline
+    if not table.turn_seconds or at is None:
+        return None
+    return at if table.reminded else at + waits_of(table).stand_in
+
+
+class Deadlines:
+    """`pauses` are those of the bot's own moves, `tempo` says when it moves for people."""
+
+    def __init__(self, users: Users, pauses: Pauses, tempo: Tempo) -> None:
+        self._users = users
+        self._pauses = pauses
+        self._tempo = tempo
+
+    def pause(self, snapshot: TableSnapshot) -> float:
+        """How long the bot pauses before the move that it makes at that table now, in seconds."""
+        pauses, pace = self._pauses, self._users.pace(snapshot.table)
+        seat = seat_to_play(snapshot, self._users)
+        if seat is not None and seat == snapshot.seat_cut_for:
+            if not snapshot.between_hands:
+                return 0.0
+            least = _TO_CALL if may_do_otherwise(snapshot) else 0.0
+            return pauses.hand * max(pace, least)
+        if snapshot.trick_over and self._plays_house(snapshot, seat):
+            return max(pauses.move, pauses.trick) * pace
+        return pauses.move * pace
+
+    def before_move(self, snapshot: TableSnapshot) -> float:
+        """How long the bot pauses there before a move that nobody waits for, in seconds."""
+        return self._pauses.move * self._users.pace(snapshot.table)
+
+    def pause_left(self, snapshot: TableSnapshot, now: float) -> float:
+        """What is left of that pause: whatever else people do meanwhile, the next hand does not wait anew."""
+        pause, at = self.pause(snapshot), snapshot.table.turn_deadline
+        if at is None or not snapshot.between_hands:
+            return pause
+        return min(pause, max(0.0, at - LATE_SECONDS - now))
+
+    def _plays_house(self, snapshot: TableSnapshot, seat: int | None) -> bool:
+        # Nobody waits for a card of their own.
+        if seat is None:
+            return False
+        chair = snapshot.chair_of(seat)
+        return isinstance(chair.occupant, House) or chair.away
+
+    def reset(self, tx: TableTransaction) -> None:
+        """Set when the table next acts by itself: to clear away a lobby, to play for the player to move, or
+        to remind them. A match that is over is marked as finished, and a proposal that nobody is left to
+        answer is carried, or dropped.
+        """
+        settle(tx)
+        tx.set(bots_turn=False)
+        match tx.table.status:
+            case Status.LOBBY | Status.PLAYING if tx.table.paused:
+                self.keep(tx)
+            case Status.LOBBY:
+                tx.set(deadline=tx.now + waits_of(tx.table).lobby)
+            case Status.PLAYING:
+                self._in_play(tx)
+        self._defer(tx)
+
+    def wake(self, tx: TableTransaction, at: float | None) -> None:
+        """Let the table act at that time, or once its proposal ends if that is earlier; None: only then."""
+        proposal = tx.table.proposal
+        if proposal is None:
+            tx.set(deadline=at)
+            return
+        # While play waits for an answer, nobody's turn runs out.
+        sooner = at is None or (tx.table.held and not tx.table.paused) or proposal.deadline < at
+        tx.set(proposal=replace(proposal, turn_deadline=at), deadline=proposal.deadline if sooner else at)
+
+    def keep(self, tx: TableTransaction) -> None:
+        """Let whoever is to act have no more time than before, whatever has been proposed or answered."""
+        self.wake(tx, tx.table.turn_deadline)
+        self._defer(tx)
+
+    def is_deferred(self, snapshot: TableSnapshot, now: float) -> bool:
+        """Whether the moves that the bot is to make later for people are those of `Table.deferred`; else it
+        is to be set anew, with `keep`."""
+        return self._deferred(snapshot, now).keys() == snapshot.table.deferred.keys() and all(
+            seat in snapshot.table.deferred for seat in deferrable(snapshot, self._users)
+        )
+
+    def delay(self, snapshot: TableSnapshot, seat: int, move: Move, now: float) -> float:
+        """How long whoever plays that seat might take for that move, in seconds."""
+        table, waits = snapshot.table, waits_of(snapshot.table)
+        usual, most = self._usual(table, live=not table.slow), waits.reminder + waits.stand_in
+        return self._tempo.delay(snapshot, seat, move, now, usual=usual, most=most)
+
+    def looked_in(self, snapshot: TableSnapshot, seat: int, now: float) -> float:
+        """When the bot makes the deferred move of that seat at a slow table once its player has looked at the
+        hand: as soon as somebody who is about might have moved."""
+        at = snapshot.table.deferred[seat].at
+        return min(at, now + self._tempo.unknown(self._usual(snapshot.table, live=True)))
+
+    def _defer(self, tx: TableTransaction) -> None:
+        # It does not touch the deadline, which everybody sees: to the others it is a turn like any other.
+        snapshot = tx.snapshot
+        known = self._deferred(snapshot, tx.now)
+        for seat, move in deferrable(snapshot, self._users).items():
+            if seat not in known:
+                known[seat] = Deferred(snapshot.step, tx.now + self.delay(snapshot, seat, move, tx.now))
+        tx.set(deferred=known)
+
+    def _deferred(self, snapshot: TableSnapshot, now: float) -> dict[int, Deferred]:
+        wanted = deferrable(snapshot, self._users)
+        return {
+            seat: deferred
+            for seat, deferred in snapshot.table.deferred.items()
+            if seat in wanted and not lapsed(snapshot, seat, deferred) and deferred.at > now - MISSED_SECONDS
+        }
+
+    def _usual(self, table: Table, *, live: bool) -> float:
+        if live:
+            return self._pauses.move * self._users.pace(table) * _PEOPLE
+        return table.turn_seconds / _SLOW_PART
+
+    def _in_play(self, tx: TableTransaction) -> None:
+        snapshot, waits = tx.snapshot, waits_of(tx.table)
+        if snapshot.game.result(snapshot.state) is not None:
+            tx.set(status=Status.FINISHED, deadline=None, reminded=False, proposal=None, paused=False)
+            return
+        tx.set(reminded=False)
+        if not anybody_present(tx.table):
+            self.wake(tx, tx.now + waits.abandoned)
+        elif seat_to_play(snapshot, self._users) is not None:
+            tx.set(bots_turn=True)
+            self.wake(tx, tx.now + self.pause(snapshot) + LATE_SECONDS)
+        else:
+            self.wake(tx, tx.now + waits.reminder if waits.reminder else None)

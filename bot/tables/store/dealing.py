@@ -1,0 +1,12 @@
+"""Dealing a hand: chance, and what the bot cuts or chooses for everybody at a table without the ceremony."""
+
+from bot.tables.play.move_policy import preliminary_move
+from bot.tables.store.transaction import TableTransaction
+
+
+def deal(tx: TableTransaction) -> None:
+    """Shuffle, cut and choose until cards are out, or people are to do it."""
+    tx.chance()
+    while (seat := tx.snapshot.seat_cut_for) is not None:
+        tx.move(seat, preliminary_move(tx.snapshot, seat))
+        tx.chance()

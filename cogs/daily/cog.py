@@ -1,0 +1,82 @@
+"""`/daily`: the board of the day."""
+
+import logging
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands, tasks
+
+from bot.cluster.alone import Alone
+from bot.cluster.leases import UPKEEP
+from bot.cluster.member import ClusterMember
+from bot.duplicate.daily import Daily
+from bot.duplicate.days import GAMES
+from bot.tables.state.errors import TableError
+from cogs.answering.interactions import show, words_of
+from cogs.answering.services import Interaction
+from cogs.daily.actions import daily_games, opened, play
+
+log = logging.getLogger(__name__)
+
+_LOOK_SECONDS = 30.0
+_DAYS = [Choice(name="today", value="today"), Choice(name="yesterday", value="yesterday")]
+
+
+class DailyCog(commands.Cog):
+    """Deals the boards of the day, and looks after them while the bot runs."""
+
+    def __init__(self, daily: Daily, cluster: ClusterMember | Alone) -> None:
+        self._daily = daily
+        self._cluster = cluster
+
+    async def cog_load(self) -> None:
+        """Start looking after the days."""
+        self.look_after.start()
+
+    async def cog_unload(self) -> None:
+        """Stop it."""
+        self.look_after.cancel()
+
+    @tasks.loop(seconds=_LOOK_SECONDS)
+    async def look_after(self) -> None:
+        """Have the boards of the days to come drawn, and the days that are over closed."""
+        if not self._cluster.holds(UPKEEP):
+            return
+        try:
+            await self._daily.look_after()
+        except Exception:
+            log.exception("the boards of the day could not be looked after")
+
+    @app_commands.command(description="The board of the day: four deals, the same for everybody")
+    @app_commands.describe(
+        game="Which game; the one you played last if left out",
+        day="Yesterday: every board with its four hands and the best play",
+    )
+    @app_commands.choices(day=_DAYS)
+    async def daily(self, interaction: Interaction, game: str = "", day: str = "today") -> None:
+        """Today's boards from where one was, or those of yesterday with everything told."""
+        daily, user_id = self._daily, interaction.user.id
+        if game and game not in GAMES:
+            raise TableError("no-daily", game=game)
+        meant = game or await daily.game_of(user_id)
+        if day == "yesterday":
+            await self._yesterday(interaction, meant or GAMES[0])
+        elif meant is None:
+            await self._offer(interaction)
+        else:
+            await play(interaction, meant)
+
+    @daily.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return daily_games(interaction, current)
+
+    async def _offer(self, interaction: Interaction) -> None:
+        # For somebody who has never played one.
+        yesterday = await self._daily.was_drawn(self._daily.today - 1)
+        services = interaction.client.services
+        drawing = services.days.offer(words_of(interaction), yesterday=yesterday)
+        await show(interaction, drawing, ephemeral=interaction.guild_id is not None)
+
+    async def _yesterday(self, interaction: Interaction, game: str) -> None:
+        drawing = await opened(interaction, self._daily.today - 1, game, 1)
+        await show(interaction, drawing, ephemeral=interaction.guild_id is not None)

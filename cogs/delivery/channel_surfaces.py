@@ -1,0 +1,384 @@
+"""What a table shows in its channel: posts, the table message, and the removal of what they replace."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, TypeAlias
+
+import discord
+
+from bot.rules.events import Scored
+from bot.rules.trick_taking.trick import TrickTaken
+from bot.tables.people.servers import Servers
+from bot.tables.people.users import Users
+from bot.tables.state.posts import PlayerAway, PlayersCalled, Post, SubstituteCalled, TurnReminder
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Posting, Removal, Status, Table, TableMessage
+from bot.tables.store.editable import EditableMessage
+from bot.tables.store.ports import Clock, PostStore
+from bot.tables.store.recent import Recent
+from cogs.delivery.panels import whereabouts
+from cogs.delivery.refused_posts import RefusedPosts
+from cogs.delivery.renderer import Renderer
+from cogs.hand.panel import Whereabouts
+from cogs.table.course import deal_shown
+from cogs.transport.backoff import fleeting, forbidden, malformed
+from cogs.transport.call_budget import CallBudget
+from cogs.transport.channels import (
+    NOBODY,
+    THREAD_ARCHIVED,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    message_in,
+    message_place,
+    notifying,
+    on_server,
+    post_place,
+    sent_before,
+)
+from cogs.transport.editable_messages import EditableMessages
+from cogs.transport.surfaces import Surface
+from cogs.transport.webhooks import edit, edited
+
+REPOST_SECONDS = 50 * 60
+"""Discord often refuses edits of messages over an hour old."""
+
+QUIET_SECONDS: Final = 30
+"""How long after the last card a table message that waits for the trick is edited all the same."""
+
+_MOST_REMEMBERED: Final = 10_000
+_POSTS = "posts"
+_NOT_AS_STORED = 0
+"""The version of a table message that shows something older than is stored."""
+
+_Gist: TypeAlias = tuple[Table, int, int, int]
+"""What a table message shows besides what was played since the last trick: the table, how many moves were
+taken back, how much has been told, and rounds of plays where there are no tricks."""
+
+
+class OwedPosts:
+    """A table's posts, sent in order. `sought` says whether somebody looks for their hand in the channel."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        posts: PostStore,
+        renderer: Renderer,
+        users: Users,
+        servers: Servers,
+        sought: Callable[[TableSnapshot], Awaitable[bool]],
+    ) -> None:
+        self._client = client
+        self._posts = posts
+        self._renderer = renderer
+        self._users = users
+        self._servers = servers
+        self._sought = sought
+        self._refused = RefusedPosts("table")
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        """One surface for all posts that are owed: the first to fail holds up the later ones. One that
+        Discord calls malformed does so for about a minute; then a line for the host takes its place.
+
+        What is told by DM is told instead of what was owed before it: the channel is gone.
+        """
+        table = snapshot.table
+        posts = await self._posts.owed(table.id)
+        if not posts or not on_server(self._client, table):
+            return []
+        if any(post.by_dm for post in posts):
+            tell = partial(self._tell, snapshot, posts)
+            return [Surface(table.id, _POSTS, tell, partial(self._posts.give_up, table.id))]
+        if table.awaits_thread and not posts[0].for_all:
+            return []
+        show = partial(self._send, snapshot, posts)
+        give_up = partial(self._posts.give_up, table.id)
+        return [Surface(table.id, _POSTS, show, give_up, channel_id=post_place(table, posts[0]))]
+
+    async def _send(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
+        table, hand_button = snapshot.table, await self._sought(snapshot)
+        for post in posts:
+            if table.awaits_thread and not post.for_all:
+                return False
+            drawing = await self._renderer.post(post, snapshot, hand_button=hand_button)
+            if drawing is None:
+                await self._posts.delivered(post, 0)
+                continue
+            place = post_place(table, post)
+            channel = self._client.get_partial_messageable(place, guild_id=table.guild_id)
+            try:
+                message = await channel.send(
+                    view=drawing.view,
+                    files=drawing.files(),
+                    nonce=post.nonce,
+                    allowed_mentions=await self._notified(post, snapshot),
+                )
+            except discord.HTTPException as error:
+                if not self._refused.is_set_aside(table.id, post.number, error):
+                    raise
+                await self._tell_of_refusal(channel, post, snapshot)
+            else:
+                await self._posts.delivered(post, message.id)
+        return True
+
+    async def _tell_of_refusal(
+        self, channel: discord.PartialMessageable, post: Post, snapshot: TableSnapshot
+    ) -> None:
+        """Tell the host in the post's place that it was refused, if Discord takes that."""
+        host = snapshot.table.keeper_id
+        message_id = 0
+        try:
+            message = await channel.send(
+                self._renderer.refused_post(snapshot, host),
+                nonce=f"{post.nonce}r"[:25],
+                allowed_mentions=notifying([host]),
+            )
+            message_id = message.id
+        except discord.HTTPException as error:
+            if not malformed(error):
+                raise
+        await self._posts.delivered(post, message_id)
+
+    async def _tell(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
+        for post in posts:
+            for person in snapshot.table.members if post.by_dm else ():
+                said = self._renderer.told_by_dm(post, snapshot, person.user_id)
+                try:
+                    channel = await self._client.create_dm(discord.Object(person.user_id))
+                    await channel.send(said, nonce=f"{post.nonce}-{person.user_id % 10**9}")
+                except discord.HTTPException as error:
+                    # Who takes no DMs is not told; whatever may pass is tried again, and sent once.
+                    if not forbidden(error) and not malformed(error):
+                        raise
+            await self._posts.delivered(post, 0)
+        return True
+
+    async def _notified(self, post: Post, snapshot: TableSnapshot) -> discord.AllowedMentions:
+        people: list[int] = []
+        roles: Sequence[int] = ()
+        for item in post.items:
+            if isinstance(item, TurnReminder | PlayerAway):
+                people += await self._users.called(item.mentions)
+            elif isinstance(item, PlayersCalled | SubstituteCalled):
+                roles = (await self._servers.settings(snapshot.table.guild_id)).roles
+            else:
+                people += item.mentions
+        return notifying(dict.fromkeys(people), roles)
+
+
+class TableMessages:
+    """The message that shows a table, and the hand that is played there: edited at each version, posted anew
+    once the cards of a hand are out and before it is old.
+
+    While more than half of the `budget` of calls is used, and no token can edit it for free, a card that
+    is played waits for the end of the trick, for anything else that changes, or until the table is quiet.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        posts: PostStore,
+        messages: EditableMessages,
+        renderer: Renderer,
+        clock: Clock,
+        budget: CallBudget,
+    ) -> None:
+        self._client = client
+        self._posts = posts
+        self._messages = messages
+        self._renderer = renderer
+        self._clock = clock
+        self._budget = budget
+        self._drawn: Recent[int, _Gist] = Recent(_MOST_REMEMBERED)
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        """The table message, if it is not there, behind, or to be posted anew."""
+        table = snapshot.table
+        if table.posting is Posting.PANELS or not on_server(self._client, table):
+            return []
+        shown, anew, due = await self._posts.table_message(table.id), True, 0.0
+        if shown is None:
+            show = partial(self._post, snapshot, None) if table.open else None
+        elif anew := self._to_be_posted_anew(snapshot, shown):
+            show = partial(self._post, snapshot, shown)
+        elif shown.version < table.version:
+            show, due = partial(self._edit, snapshot, shown), self._due(snapshot)
+        else:
+            show = None
+        if show is None:
+            return []
+        give_up, place = partial(self._posts.give_up, table.id), message_place(table)
+        return [Surface(table.id, "message", show, give_up, place, _POSTS, due, refreshes=not anew)]
+
+    def _due(self, snapshot: TableSnapshot) -> float:
+        """When the message is to be edited, in seconds since the epoch."""
+        table_id = snapshot.table.id
+        if not self._budget.busy or self._messages.table_message(table_id) is not None:
+            return 0.0
+        if not snapshot.log or self._drawn.get(table_id) != _gist(snapshot):
+            return 0.0
+        return snapshot.log[-1].at + QUIET_SECONDS
+
+    def _to_be_posted_anew(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
+        table = snapshot.table
+        if shown.channel_id not in (table.channel_id, message_place(table)):
+            # Its thread is gone, or all is over, which is told in the channel.
+            return True
+        aged = table.open and self._clock.now() - shown.posted_at > REPOST_SECONDS
+        if table.slow or table.paused:
+            # Nobody waits at these: they are posted anew when there is something new, not every hour.
+            aged = aged and shown.version < table.version
+        begun = table.status is Status.PLAYING and shown.deal < deal_shown(snapshot)
+        return aged or (begun and not table.awaits_thread)
+
+    async def _edit(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
+        table, editable = snapshot.table, self._messages.table_message(snapshot.table.id)
+        if editable is not None and editable.message_id != shown.message_id:
+            # The press was on one that has been replaced meanwhile.
+            self._messages.drop_table_message(table.id)
+            editable = None
+        if editable is not None and editable.shown >= table.version:
+            # An interaction was answered with it.
+            await self._posts.save_table_message(replace(shown, version=editable.shown))
+            self._note_drawn(snapshot, editable.shown)
+            return True
+        if editable is None or not await self._edit_by_token(snapshot, editable):
+            drawing = await self._renderer.table_message(snapshot)
+            try:
+                await message_in(self._client, shown.channel_id, shown.message_id, table.guild_id).edit(
+                    view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
+                )
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, THREAD_ARCHIVED):
+                    raise
+                # A post opens an archived thread again, which an edit does not.
+                return await self._post(snapshot, shown)
+        up_to_date = self._messages.table_message_drawn(table.id, editable, table.version)
+        await self._posts.save_table_message(replace(shown, version=table.version))
+        self._note_drawn(snapshot, table.version)
+        return up_to_date
+
+    async def _edit_by_token(self, snapshot: TableSnapshot, editable: EditableMessage) -> bool:
+        """Whether it could be edited; if the token does not serve, it is dropped."""
+        try:
+            await edit(self._client, editable, await self._renderer.table_message(snapshot))
+        except discord.HTTPException as error:
+            if fleeting(error):
+                raise
+            self._messages.drop_table_message(snapshot.table.id)
+            return False
+        return True
+
+    async def _post(self, snapshot: TableSnapshot, old: TableMessage | None) -> bool:
+        table, began = snapshot.table, self._clock.now()
+        place = message_place(table)
+        drawing = await self._renderer.table_message(snapshot)
+        message = await self._client.get_partial_messageable(place, guild_id=table.guild_id).send(
+            view=drawing.view,
+            files=drawing.files(),
+            # Named after the message it replaces: every try to replace that one is the same to Discord.
+            nonce=f"{table.id}p{(old.message_id if old else 0) % 10**12}",
+            allowed_mentions=NOBODY,
+        )
+        repeated = sent_before(message.id, began)
+        version = _NOT_AS_STORED if repeated else table.version
+        self._messages.drop_table_message(table.id)
+        await self._posts.save_table_message(
+            TableMessage(table.id, place, message.id, began, version, deal_shown(snapshot))
+        )
+        self._note_drawn(snapshot, version)
+        return old is None and not repeated
+
+    def _note_drawn(self, snapshot: TableSnapshot, version: int) -> None:
+        if version == snapshot.table.version:
+            self._drawn[snapshot.table.id] = _gist(snapshot)
+        else:
+            self._drawn.pop(snapshot.table.id, None)
+
+
+def _gist(snapshot: TableSnapshot) -> _Gist:
+    table = replace(snapshot.table, version=0, deadline=None, marked={}, seen={})
+    course, history = snapshot.course, snapshot.history
+    if history is None:
+        return table, 0, 0, 0
+    taken_back = snapshot.step - history.length
+    # What is told between two tricks, as a declaration, comes with the next.
+    ends = [number for number, event in enumerate(course, 1) if isinstance(event, TrickTaken | Scored)]
+    # A game without tricks records every play: only what is posted counts there.
+    told = sum(event.posted for event in course)
+    if ends or history.position.begun is None:
+        return table, taken_back, ends[-1] if ends else told, 0
+    _, dealt = history.position.begun
+    return table, taken_back, told, (history.length - dealt) // len(table.seats)
+
+
+class Removals:
+    """Messages that newer ones have replaced: a table message that shows a finished hand gets its last form,
+    others are deleted; hand panels are laid aside, except those of people in the reading mode."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        posts: PostStore,
+        users: Users,
+        messages: EditableMessages,
+        renderer: Renderer,
+    ) -> None:
+        self._client = client
+        self._posts = posts
+        self._users = users
+        self._messages = messages
+        self._renderer = renderer
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        """One surface for each message."""
+        return [
+            Surface(
+                snapshot.table.id,
+                f"removal {removal.message_id}",
+                partial(self._remove, snapshot, removal),
+                partial(self._posts.removed, removal),
+                channel_id=None if removal.user_id else removal.channel_id,
+                refreshes=True,
+            )
+            for removal in await self._posts.removals(snapshot.table.id)
+            if removal.user_id or on_server(self._client, snapshot.table)
+        ]
+
+    async def _remove(self, snapshot: TableSnapshot, removal: Removal) -> bool:
+        try:
+            if removal.user_id is None:
+                await self._finish(snapshot, removal)
+            elif not await self._lay_aside(snapshot, removal, removal.user_id):
+                return False
+        except discord.NotFound as error:
+            if error.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL):
+                raise
+        await self._posts.removed(removal)
+        return True
+
+    async def _finish(self, snapshot: TableSnapshot, removal: Removal) -> None:
+        drawing = self._renderer.replaced(snapshot, removal)
+        guild_id = snapshot.table.guild_id
+        message = message_in(self._client, removal.channel_id, removal.message_id, guild_id)
+        if drawing is None:
+            await message.delete()
+        else:
+            await message.edit(view=drawing.view, attachments=[], allowed_mentions=NOBODY)
+
+    async def _lay_aside(self, snapshot: TableSnapshot, removal: Removal, user_id: int) -> bool:
+        """Whether that is done; not if its owner uses that panel again."""
+        table_id, message_id = removal.table_id, removal.message_id
+        current = self._messages.current_panel(table_id, user_id)
+        if current is not None and current.message_id == message_id:
+            return False
+        if await self._users.reads(user_id):
+            return True
+        panels = await self._posts.hand_panels(table_id)
+        where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())
+        drawing = self._renderer.laid_aside(snapshot, user_id, where)
+        editable = self._messages.panel(table_id, user_id, message_id)
+        if editable is None or not await edited(self._client, editable, drawing):
+            message = message_in(self._client, removal.channel_id, message_id)
+            await message.edit(view=drawing.view, attachments=drawing.files())
+        return self._messages.panel_laid_aside(table_id, user_id, message_id, editable)

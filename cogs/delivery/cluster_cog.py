@@ -1,0 +1,161 @@
+"""What other processes have done: told them what this one has stored, and taken up what they have left."""
+
+import logging
+from datetime import timedelta
+from typing import Final
+
+from discord.ext import commands, tasks
+from discord.utils import time_snowflake, utcnow
+
+from bot.cluster.alone import Alone
+from bot.cluster.hints import Hint, Topic
+from bot.cluster.leases import UPKEEP
+from bot.cluster.member import Changed, ClusterMember
+from bot.cluster.ports import ClaimStore, HintChannel
+from bot.duplicate.repository import SessionCommitted
+from bot.duplicate.service import Duplicate
+from bot.tables.service import Tables
+from bot.tables.state.errors import TableError
+from bot.tables.store.background import Background, Tasks
+from bot.tables.store.ports import Clock
+from bot.tables.store.repository import Committed
+from cogs.delivery.publisher import DiscordPublisher
+from cogs.delivery.session_surfaces import SessionPublisher
+from cogs.transport.editable_messages import EditableMessages
+
+_LOOK_SECONDS: Final = 30.0
+_FORGET_SECONDS: Final = 60.0
+
+_CLAIMED: Final = timedelta(minutes=15)
+"""How long it is kept who has answered an interaction: as long as its token serves."""
+
+log = logging.getLogger(__name__)
+
+
+class ClusterCog(commands.Cog):
+    """Tells the other processes of every commit, shows and plays on what they have committed at the tables of
+    this one, and takes up tables that have become this one's."""
+
+    def __init__(
+        self,
+        cluster: ClusterMember | Alone,
+        hints: HintChannel,
+        claims: ClaimStore,
+        messages: EditableMessages,
+        clock: Clock,
+        tables: Tables,
+        publisher: DiscordPublisher,
+        duplicate: Duplicate,
+        sessions: SessionPublisher,
+    ) -> None:
+        self._cluster = cluster
+        self._hints = hints
+        self._claims = claims
+        self._messages = messages
+        self._clock = clock
+        self._tables = tables
+        self._publisher = publisher
+        self._duplicate = duplicate
+        self._sessions = sessions
+        self._tasks = Tasks()
+        self._taking_up = Background()
+        self._more = False
+        cluster.subscribe(self._leases_changed)
+        tables.repository.subscribe(self._table_committed)
+        duplicate.repository.subscribe(self._session_committed)
+        tables.users.subscribe(lambda user_id: hints.tell(Hint(Topic.PERSON, user_id)))
+        tables.privacy.subscribe_erased(lambda user_id: hints.tell(Hint(Topic.ERASED, user_id)))
+        hints.listen(self._heard)
+
+    async def cog_load(self) -> None:
+        """Begin to look what others have done, of which nothing may have told."""
+        self.look_for_answers.start()
+        self.forget_served.start()
+
+    async def cog_unload(self) -> None:
+        """Take up nothing more."""
+        self.look_for_answers.cancel()
+        self.forget_served.cancel()
+        await self._taking_up.stop()
+        await self._tasks.stop()
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Only now can be shown what belongs on the servers of that shard."""
+        if isinstance(self._cluster, ClusterMember):
+            self._take_up_soon()
+
+    @tasks.loop(seconds=_LOOK_SECONDS)
+    async def look_for_answers(self) -> None:
+        """Show what has been answered by others at the tables of this process."""
+        if not self._cluster.others:
+            return
+        try:
+            await self._publisher.look_for_answers(self._clock.now() - 2 * _LOOK_SECONDS)
+        except Exception:
+            log.exception("what others have answered could not be looked up")
+
+    @tasks.loop(seconds=_FORGET_SECONDS)
+    async def forget_served(self) -> None:
+        """Delete tokens that have expired, and who has answered what."""
+        if not self._cluster.holds(UPKEEP):
+            return
+        try:
+            await self._messages.forget_expired()
+            await self._claims.forget(time_snowflake(utcnow() - _CLAIMED))
+        except Exception:
+            log.exception("tokens and claims that have served could not be deleted")
+
+    def _table_committed(self, committed: Committed) -> None:
+        table = committed.snapshot.table
+        self._hints.tell(Hint(Topic.TABLE, table.id, table.version))
+
+    def _session_committed(self, committed: SessionCommitted) -> None:
+        self._hints.tell(Hint(Topic.SESSION, committed.session.id, committed.session.version))
+
+    def _heard(self, hint: Hint) -> None:
+        match hint.topic:
+            case Topic.TABLE:
+                self._tables.repository.outdated(hint.number, hint.version)
+                self._tasks.start(self._go_on(hint.number))
+            case Topic.SHOWN:
+                self._publisher.answered_elsewhere(hint.number)
+            case Topic.SESSION:
+                self._sessions.changed_elsewhere(hint.number, hint.version)
+            case Topic.PERSON:
+                self._tables.users.outdated(hint.number)
+                self._publisher.wanted_otherwise(hint.number)
+            case Topic.ERASED:
+                self._tables.privacy.erased_elsewhere(hint.number)
+            case Topic.LEASES | Topic.JOBS:
+                pass  # the cluster's own, and the jobs'
+
+    def _leases_changed(self, changed: Changed) -> None:
+        if changed.lost:
+            self._messages.leave_others()
+        if changed.taken:
+            self._take_up_soon()
+
+    def _take_up_soon(self) -> None:
+        self._more = True
+        self._taking_up.wake(self._take_up)
+
+    async def _go_on(self, table_id: int) -> None:
+        if not await self._tables.repository.owned([table_id]):
+            return
+        self._publisher.changed(table_id)
+        try:
+            await self._tables.house_turns.look_at(table_id)
+        except TableError as gone:
+            log.info("table %s: %s", table_id, gone)
+
+    async def _take_up(self) -> None:
+        while self._more:
+            self._more = False
+            try:
+                await self._tables.house_turns.resume()
+                await self._duplicate.progress.resume()
+                await self._sessions.publish_owed()
+                await self._publisher.take_up()
+            except Exception:
+                log.exception("what was left by another process could not be taken up")

@@ -1,0 +1,506 @@
+"""One current hand panel for each person at a table: a DM, or one under My hand."""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+import discord
+
+from bot.tables.people.access import visible_seat
+from bot.tables.people.users import Users
+from bot.tables.play.play import moved_on
+from bot.tables.play.votes import unanswered
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import HandPanel, PanelState, Person, Posting, Table
+from bot.tables.store.editable import EditableMessage
+from bot.tables.store.ports import Clock, PostStore
+from cogs.delivery.renderer import Renderer
+from cogs.hand.panel import Whereabouts, cards_shown, has_hand, result_of
+from cogs.transport.backoff import fleeting, forbidden, malformed
+from cogs.transport.channels import (
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    channel_of,
+    message_in,
+    notifying,
+    sent_before,
+)
+from cogs.transport.editable_messages import EditableMessages
+from cogs.transport.surfaces import Surface
+from cogs.transport.webhooks import edited, followed
+from cogs.ui.drawing import Drawing
+from cogs.ui.news import since
+
+_DMS_CLOSED = 50007
+_OUT_OF_REACH = (10013, 50278)
+"""Unknown user; no server in common."""
+
+_TOO_OLD = 30046
+"""Too many edits of messages over an hour old."""
+
+_LOST = -1
+"""The deal of a panel that somebody has deleted: another must be sent."""
+
+_FINAL = (PanelState.OVER, PanelState.LEFT)
+
+
+class HandPanels:
+    """Keeps each person's current panel true, and lays the others aside.
+
+    The current panel is the one they used last. As long as an interaction's token for it lives it is edited
+    with that, also into the next hand; a DM is sent at a deal only to those without. With the bot's own
+    token, of which few requests may be made, a DM is edited only when it would say something wrong: whose
+    turn it is, or which cards its owner has. A panel under My hand is laid aside before its token runs out,
+    and a DM sent. Somebody whom no DM reaches may have left the server: `suspect` finds out.
+
+    Who advises at a chouette is sent no DM: a panel they have asked for follows the game as long as the token
+    of a press serves.
+
+    In the reading mode nothing is edited: when it is their turn, and when there is a result, one message
+    follows the last one, by the token if it lives, else as a DM.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        posts: PostStore,
+        users: Users,
+        messages: EditableMessages,
+        renderer: Renderer,
+        clock: Clock,
+        suspect: Callable[[int, Iterable[Person]], None],
+    ) -> None:
+        self._client = client
+        self._posts = posts
+        self._users = users
+        self._messages = messages
+        self._renderer = renderer
+        self._clock = clock
+        self._suspect = suspect
+
+    async def sought_in_channel(self, snapshot: TableSnapshot) -> bool:
+        """Whether cards are out and somebody looks for theirs in the channel.
+
+        Posts push the table message up; those who play in the channel find their hand on each.
+        """
+        table = snapshot.table
+        if not any(has_hand(snapshot, seat) for seat in range(len(table.seats))):
+            return False
+        for person in table.people:
+            current = self._messages.current_panel(table.id, person.user_id)
+            if not (current.dm if current is not None else await self._by_dm(person.user_id)):
+                return True
+        return False
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        """The panels that are behind or to be laid aside, of those seated and of those who were."""
+        table = snapshot.table
+        stored = {panel.user_id: panel for panel in await self._posts.hand_panels(table.id)}
+        seated = (person.user_id for person in table.people)
+        people = dict.fromkeys((*seated, *stored, *self._messages.people_at(table.id)))
+        surfaces: list[Surface] = []
+        for user_id in people:
+            if await self._users.reads(user_id):
+                surfaces += await self._owed_to_read(snapshot, user_id, stored.get(user_id))
+                continue
+            surfaces += await self._owed_by_dm(snapshot, user_id, stored.get(user_id))
+            surfaces += await self._owed_by_token(snapshot, user_id, stored.get(user_id))
+        return surfaces
+
+    async def _owed_by_dm(
+        self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None
+    ) -> Sequence[Surface]:
+        table, refreshes, due = snapshot.table, True, 0.0
+        current = self._messages.current_panel(table.id, user_id)
+        used = current if current is not None and current.dm else None
+        if used is not None and _adoptable(table, user_id, panel, used.message_id):
+            show = partial(self._adopt, snapshot, user_id, used)
+        elif current is None and await self._to_be_sent(snapshot, user_id, panel):
+            show, refreshes = partial(self._send, snapshot, user_id, panel), False
+            due = self._messages.answered_until(table) if table.private else 0.0
+        elif panel is None or not panel.message_id or (panel.state is PanelState.GONE and used is None):
+            return ()
+        elif (state := await self._state(snapshot, panel, current)) is not PanelState.ASIDE:
+            if not self._behind(snapshot, panel, state):
+                return ()
+            show, refreshes = partial(self._edit, snapshot, panel, state), state is not PanelState.TURN
+        elif panel.state is not PanelState.ASIDE or self._messages.panel(table.id, user_id, panel.message_id):
+            # Its owner may have used it, and then another, since it was laid aside.
+            show = partial(self._lay_dm_aside, snapshot, panel)
+        else:
+            return ()
+        give_up = partial(self._give_up, table.id, user_id)
+        return [Surface(table.id, _name(user_id), show, give_up, due=due, refreshes=refreshes)]
+
+    async def _owed_by_token(
+        self, snapshot: TableSnapshot, user_id: int, stored: HandPanel | None
+    ) -> Sequence[Surface]:
+        """The panels under My hand, and DMs that were used in between and never stored."""
+        table, surfaces = snapshot.table, list[Surface]()
+        current = self._messages.current_panel(table.id, user_id)
+        for panel in self._messages.panels(table.id, user_id):
+            if panel.dm and (panel is current or await self._known(table.id, stored, panel.message_id)):
+                continue
+            drop = partial(self._drop, table.id, user_id, panel.message_id)
+            name, first = f"panel {panel.message_id}", _name(user_id)
+            if panel is not current:
+                show = partial(self._lay_aside, snapshot, user_id, panel)
+                surfaces.append(Surface(table.id, name, show, drop, after=first))
+                continue
+            if panel.shown < table.version:
+                redraw = partial(self._redraw, snapshot, user_id, panel)
+                surfaces.append(Surface(table.id, name, redraw, drop))
+            if table.open:
+                # The table is looked at again when the panel is to be laid aside.
+                end = f"end of {name}"
+                surfaces.append(Surface(table.id, end, _look_again, drop, due=panel.serves_until))
+        return surfaces
+
+    async def _owed_to_read(
+        self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None
+    ) -> Sequence[Surface]:
+        table, current = snapshot.table, self._messages.current_panel(snapshot.table.id, user_id)
+        if current is not None and current.elsewhere and current.shown >= table.version:
+            # Another process has told them, or this one before it was started anew.
+            self._messages.note_told(snapshot, user_id)
+        told = self._messages.told(table.id, user_id)
+        if not _to_be_told(snapshot, user_id, told, panel):
+            return ()
+        if current is not None:
+            show, due = partial(self._follow, snapshot, user_id, current, panel), 0.0
+        elif table.seat_of(user_id) is None and table.waits(user_id):
+            return ()
+        elif await self._by_dm(user_id) and not _gone(snapshot, panel):
+            show = partial(self._send, snapshot, user_id, panel)
+            due = self._messages.answered_until(table) if table.private else 0.0
+        else:
+            return ()
+        give_up = partial(self._give_up, table.id, user_id)
+        return [Surface(table.id, _name(user_id), show, give_up, due=due)]
+
+    async def _follow(
+        self,
+        snapshot: TableSnapshot,
+        user_id: int,
+        current: EditableMessage,
+        panel: HandPanel | None,
+    ) -> bool:
+        """A message after the last one, by the same token."""
+        drawing = await self._drawing(snapshot, user_id)
+        message_id = await followed(self._client, current, drawing)
+        if message_id is None:
+            await self._drop(snapshot.table.id, user_id, current.message_id)
+            return False
+        self._messages.keep_followed(snapshot, user_id, current, message_id)
+        self._messages.note_told(snapshot, user_id)
+        if panel is not None:
+            told = replace(panel, version=snapshot.table.version, state=panel_state(snapshot, user_id))
+            await self._posts.save_hand_panel(told)
+        return True
+
+    async def _known(self, table_id: int, stored: HandPanel | None, message_id: int) -> bool:
+        """Whether that DM is stored as a panel, or as one to be laid aside."""
+        if stored is not None and stored.message_id == message_id:
+            return True
+        return message_id in [removal.message_id for removal in await self._posts.removals(table_id)]
+
+    async def _by_dm(self, user_id: int) -> bool:
+        settings = await self._users.settings(user_id)
+        return settings.dm and not settings.dm_closed
+
+    async def _to_be_sent(self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None) -> bool:
+        table, seat = snapshot.table, snapshot.table.seat_of(user_id)
+        if seat is None or not table.deals or table.paused:
+            return False
+        if table.private and self._messages.is_answered(user_id):
+            return False
+        if panel is not None and panel.deal >= table.deals and panel.state is not PanelState.ASIDE:
+            return False
+        return await self._by_dm(user_id) and has_hand(snapshot, seat)
+
+    async def _state(
+        self, snapshot: TableSnapshot, panel: HandPanel, current: EditableMessage | None
+    ) -> PanelState:
+        """What their DM is to say."""
+        state, aside = panel_state(snapshot, panel.user_id), panel.state is PanelState.ASIDE
+        if current is not None and current.dm:
+            return state
+        if state in _FINAL:
+            return PanelState.ASIDE if aside else state
+        elsewhere = aside or current is not None or not await self._by_dm(panel.user_id)
+        return PanelState.ASIDE if elsewhere else state
+
+    def _behind(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> bool:
+        table = snapshot.table
+        within_reach = self._messages.panel(table.id, panel.user_id, panel.message_id)
+        if panel.state is not state:
+            return True
+        if within_reach is not None:
+            dealt = panel.deal < table.deals and _cards(snapshot, panel.user_id)
+            return within_reach.shown < table.version or bool(dealt)
+        if state in _FINAL or panel.version >= table.version:
+            return False
+        if state is PanelState.TURN or panel.cards != _cards(snapshot, panel.user_id):
+            return True
+        seat = visible_seat(table, panel.user_id)
+        return seat is not None and any(move.passes for move in snapshot.optional(seat))
+
+    async def _drawing(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
+        if visible_seat(snapshot.table, user_id) is None:
+            return await self._renderer.without_chair(snapshot, user_id)
+        table_id = snapshot.table.id
+        news = since(snapshot, self._messages.told(table_id, user_id))
+        pressed = self._messages.last_pressed(table_id, user_id)
+        return await self._renderer.hand_panel(snapshot, user_id, news=news, pressed=pressed)
+
+    async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:
+        """A DM that its owner has used is their panel again; what replaced it is then to be laid aside."""
+        await self._posts.save_hand_panel(
+            HandPanel(
+                snapshot.table.id,
+                user_id,
+                current.channel_id,
+                current.message_id,
+                snapshot.table.deals,
+                current.shown,
+            )
+        )
+        return False
+
+    async def _edit(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> bool:
+        table, user_id, message_id = snapshot.table, panel.user_id, panel.message_id
+        within_reach = self._messages.panel(table.id, user_id, message_id)
+        if within_reach is not None and within_reach.shown >= table.version:
+            # An interaction was answered with it.
+            await self._note_drawn(snapshot, panel, state)
+            return True
+        drawing = await self._drawing(snapshot, user_id)
+        if not await self._edit_dm(snapshot, panel, within_reach, drawing, state):
+            return False
+        up_to_date = self._messages.panel_drawn(table.id, user_id, message_id, within_reach, table.version)
+        await self._note_drawn(snapshot, panel, state)
+        return up_to_date
+
+    async def _lay_dm_aside(self, snapshot: TableSnapshot, panel: HandPanel) -> bool:
+        table_id, user_id, message_id = panel.table_id, panel.user_id, panel.message_id
+        within_reach = self._messages.panel(table_id, user_id, message_id)
+        drawing = self._renderer.laid_aside(snapshot, user_id, await self._where(table_id, user_id))
+        if not await self._edit_dm(snapshot, panel, within_reach, drawing, PanelState.ASIDE):
+            return False
+        if not self._messages.panel_laid_aside(table_id, user_id, message_id, within_reach):
+            return False
+        aside = replace(panel, version=snapshot.table.version, state=PanelState.ASIDE, cards=0)
+        await self._posts.save_hand_panel(aside)
+        return True
+
+    async def _edit_dm(
+        self,
+        snapshot: TableSnapshot,
+        panel: HandPanel,
+        within_reach: EditableMessage | None,
+        drawing: Drawing,
+        state: PanelState,
+    ) -> bool:
+        """Let the DM say that, with the interaction's token if it serves; False if another is to be sent, for
+        it has been deleted, or its owner is to act and Discord refuses to edit it."""
+        if within_reach is not None:
+            if await edited(self._client, within_reach, drawing):
+                return True
+            await self._drop(panel.table_id, panel.user_id, panel.message_id)
+        message = message_in(self._client, panel.channel_id, panel.message_id)
+        try:
+            await message.edit(view=drawing.view, attachments=drawing.files())
+        except discord.HTTPException as error:
+            refused = error.code == _TOO_OLD or not fleeting(error)
+            if error.code != UNKNOWN_MESSAGE and not (refused and state is PanelState.TURN):
+                raise
+            lost = replace(panel, deal=_LOST, version=snapshot.table.version, state=state)
+            await self._posts.save_hand_panel(lost)
+            return False
+        return True
+
+    async def _note_drawn(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> None:
+        table, cards = snapshot.table, _cards(snapshot, panel.user_id)
+        drawn = replace(panel, deal=table.deals if cards else panel.deal, state=state, cards=cards)
+        if drawn != panel or state is PanelState.TURN:
+            await self._posts.save_hand_panel(replace(drawn, version=table.version))
+
+    async def _redraw(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
+        table, message_id = snapshot.table, panel.message_id
+        if not await edited(self._client, panel, await self._drawing(snapshot, user_id)):
+            await self._drop(table.id, user_id, message_id)
+            return False
+        return self._messages.panel_drawn(table.id, user_id, message_id, panel, table.version)
+
+    async def _lay_aside(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
+        table_id, message_id = snapshot.table.id, panel.message_id
+        where = await self._where(table_id, user_id)
+        drawing = self._renderer.laid_aside(snapshot, user_id, where)
+        if not await edited(self._client, panel, drawing):
+            if panel.dm:
+                message = message_in(self._client, panel.channel_id, message_id)
+                with suppress(discord.NotFound):
+                    await message.edit(view=drawing.view, attachments=drawing.files())
+            await self._drop(table_id, user_id, message_id)
+            return True
+        return self._messages.panel_laid_aside(table_id, user_id, message_id, panel)
+
+    async def _where(self, table_id: int, user_id: int) -> Whereabouts:
+        current = self._messages.current_panel(table_id, user_id)
+        if current is not None and not current.dm:
+            return Whereabouts(
+                under_my_hand=True, channel_id=current.channel_id if current.on_server else None
+            )
+        for panel in await self._posts.hand_panels(table_id):
+            if panel.user_id == user_id:
+                return whereabouts(panel)
+        return Whereabouts()
+
+    async def _send(self, snapshot: TableSnapshot, user_id: int, old: HandPanel | None) -> bool:
+        table, seat, began = snapshot.table, snapshot.table.seat_of(user_id), self._clock.now()
+        if self._messages.current_panel(table.id, user_id) is not None:
+            return False  # they have just called for one themselves
+        drawing = await self._drawing(snapshot, user_id)
+        # Named after the panel it replaces: the same at every try, and another for every panel.
+        named = f"{table.id}h{table.deals}-{seat}-{old.message_id % 10**6 if old is not None else 0}"
+        try:
+            channel = await self._dm_channel(user_id, old)
+            message = await channel.send(
+                view=drawing.view,
+                files=drawing.files(),
+                nonce=named[:25],
+            )
+        except discord.HTTPException as error:
+            if error.code in (_DMS_CLOSED, *_OUT_OF_REACH):
+                self._suspect(table.id, [person for person in table.people if person.user_id == user_id])
+            if error.code == _DMS_CLOSED:
+                await self._note_closed(snapshot, user_id)
+            elif error.code == UNKNOWN_CHANNEL and old is not None and old.channel_id:
+                await self._posts.save_hand_panel(replace(old, channel_id=0))
+                return False
+            elif error.code in _OUT_OF_REACH:
+                none = old or HandPanel(table.id, user_id, 0, 0, 0, 0)
+                await self._posts.save_hand_panel(replace(none, deal=table.deals, state=PanelState.GONE))
+            else:
+                raise
+            return True
+        repeated = sent_before(message.id, began)
+        state = PanelState.UNKNOWN if repeated else panel_state(snapshot, user_id)
+        cards = _cards(snapshot, user_id)
+        await self._posts.save_hand_panel(
+            HandPanel(table.id, user_id, channel.id, message.id, table.deals, table.version, state, cards)
+        )
+        if await self._users.reads(user_id):
+            self._messages.note_told(snapshot, user_id)
+            return True
+        return old is None and not repeated
+
+    async def _dm_channel(
+        self, user_id: int, known: HandPanel | None
+    ) -> discord.DMChannel | discord.PartialMessageable:
+        if known is not None and known.channel_id:
+            return self._client.get_partial_messageable(known.channel_id)
+        return await self._client.create_dm(discord.Object(user_id))
+
+    async def _note_closed(self, snapshot: TableSnapshot, user_id: int) -> None:
+        """Say it once in the channel, if there is one, and remember it until they ask for DMs again."""
+        settings = replace(await self._users.settings(user_id), dm_closed=True)
+        if snapshot.table.private:
+            await self._users.save(settings)
+            return
+        try:
+            await channel_of(self._client, snapshot.table).send(
+                self._renderer.closed_dms(snapshot, user_id),
+                nonce=f"{snapshot.table.id}d{user_id}"[:25],
+                allowed_mentions=notifying([user_id]),
+            )
+        except discord.HTTPException as error:
+            if not forbidden(error) and not malformed(error):
+                raise
+        await self._users.save(settings)
+
+    async def _give_up(self, table_id: int, user_id: int) -> None:
+        for panel in await self._posts.hand_panels(table_id):
+            if panel.user_id == user_id:
+                await self._posts.save_hand_panel(replace(panel, state=PanelState.GONE))
+
+    async def _drop(self, table_id: int, user_id: int, message_id: int) -> None:
+        self._messages.drop_panel(table_id, user_id, message_id)
+
+
+def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
+    """What that person's panel says when it is drawn now; of who advises, that of the player they advise."""
+    table, seat = snapshot.table, visible_seat(snapshot.table, user_id)
+    if not table.open:
+        return PanelState.OVER
+    if seat is None:
+        return PanelState.LEFT
+    if table.paused:
+        return PanelState.PAUSED
+    if table.seats[seat].away:
+        return PanelState.AWAY
+    if seat in snapshot.players_awaited() or _is_asked(snapshot, user_id):
+        return PanelState.TURN
+    return PanelState.RESULT if result_of(snapshot, seat) else PanelState.HAND
+
+
+def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:
+    """Whether that person is to answer a proposal of which nobody but the panels tells them."""
+    table = snapshot.table
+    if table.posting is not Posting.PANELS or table.proposal is None:
+        return False
+    return user_id in {person.user_id for person in unanswered(snapshot, table.proposal)}
+
+
+def _to_be_told(
+    snapshot: TableSnapshot, user_id: int, told: TableSnapshot | None, panel: HandPanel | None
+) -> bool:
+    """Whether that person, who reads, is to be told how the table stands: it is their turn, or there is
+    something they do not know yet that is more than somebody else's turn."""
+    table, state = snapshot.table, panel_state(snapshot, user_id)
+    if state is PanelState.HAND:
+        return False
+    if told is None:
+        if panel is None or panel.state in (PanelState.ASIDE, PanelState.GONE):
+            return state is PanelState.TURN
+        # As after a restart.
+        return panel.state is not state or (state is PanelState.TURN and panel.version < table.version)
+    if panel_state(told, user_id) is not state:
+        return True
+    if state is PanelState.RESULT:
+        return told.table.deals != table.deals
+    seat = visible_seat(table, user_id)
+    return state is PanelState.TURN and seat is not None and moved_on(snapshot, seat, told.step)
+
+
+def _gone(snapshot: TableSnapshot, panel: HandPanel | None) -> bool:
+    """Whether no DM of this deal reaches that person."""
+    return panel is not None and panel.state is PanelState.GONE and panel.deal >= snapshot.table.deals
+
+
+def whereabouts(panel: HandPanel) -> Whereabouts:
+    """Where their hand is, if it is in the DM."""
+    if not panel.message_id or panel.state in (PanelState.ASIDE, PanelState.GONE):
+        return Whereabouts()
+    return Whereabouts(link=f"https://discord.com/channels/@me/{panel.channel_id}/{panel.message_id}")
+
+
+def _adoptable(table: Table, user_id: int, panel: HandPanel | None, message_id: int) -> bool:
+    """Whether that DM, which its owner has used, is to be stored as their panel instead of the one stored."""
+    if panel is None:
+        return table.open and visible_seat(table, user_id) is not None
+    return panel.message_id != message_id
+
+
+def _cards(snapshot: TableSnapshot, user_id: int) -> int:
+    seat = visible_seat(snapshot.table, user_id)
+    return 0 if seat is None else cards_shown(snapshot, seat)
+
+
+def _name(user_id: int) -> str:
+    return f"hand {user_id}"
+
+
+async def _look_again() -> bool:
+    return False

@@ -1,0 +1,160 @@
+"""Showing what has been stored: whatever people see of a table, until it is what it must be."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from bot.tables.state.table import PanelState, Person
+from bot.tables.store.ports import Clock, PostStore
+from bot.tables.store.repository import Committed, TableRepository
+from cogs.answering.services import Trouble, Why
+from cogs.delivery.channel_surfaces import REPOST_SECONDS
+from cogs.delivery.retrying_publisher import Showing
+from cogs.transport.editable_messages import EditableMessages
+from cogs.transport.surfaces import Kind, Surface
+
+_AT_ONCE = 20
+"""How many tables that seem to owe nothing are looked at in a second: thousands at once would hold everybody
+up."""
+
+
+class DiscordPublisher(Showing):
+    """Shows every table, each surface by itself, the latest state winning. Subscribes to transactions.
+
+    `kinds` are asked what a table owes. `place_gone` closes a table if its channel is not there any more, and
+    says whether. `interval` is the least time between two publications of one table, in seconds.
+    """
+
+    what = "table"
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        posts: PostStore,
+        messages: EditableMessages,
+        kinds: Sequence[Kind],
+        clock: Clock,
+        place_gone: Callable[[int], Awaitable[bool]],
+        *,
+        interval: float,
+    ) -> None:
+        super().__init__(clock, interval=interval)
+        self._repository = repository
+        self._posts = posts
+        self._messages = messages
+        self._kinds = kinds
+        self._close_if_gone = place_gone
+        self._unseen: dict[int, None] = {}
+        self._seen_to = 0
+
+    def committed(self, committed: Committed) -> None:
+        """Publish the table soon. Returns at once."""
+        table_id = committed.snapshot.table.id
+        if not self._repository.owns(committed.snapshot.table):
+            return
+        if _only_secret(committed):
+            # Nobody is to see that; whoever did it is answered with their panel.
+            return
+        if _by_a_person(committed):
+            self._hasten(table_id)
+        self.changed(table_id)
+
+    async def settings_changed(self, user_id: int) -> None:
+        """Draw that person's hands anew as they want them now, and send those they now want by DM."""
+        self._messages.outdate(user_id)
+        for table in await self._repository.open_tables(user_id=user_id):
+            for panel in await self._posts.hand_panels(table.id):
+                if panel.user_id == user_id and panel.state is PanelState.GONE:
+                    await self._posts.save_hand_panel(replace(panel, deal=table.deals - 1))
+                elif panel.user_id == user_id and panel.state is not PanelState.ASIDE:
+                    await self._posts.save_hand_panel(replace(panel, state=PanelState.UNKNOWN))
+            self._hasten(table.id)
+            self.changed(table.id)
+            self._messages.look_elsewhere(table)
+
+    def wanted_otherwise(self, user_id: int) -> None:
+        """That person wants their hands otherwise, as another process has stored."""
+        for table_id in self._messages.outdate(user_id):
+            self.changed(table_id)
+
+    def answered_elsewhere(self, table_id: int) -> None:
+        """Another process has answered something at that table, or has changed what it owes."""
+        self._messages.outdated(table_id)
+        self._hasten(table_id)
+        self.changed(table_id)
+
+    async def look_for_answers(self, since: float) -> None:
+        """The same for all tables at which that may have been so since that time, in seconds since the epoch:
+        what tells of it may get lost."""
+        found = await self._messages.answered_elsewhere(since)
+        for table_id in await self._repository.owned(found):
+            self.answered_elsewhere(table_id)
+
+    async def take_up(self) -> None:
+        """Publish what other processes, or this one before a restart, have left: also the tables of which a
+        message is within reach of a token, which is to be laid aside in time."""
+        in_reach = await self._repository.owned(await self._messages.in_reach())
+        self._unseen |= dict.fromkeys(in_reach)
+        await self.publish_owed()
+
+    async def publish_owed(self) -> None:
+        """Publish the tables that owe something, or whose message grows old, except those already under way;
+        a few a second, also those of which nobody has found yet that they owe nothing. After a restart these
+        are the ones that were being shown when the process ended."""
+        ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
+        behind = {*await self._posts.behind(), *ageing}
+        backing_off = self._due.keys() & self._failing.keys()
+        for table_id in await self._repository.owned(behind - backing_off):
+            self.changed(table_id)
+        looked_after = behind | self._due.keys() | self._rounds.keys()
+        unsettled = await self._posts.unsettled(self._seen_to)
+        self._seen_to = unsettled[-1] if unsettled else 0
+        self._unseen |= dict.fromkeys(await self._repository.owned({*unsettled} - looked_after))
+
+    def try_again(self) -> None:
+        """Publish the tables of which something that waited, or has failed, is due, and some of those that
+        are still to be looked at. To be called every second."""
+        for table_id in list(islice(self._unseen, _AT_ONCE)):
+            del self._unseen[table_id]
+            self.changed(table_id)
+        super().try_again()
+
+    async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
+        snapshot = await self._repository.look(number)
+        if not self._repository.owns(snapshot.table):
+            return [], snapshot.table.open
+        await self._messages.load(snapshot.table)
+        surfaces = [surface for kind in self._kinds for surface in await kind.owed(snapshot)]
+        if not surfaces:
+            await self._posts.settled(number, snapshot.table.version)
+        return surfaces, snapshot.table.open
+
+    async def _has_shown(self, number: int) -> None:
+        if not self._repository.owns((await self._repository.look(number)).table):
+            # Another process looks after it by now, and what it has drawn may be older than this, or newer.
+            await self._messages.doubt(number)
+
+    async def _place_gone(self, number: int) -> bool:
+        return await self._close_if_gone(number)
+
+    def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble:
+        return Trouble(surface.number, channel_id, why)
+
+    def _leave(self, number: int) -> None:
+        self._messages.forget(number)
+        super()._leave(number)
+
+
+def _only_secret(committed: Committed) -> bool:
+    """Whether nothing has changed but the cards that people have marked, and when the bot moves for them."""
+    before, change = committed.before.table, committed.change
+    now = change.table
+    same = replace(before, marked=now.marked, deferred=now.deferred, version=now.version)
+    return same == change.table and not change.moves and not change.posts
+
+
+def _by_a_person(committed: Committed) -> bool:
+    """Whether a person did it, as far as can be seen: a house player's moves are not anybody's use."""
+    seats = committed.snapshot.table.seats
+    moved = [seats[logged.seat].occupant for logged in committed.change.moves if logged.seat is not None]
+    return not moved or any(isinstance(occupant, Person) for occupant in moved)

@@ -1,0 +1,462 @@
+"""The one place where a table's messages are drawn: in whose language, with pictures or not."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.errors import RuleError
+from bot.rules.hints import Hint
+from bot.rules.registry import text_for
+from bot.tables.judging.analysis import Analyses
+from bot.tables.judging.standings import Board, Stats
+from bot.tables.people.access import may_be_told, visible_seat
+from bot.tables.people.servers import Defaults, Servers
+from bot.tables.people.users import Users
+from bot.tables.play.claims import Claims
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import ChouetteAsked, Invitation, PlayersCalled, Post
+from bot.tables.state.preferences import ServerSettings, UserSettings
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Level, Person, Posting, Removal, Table
+from cogs.answering.services import Trouble
+from cogs.hand.actions import NextHandButton
+from cogs.hand.board_panel import NO_OCCASION, Occasion, Occasions
+from cogs.hand.hints import hint_text
+from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair, style_of
+from cogs.hand.read_panel import answer_line, done_text, draw_gone, draw_read_panel
+from cogs.hand.reading import Question, aloud, gone_parts
+from cogs.opening.chouette import draw_offer
+from cogs.opening.chouette_actions import WelcomeButton
+from cogs.opening.forms import LimitsForm, RulesForm, TablesForm
+from cogs.opening.options import draw_options
+from cogs.opening.picker import draw_guides, draw_picker
+from cogs.proposals.views import (
+    answered_text,
+    draw_abandonment,
+    draw_claim_warning,
+    draw_concession,
+    draw_more,
+    post_buttons,
+)
+from cogs.result.actions import AnalysisButton, PlayAgainButton, ShareButton
+from cogs.result.result import besides, draw_result, is_over
+from cogs.result.seals import seals_text
+from cogs.settings.guide import draw_guide
+from cogs.settings.help import draw_help
+from cogs.settings.me import draw_blocks, draw_me
+from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure
+from cogs.settings.server import draw_server, draw_server_game
+from cogs.standings.leaderboard import draw_board
+from cogs.standings.stats import draw_stats
+from cogs.table.actions import JoinButton, MyHandButton
+from cogs.table.calls import turn_call_text
+from cogs.table.course import hand_named
+from cogs.table.post import post_text
+from cogs.table.table_message import draw_replaced, draw_table_message
+from cogs.transport.emojis import EmojiCog
+from cogs.ui.drawing import Drawing
+from cogs.ui.languages import Languages
+from cogs.ui.layout import Button, note
+from cogs.ui.names import mention
+from cogs.ui.news import Since
+from cogs.ui.open_options import OpenOptions
+from cogs.ui.refusals import refusal_text, trouble_text
+
+_STYLE = discord.ButtonStyle
+
+
+class Renderer:
+    """Draws for the channel in the server's language, and for one person in theirs.
+
+    `with_pictures` is the operator's setting; a person may also do without. `occasions` know what boards are
+    played for.
+    """
+
+    def __init__(
+        self,
+        languages: Languages,
+        users: Users,
+        servers: Servers,
+        analyses: Analyses,
+        claims: Claims,
+        *,
+        with_pictures: bool,
+        emojis: EmojiCog,
+        occasions: Sequence[Occasions] = (),
+    ) -> None:
+        self._languages = languages
+        self._users = users
+        self._servers = servers
+        self._analyses = analyses
+        self._claims = claims
+        self._with_pictures = with_pictures
+        self._emojis = emojis
+        self._occasions = occasions
+
+    async def table_message(self, snapshot: TableSnapshot) -> Drawing:
+        """The table as everybody in the channel sees it."""
+        words = self._languages.of_server(snapshot.table.guild_id)
+        return await draw_table_message(snapshot, words, with_pictures=self._with_pictures)
+
+    def replaced(self, snapshot: TableSnapshot, removal: Removal) -> Drawing | None:
+        """The last form of a table message that a newer one has replaced; None if it is not to stay."""
+        return draw_replaced(snapshot, removal, self._languages.of_server(snapshot.table.guild_id))
+
+    def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
+        """The seals of this hand's pack and of the one before."""
+        return seals_text(snapshot, words)
+
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what others would cost."""
+        return hint_text(hint, snapshot, seat, words)
+
+    async def hand_panel(
+        self,
+        snapshot: TableSnapshot,
+        user_id: int,
+        asked: str = "",
+        news: Since | None = None,
+        pressed: float | None = None,
+        answer: str = "",
+    ) -> Drawing:
+        """The hand that person is shown, their own or the one they advise on; `asked` is a move they are to
+        confirm, `answer` what is said to what they have pressed, and `news` is what those who read are told
+        first. `pressed` is when they last used a panel, None if they do so now. Raises TableError if there is
+        no hand."""
+        seat = visible_seat(snapshot.table, user_id)
+        if seat is None:
+            raise TableError("no-hand")
+        advises = snapshot.table.seat_of(user_id) is None
+        settings, words = await self._users.settings(user_id), self._of_person(snapshot, user_id)
+        occasion = await self._occasion(snapshot, user_id, words)
+        rest = 0 if advises else await self._claims.offered(snapshot, seat)
+        if settings.reading:
+            return draw_read_panel(
+                snapshot, seat, words, asked=asked, news=news, advises=advises, occasion=occasion, rest=rest
+            )
+        return await draw_hand_panel(
+            snapshot,
+            seat,
+            words,
+            with_pictures=self._with_pictures and settings.pictures,
+            settings=settings,
+            asked=asked,
+            emojis=self._emojis.known,
+            advises=advises,
+            occasion=occasion,
+            rest=rest,
+            pressed=pressed,
+            answer=answer,
+        )
+
+    async def _occasion(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion:
+        # What a board is played for.
+        if snapshot.table.board is None:
+            return NO_OCCASION
+        found = [await occasions.of(snapshot, user_id, words) for occasions in self._occasions]
+        return next((occasion for occasion in found if occasion is not None), NO_OCCASION)
+
+    def answer(
+        self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue, *, spoken: bool
+    ) -> str:
+        """The answer to a question about the table (`cogs.hand.reading`), as that seat knows it, with cards
+        by name if `spoken`. Raises TableError."""
+        try:
+            question = Question(about)
+        except ValueError:
+            raise TableError("old-button") from None
+        return answer_line(snapshot, seat, question, words, spoken=spoken)
+
+    def gone_of_what(self, snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
+        """Asks of what one wants to know how much has gone."""
+        return draw_gone(snapshot, seat, words)
+
+    def gone(self, snapshot: TableSnapshot, seat: int, part: str, words: Catalogue) -> str:
+        """What has gone of that part in the hand."""
+        lines = {gone.key: gone.words for gone in gone_parts(snapshot, seat, words)}
+        return lines.get(part) or words.gettext("Nothing has been played in this hand yet.")
+
+    def done(
+        self, before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue
+    ) -> str:
+        """Tells those who read what their move at the table as it was `before` has brought about, or that it
+        is marked; the move itself in the first line."""
+        return done_text(before, after, seat, move, words)
+
+    def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
+        """A hand panel whose owner's hand is shown elsewhere."""
+        return draw_laid_aside(snapshot, where, self._of_person(snapshot, user_id))
+
+    async def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
+        """The hand panel of somebody who has no chair any more."""
+        pictures = self._with_pictures and (await self._users.settings(user_id)).pictures
+        words, told = self._of_person(snapshot, user_id), may_be_told(snapshot.table, user_id)
+        return await draw_without_chair(snapshot, words, with_pictures=pictures, told=told)
+
+    async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
+        """A post, with what can be pressed beside it; None if there is nothing to say.
+
+        `hand_button` says that people look for their hands in the channel.
+        """
+        words = self._languages.of_server(snapshot.table.guild_id)
+        settings = await self._servers.settings(snapshot.table.guild_id)
+        if post.results:
+            drawing = await draw_result(
+                post,
+                snapshot,
+                words,
+                with_pictures=self._with_pictures,
+                small=post_text(besides(post), snapshot, words),
+                buttons=self._below(post, snapshot, words),
+            )
+            if drawing is not None:
+                return drawing
+        # An analysis may look through the whole match again.
+        if post.is_analysis:
+            text = await asyncio.to_thread(post_text, post, snapshot, words)
+        else:
+            posting = snapshot.table.posting
+            text = post_text(post, snapshot, words, posting=posting, roles=settings.roles)
+        if not text:
+            return None
+        return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))
+
+    def hand_named(self, snapshot: TableSnapshot, number: int, words: Catalogue) -> str:
+        """What that hand of the table is called."""
+        return hand_named(snapshot.table, number, words)
+
+    def line(self, text: str) -> Drawing:
+        """A message with nothing else, which another one may take the place of."""
+        return note(text)
+
+    async def analysis(
+        self, post: Post, snapshot: TableSnapshot, user_id: int, words: Catalogue, *, posted: int | None
+    ) -> Drawing:
+        """What was best in a hand, for that person, who may share it; `posted` is the message in which it has
+        been told, 0 if it is owed, None if it has not been shared."""
+        text = await asyncio.to_thread(post_text, post, snapshot, words)
+        if await self._users.reads(user_id):
+            text = aloud(text, words)
+        if snapshot.table.posting is Posting.PANELS:
+            return note(text)
+        if posted is None:
+            share = words.gettext("Share")
+            return note(text, ShareButton(snapshot.table.id, snapshot.step, post.hand, share))
+        if not posted:
+            owed = words.gettext("It is being posted at the table.")
+            return note(f"{text}\n-# {owed}")
+        table = snapshot.table
+        link = f"https://discord.com/channels/{table.guild_id}/{table.place}/{posted}"
+        shared = words.gettext("It [has been shared]({link}) at the table.", link=link)
+        return note(f"{text}\n-# {shared}")
+
+    def told_by_dm(self, post: Post, snapshot: TableSnapshot, user_id: int) -> str:
+        """A post in words for one person."""
+        return post_text(post, snapshot, self._of_person(snapshot, user_id))
+
+    def bot_removed(self, table: Table, user_id: int) -> str:
+        """What is said to the people of a table when the bot is taken off its server."""
+        words = self._languages.of_person(user_id, table.guild_id)
+        return words.gettext(
+            "I was removed from the server where table {table} stands, so it is paused. It goes on if I am "
+            "added again within seven days.",
+            table=table.id,
+        )
+
+    def refused_post(self, snapshot: TableSnapshot, host_id: int) -> str:
+        """What is said in the channel instead of a post that Discord refuses."""
+        return self._languages.of_server(snapshot.table.guild_id).gettext(
+            "{host}, Discord refuses one of my messages about table {table}. Nothing is lost: the table "
+            "message shows how the game stands, and {command} has every move.",
+            host=mention(host_id),
+            table=snapshot.table.id,
+            command=f"`/record table:{snapshot.table.id}`",
+        )
+
+    def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
+        """What is said in the channel to somebody to whom no DM can be sent."""
+        words = self._languages.of_server(snapshot.table.guild_id)
+        if snapshot.table.posting is Posting.PANELS:
+            return words.gettext(
+                "{person}, I cannot send you a DM; `/hand`, or **My hand** on the message of the session, "
+                "shows you your cards here. To get them by DM, allow messages from this server and then use "
+                "`/me`.",
+                person=mention(user_id),
+            )
+        return words.gettext(
+            "{person}, I cannot send you a DM, so your cards wait under **My hand** on the table message. "
+            "To get them by DM, allow messages from this server and then use `/me`.",
+            person=mention(user_id),
+        )
+
+    def turn_call(self, snapshot: TableSnapshot, user_id: int, link: str | None, *, by_dm: bool) -> str:
+        """What calls somebody for their turn, by DM or in the channel; `link` leads to their hand."""
+        server = self._languages.of_server(snapshot.table.guild_id)
+        words = self._of_person(snapshot, user_id) if by_dm else server
+        return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
+
+    def house_rules(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The table's house rules as they stand."""
+        return draw_options(snapshot, words)
+
+    def rules_form(self, snapshot: TableSnapshot, words: Catalogue, *, more: bool) -> discord.ui.Modal:
+        """The form with the table's house rules and settings, or the one with `more` of them."""
+        return RulesForm(snapshot, words, more=more)
+
+    def picker(
+        self, games: Sequence[str], last: str | None, wishes: OpenOptions, words: Catalogue
+    ) -> Drawing:
+        """The games a table may be opened for; `last` is what the channel played last."""
+        return draw_picker(games, last, wishes, words)
+
+    def opened(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The picker once a table is open: the same in its place."""
+        return note(words.gettext("Table {table} is open.", table=snapshot.table.id))
+
+    def chouette_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """How a third person could belong to a table of two."""
+        return draw_offer(snapshot, words)
+
+    def help(self, topic: str, words: Catalogue) -> Drawing:
+        """What the bot does, or how to get what somebody wants."""
+        return draw_help(topic, words)
+
+    def guides(self, games: Sequence[str], words: Catalogue) -> Drawing:
+        """Those games, whose guides can be read; all of them, if none are named."""
+        return draw_guides(words, games)
+
+    def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
+        """What whoever sits in that chair may propose now."""
+        return draw_more(snapshot, chair, words)
+
+    def concession(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The question whether one means to concede the tricks left."""
+        return draw_concession(snapshot, words)
+
+    def abandonment(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The question whether one means to abandon the match."""
+        return draw_abandonment(snapshot, words)
+
+    def claim_warning(self, snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
+        """The question whether one will lay one's hand down for a claim that others must agree to."""
+        return draw_claim_warning(snapshot, tricks, words)
+
+    def answered(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
+        """What came of it, for whoever has proposed or answered something."""
+        return answered_text(snapshot, user_id, words)
+
+    def served(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Drawing:
+        """The panel of proposals once one has been made: the same in its place."""
+        return note(answered_text(snapshot, user_id, words))
+
+    def me(self, settings: UserSettings, words: Catalogue) -> Drawing:
+        """A person's settings."""
+        return draw_me(settings, words)
+
+    def blocks(self, blocked: Sequence[int], words: Catalogue, *, on_server: bool) -> Drawing:
+        """Whom a person will not sit with; as a menu on a server."""
+        return draw_blocks(blocked, words, on_server=on_server)
+
+    def server(
+        self,
+        settings: ServerSettings,
+        defaults: Mapping[str, Defaults],
+        levels: Mapping[str, Sequence[Level]],
+        words: Catalogue,
+        *,
+        may_change: bool,
+    ) -> Drawing:
+        """A server's settings; `defaults` and `levels` are by game."""
+        return draw_server(settings, defaults, levels, words, may_change=may_change)
+
+    def server_game(
+        self, game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue, page: int = 0
+    ) -> Drawing:
+        """What new tables of a game start from, as menus; of several pages that one, from 0."""
+        return draw_server_game(game, defaults, levels, words, page)
+
+    def form(
+        self, name: str, settings: ServerSettings, turn_seconds: int, words: Catalogue
+    ) -> discord.ui.Modal:
+        """The form `tables` or `limits` of a server's settings; `turn_seconds` is the operator's clock."""
+        if name == "tables":
+            return TablesForm(settings, turn_seconds, words)
+        return LimitsForm(settings, words)
+
+    def privacy(
+        self,
+        settings: UserSettings,
+        stored: Mapping[str, Sequence[Mapping[str, object]]],
+        words: Catalogue,
+    ) -> Drawing:
+        """How much is stored of a person, and what they can do about it."""
+        return draw_privacy(settings, stored, words)
+
+    def sure(self, words: Catalogue) -> Drawing:
+        """Asks whether the person really wants to be deleted."""
+        return draw_sure(words)
+
+    def erased(self, words: Catalogue) -> Drawing:
+        """Says that nothing is left."""
+        return draw_erased(words)
+
+    async def board(self, board: Board, words: Catalogue) -> Drawing:
+        """A page of a leaderboard."""
+        return await draw_board(board, words, with_pictures=self._with_pictures)
+
+    async def stats(
+        self, person: Person, stats: Stats, words: Catalogue, *, own: bool, shared: bool
+    ) -> Drawing:
+        """A person's record; `own`: for themselves, `shared`: for everybody."""
+        pictures = self._with_pictures
+        if own and not shared:
+            pictures = pictures and (await self._users.settings(person.user_id)).pictures
+        return await draw_stats(person, stats, words, with_pictures=pictures, own=own, shared=shared)
+
+    async def guide(self, game: str, page: int, user_id: int, words: Catalogue) -> Drawing:
+        """A page (from 0) of how to play that game, with a picture for whoever wants pictures and does not
+        read by ear."""
+        settings = await self._users.settings(user_id)
+        pictures = self._with_pictures and settings.pictures and not settings.reading
+        return await draw_guide(game, page, words, with_pictures=pictures, style=style_of(settings))
+
+    def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
+        """Why something was refused, in one sentence."""
+        return refusal_text(error, words)
+
+    def trouble(self, trouble: Trouble, words: Catalogue) -> str:
+        """What the channel needs."""
+        return trouble_text(trouble, words)
+
+    def _of_person(self, snapshot: TableSnapshot, user_id: int) -> Catalogue:
+        return self._languages.of_person(user_id, snapshot.table.guild_id)
+
+    def _beside(
+        self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, hand_button: bool
+    ) -> Sequence[Button]:
+        table_id, step = snapshot.table.id, snapshot.step
+        if answers := post_buttons(post, snapshot, words):
+            return answers
+        if asked := [item for item in post.items if isinstance(item, ChouetteAsked)]:
+            label, user_id = words.gettext("Play as a chouette"), asked[-1].by.user_id
+            return [WelcomeButton(table_id, 0, user_id, label, _STYLE.success)]
+        if any(isinstance(item, PlayersCalled | Invitation) for item in post.items):
+            return [JoinButton(table_id, 0, words.gettext("Sit down"), discord.ButtonStyle.success)]
+        if hand_button and not post.is_result:
+            return [MyHandButton(table_id, step, words.gettext("My hand"))]
+        return ()
+
+    def _below(self, post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
+        # What can be pressed under a result.
+        table_id, step = snapshot.table.id, snapshot.step
+        buttons: list[Button] = []
+        if is_over(snapshot):
+            buttons.append(PlayAgainButton(table_id, step, words.gettext("Play again"), _STYLE.primary))
+        elif snapshot.between_hands:
+            label = text_for(snapshot.table.game, words).next_hand
+            buttons.append(NextHandButton(table_id, step, label, _STYLE.primary))
+        if post.hand and self._analyses.offered(snapshot):
+            buttons.append(AnalysisButton(table_id, step, post.hand, words.gettext("What was best?")))
+        return buttons

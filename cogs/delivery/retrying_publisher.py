@@ -1,0 +1,265 @@
+"""Showing what is behind, each surface by itself, until it is what it must be: tried again with back-off.
+
+Nothing here can lose anything: it was stored before this ran. What people must be shown is in the store or
+follows from it, so what cannot be shown now is still owed.
+"""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot import metrics, tracing
+from bot.tables.state.errors import TableError
+from bot.tables.store.ports import Clock
+from cogs.answering.services import Trouble, Why
+from cogs.transport.backoff import (
+    LATER,
+    MOST_TRIES,
+    SOON,
+    UNREACHED,
+    Backoff,
+    forbidden,
+    in_a_line,
+    malformed,
+    unknown_channel,
+    wait_of,
+)
+from cogs.transport.call_budget import Priority, calls_of
+from cogs.transport.channels import THREAD_ARCHIVED
+from cogs.transport.surfaces import Surface
+
+log = logging.getLogger(__name__)
+
+TRY_SECONDS = 60.0
+"""How long one surface may take; posts and edits that are under way twice count once."""
+
+_SPACING = 5.0
+"""What is refused is tried again when somebody uses it, but not sooner than so many seconds after."""
+
+_REFUSALS = 24
+"""After so many, about a day, what is owed of something that is over is given up."""
+
+_WHOLE = ""
+"""The name under which everything fails as a whole."""
+
+
+@dataclass(slots=True)
+class _Refused:
+    """Why a channel shows nothing, which surfaces that concerns, and whether somebody has been told."""
+
+    trouble: Trouble
+    keys: set[tuple[int, str]]
+    told: bool = False
+
+
+class Showing(ABC):
+    """Shows the surfaces of things known by a number (tables, sessions), the latest state winning.
+
+    `what` names one of them in the log. `interval` is the least time between two publications of one, in
+    seconds.
+    """
+
+    what = ""
+
+    def __init__(self, clock: Clock, *, interval: float) -> None:
+        self._clock = clock
+        self._interval = interval
+        self._backoff = Backoff(clock)
+        self._dirty: dict[int, str] = {}
+        self._rounds: dict[int, asyncio.Task[None]] = {}
+        self._last: dict[int, float] = {}
+        self._showing: dict[tuple[int, str], asyncio.Task[None]] = {}
+        self._again: set[tuple[int, str]] = set()
+        self._failing: dict[int, set[str]] = {}
+        self._due: dict[int, float] = {}
+        self._refused: dict[int, _Refused] = {}
+
+    @property
+    def waiting(self) -> int:
+        """How many of them are to be published, or wait to be tried again."""
+        return len(self._dirty.keys() | self._due.keys())
+
+    @abstractmethod
+    async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
+        """What it owes now, and whether it is open. Raises TableError if there is none."""
+
+    @abstractmethod
+    async def _place_gone(self, number: int) -> bool:
+        """Close it if its channel is not there any more; whether that is so."""
+
+    @abstractmethod
+    def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble:
+        """What is wrong where Discord refuses that surface."""
+
+    async def _has_shown(self, number: int) -> None:  # noqa: B027 - a session need do nothing
+        """Something of it has been shown."""
+
+    def changed(self, number: int) -> None:
+        """Publish it soon. Returns at once."""
+        self._note(number)
+        if number not in self._rounds:
+            self._rounds[number] = asyncio.create_task(self._publish(number))
+
+    def trouble(self, channel_id: int) -> Trouble | None:
+        """What is wrong with posting in that channel, unless somebody has been told since the last try.
+
+        To be asked whenever somebody uses anything there, by a button or a command: what is owed to the
+        channel is then tried again at once, or a few seconds after the last try.
+        """
+        refused = self._refused.get(channel_id)
+        if refused is None:
+            return None
+        for number in {number for number, _ in refused.keys}:
+            self._hasten(number)
+            self.changed(number)
+        if refused.told:
+            return None
+        refused.told = True
+        return refused.trouble
+
+    def try_again(self) -> None:
+        """Publish those of which something that waited, or has failed, is due. To be called every second."""
+        now = self._clock.now()
+        for number in [number for number, due in self._due.items() if due <= now]:
+            del self._due[number]
+            self.changed(number)
+
+    async def settled(self) -> None:
+        """Wait until everything that can be shown now has been."""
+        while under_way := [*self._rounds.values(), *self._showing.values()]:
+            await asyncio.gather(*under_way, return_exceptions=True)
+
+    async def _publish(self, number: int) -> None:
+        try:
+            while number in self._dirty:
+                wait = self._last.get(number, 0.0) + self._interval - self._clock.now()
+                if 0 < wait <= self._interval:
+                    await self._clock.pause(wait)
+                tracing.begin(self._dirty.pop(number))
+                self._last[number] = self._clock.now()
+                await self._look_over(number)
+        except TableError:
+            log.warning("%s %s is gone", self.what, number)
+            self._leave(number)
+        except Exception:
+            log.exception("what %s %s owes could not be looked up", self.what, number)
+            self._failing.setdefault(number, set()).add(_WHOLE)
+            self._due[number] = self._backoff.failed((number, _WHOLE), SOON)
+        finally:
+            self._rounds.pop(number, None)
+            self._dirty.pop(number, None)
+
+    def _note(self, number: int) -> None:
+        # With the newest click that is shown by it, for the log.
+        self._dirty[number] = tracing.click() or self._dirty.get(number, "")
+
+    async def _look_over(self, number: int) -> None:
+        """Start showing every surface that is behind and due, and wake up for those that are not due."""
+        under_way = set(self._showing)
+        owed, is_open = await self._owed(number)
+        for name in self._failing.get(number, set()) - {surface.name for surface in owed}:
+            self._forget((number, name))
+        now, waiting = self._clock.now(), []
+        for surface in owed:
+            due = max(self._backoff.due(surface.key), surface.due)
+            if surface.key in self._showing:
+                self._again.add(surface.key)
+            elif surface.key in under_way:
+                # It was shown while this looked, so what it owes is not known: sent again, Discord would take
+                # it for a repetition and keep the older one.
+                self._note(number)
+            elif due > now:
+                waiting.append(due)
+            else:
+                self._showing[surface.key] = asyncio.create_task(self._show(surface, is_open))
+        self._due.pop(number, None)
+        if waiting:
+            self._due[number] = min(waiting)
+        if not owed and not is_open:
+            self._leave(number)
+
+    async def _show(self, surface: Surface, is_open: bool) -> None:
+        key, done = surface.key, False
+        try:
+            first = (surface.number, surface.after)
+            if first in self._showing and not self._backoff.failures(first):
+                await asyncio.wait({self._showing[first]})
+            priority = Priority.REFRESH if surface.refreshes else Priority.WAITED_FOR
+            async with asyncio.timeout(TRY_SECONDS):
+                with calls_of(priority):
+                    done = await surface.show()
+            log.debug("%s %s: %s is shown", self.what, *key)
+            await self._has_shown(surface.number)
+            self._forget(key)
+        except UNREACHED as error:
+            await self._failed(surface, error, is_open)
+        except Exception:
+            log.exception("%s %s: %s could not be shown", self.what, *key)
+            self._failing.setdefault(surface.number, set()).add(surface.name)
+            self._backoff.failed(key, SOON)
+        finally:
+            del self._showing[key]
+            if not done or key in self._again or not is_open:
+                self._again.discard(key)
+                self.changed(surface.number)
+
+    async def _failed(self, surface: Surface, error: Exception, is_open: bool) -> None:
+        said = in_a_line(error)
+        log.warning("%s %s: %s is not shown yet: %s", self.what, *surface.key, said)
+        self._failing.setdefault(surface.number, set()).add(surface.name)
+        refused = forbidden(error)
+        if surface.channel_id is not None and unknown_channel(error):
+            self._backoff.failed(surface.key, SOON)
+            first = (surface.number, surface.after)
+            gone = await self._place_gone(surface.number)
+            if gone and not is_open and not self._backoff.failures(first):
+                await surface.give_up()
+            return
+        bad = not refused and malformed(error) and self._backoff.failures(surface.key) + 1 >= MOST_TRIES
+        self._backoff.failed(surface.key, LATER if refused or bad else SOON, wait_of(error))
+        if not refused and not bad:
+            return
+        if bad and self._backoff.failures(surface.key) == MOST_TRIES:
+            metrics.REFUSED.labels(surface.kind).inc()
+            log.error("%s %s: %s is refused by Discord: %s", self.what, *surface.key, said)
+        if not is_open and self._backoff.failures(surface.key) >= _REFUSALS:
+            log.warning("%s %s: %s is given up", self.what, *surface.key)
+            await surface.give_up()
+        elif surface.channel_id is not None:
+            why = Why.MALFORMED if bad else Why.FORBIDDEN
+            if isinstance(error, discord.HTTPException) and error.code == THREAD_ARCHIVED:
+                why = Why.LOCKED
+            trouble = self._trouble(surface, surface.channel_id, why)
+            known = self._refused.get(surface.channel_id)
+            keys = {surface.key} | (known.keys if known else set())
+            self._refused[surface.channel_id] = _Refused(trouble, keys)
+
+    def _hasten(self, number: int) -> None:
+        for name in self._failing.get(number, ()):
+            self._backoff.hasten((number, name), _SPACING)
+
+    def _forget(self, key: tuple[int, str]) -> None:
+        """It has been shown, or is not owed any more."""
+        number, name = key
+        self._backoff.forget(key)
+        failing = self._failing.get(number, set())
+        if name not in failing:
+            return
+        failing.discard(name)
+        if not failing:
+            del self._failing[number]
+        for channel_id, refused in list(self._refused.items()):
+            refused.keys.discard(key)
+            if not refused.keys:
+                del self._refused[channel_id]
+
+    def _leave(self, number: int) -> None:
+        """It is over, and nothing of it is owed."""
+        self._last.pop(number, None)
+        for name in list(self._failing.get(number, ())):
+            self._forget((number, name))
+        self._due.pop(number, None)

@@ -1,0 +1,120 @@
+"""What becomes of tables when channels go, or the bot is taken off a server and put back."""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+from discord.ext import commands
+
+from bot.tables.seating.absence import Absence
+from bot.tables.state.errors import TableError
+from bot.tables.state.posts import BotRemoved
+from bot.tables.state.table import Table
+from bot.tables.store.ports import PostStore
+from cogs.delivery.renderer import Renderer
+from cogs.transport.backoff import UNREACHED
+
+log = logging.getLogger(__name__)
+
+
+class ServerCog(commands.Cog):
+    """Hears of it through the `guilds` intent, which takes no privilege; what happened while the bot was
+    not connected is made good when it is again.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        absence: Absence,
+        posts: PostStore,
+        renderer: Renderer,
+        changed: Callable[[int], None],
+        sessions_gone: Callable[[int, int], Awaitable[None]],
+    ) -> None:
+        self._client = client
+        self._absence = absence
+        self._posts = posts
+        self._renderer = renderer
+        self._changed = changed
+        self._sessions_gone = sessions_gone
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the channel's tables; the threads in it are reported one by one."""
+        await self._channel_gone(channel.guild.id, channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Close the thread's tables."""
+        await self._channel_gone(payload.guild_id, payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """A thread that was unlocked can be posted in again."""
+        if (before.archived and before.locked) and not (after.archived and after.locked):
+            for table in await self._absence.open_tables(after.guild.id):
+                if after.id in (table.channel_id, table.thread_id):
+                    self._changed(table.id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Pause the server's tables. Not called for servers that are merely unavailable."""
+        await self._removed(await self._absence.open_tables(guild.id))
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on with the tables that paused when the bot was removed."""
+        await self._back(await self._absence.open_tables(guild.id))
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """The bot may have been removed or added while it was not connected."""
+        shards, here = self._client.shard_count or 1, {guild.id for guild in self._client.guilds}
+        found = await self._absence.open_tables()
+        tables = [table for table in found if (table.guild_id >> 22) % shards == shard_id]
+        await self._removed([table for table in tables if table.guild_id not in here])
+        await self._back([table for table in tables if table.guild_id in here and table.paused])
+
+    async def _channel_gone(self, guild_id: int, channel_id: int) -> None:
+        try:
+            # First, so that its boards are not dealt anew.
+            await self._sessions_gone(guild_id, channel_id)
+            await self._absence.channel_gone(guild_id, channel_id)
+        except TableError as error:
+            log.info("channel %s is gone: %s", channel_id, error)
+
+    async def _removed(self, tables: Sequence[Table]) -> None:
+        for table in tables:
+            try:
+                paused = await self._absence.bot_removed(table.id)
+            except TableError as error:
+                log.info("table %s: %s", table.id, error)
+                continue
+            if paused:
+                await self._tell(table)
+
+    async def _tell(self, table: Table) -> None:
+        # Once, and those alone whom a DM still reaches: the bot shares another server with them.
+        for person in table.members:
+            try:
+                channel = await self._client.create_dm(discord.Object(person.user_id))
+                await channel.send(self._renderer.bot_removed(table, person.user_id))
+            except UNREACHED as error:
+                log.info("user %s cannot be told that table %s pauses: %s", person.user_id, table.id, error)
+
+    async def _back(self, tables: Sequence[Table]) -> None:
+        for table in tables:
+            try:
+                if await self._paused_by_removal(table):
+                    # If its channel is not there any more, that comes out when it is posted in.
+                    await self._absence.bot_back(table.id)
+            except TableError as error:
+                log.info("table %s: %s", table.id, error)
+
+    async def _paused_by_removal(self, table: Table) -> bool:
+        # And not by agreement of its people, which there is none of at a board, of which nothing is posted
+        # either. Nothing is posted while the bot is not there.
+        if table.board is not None:
+            return True
+        owed = await self._posts.owed(table.id)
+        return any(isinstance(item, BotRemoved) for post in owed for item in post.items)

@@ -1,0 +1,61 @@
+"""The thread of a table's own, created from its opening message when the match begins."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+import discord
+
+from bot.rules.registry import text_for
+from bot.tables.seating.threads import Threads
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import TableMessage
+from bot.tables.store.ports import PostStore
+from cogs.transport.backoff import fleeting
+from cogs.transport.channels import THREAD_THERE, UNKNOWN_CHANNEL, message_in, on_server
+from cogs.transport.surfaces import Surface
+from cogs.ui.languages import Languages
+
+THREAD = "thread"
+_ARCHIVED_AFTER: Final = 10080
+"""Minutes without a message, the longest that Discord knows: a slow table is quiet for days."""
+
+
+class TableThreads:
+    """Creates the threads. Where Discord refuses one, the hands are told in the channel."""
+
+    def __init__(
+        self, client: discord.Client, posts: PostStore, threads: Threads, languages: Languages
+    ) -> None:
+        self._client = client
+        self._posts = posts
+        self._threads = threads
+        self._languages = languages
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        """The thread, if the table has none yet."""
+        table = snapshot.table
+        if not table.awaits_thread or not on_server(self._client, table):
+            return []
+        opening = await self._posts.table_message(table.id)
+        if opening is None:
+            return []
+        create, give_up = partial(self._create, snapshot, opening), partial(self._threads.refused, table.id)
+        return [Surface(table.id, THREAD, create, give_up, channel_id=table.channel_id)]
+
+    async def _create(self, snapshot: TableSnapshot, opening: TableMessage) -> bool:
+        table = snapshot.table
+        words = self._languages.of_server(table.guild_id)
+        name = words.gettext("{game} · table {table}", game=text_for(table.game, words).name, table=table.id)
+        message = message_in(self._client, opening.channel_id, opening.message_id, table.guild_id)
+        try:
+            await message.create_thread(name=name, auto_archive_duration=_ARCHIVED_AFTER)
+        except discord.HTTPException as error:
+            if fleeting(error) or error.code == UNKNOWN_CHANNEL:
+                raise
+            if error.code != THREAD_THERE:
+                await self._threads.refused(table.id)
+                return True
+        # A thread created from a message has its id.
+        await self._threads.opened(table.id, opening.message_id)
+        return True

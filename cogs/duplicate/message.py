@@ -1,0 +1,249 @@
+"""The message of a session of Duplicate in its channel: who has entered, who plays where, and the end of it.
+
+It tells nothing of any card, and of scores only those of boards that nobody has still to play.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.duplicate.session import Kind, Session, Status
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import game_named
+from cogs.answering.menus import Answer
+from cogs.duplicate.actions import (
+    AgreeButton,
+    BoardMenu,
+    CloseButton,
+    DeclineButton,
+    DirectorButton,
+    EnterButton,
+    HandButton,
+    HowButton,
+    LeaveButton,
+    PartnerButton,
+    SettingsButton,
+    StandingsButton,
+    StartButton,
+)
+from cogs.duplicate.words import (
+    entry_text,
+    heading,
+    holders,
+    idea,
+    pair_text,
+    playing,
+    scoring_line,
+    settings_line,
+    sitting_at,
+    team_name,
+)
+from cogs.opening.options import chosen_answer
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.names import mention
+
+_STYLE = discord.ButtonStyle
+_OF_BOARDS: Final = ("board", "match", "partners")
+"""Options that a board answers by itself."""
+
+
+def draw_session(session: Session, words: Catalogue, called: Sequence[int] = ()) -> Drawing:
+    """The session as everybody in the channel sees it; `called` are told that it begins."""
+    layout = Layout(BAIZE)
+    match session.status:
+        case Status.ENTERING:
+            _entering(layout, session, words)
+        case Status.PLAYING:
+            _playing(layout, session, words, called)
+        case Status.OVER | Status.CANCELLED:
+            _over(layout, session, words)
+    return layout.drawing()
+
+
+def board_menu(session: Session, words: Catalogue) -> BoardMenu | None:
+    """The boards that everybody may be told of; None if there are none."""
+    numbers = sorted({line.board for line in session.lines()})
+    if not numbers:
+        return None
+    answers = [Answer(str(number), words.gettext("Board {board}", board=number)) for number in numbers]
+    return BoardMenu(session.id, answers, words.gettext("Look at a board …"))
+
+
+def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
+    gettext, session_id = words.gettext, session.id
+    layout.text(f"{heading(session, words)}\n{idea(session, words)}")
+    layout.text("\n".join(_entries(session, words)))
+    if session.kind is Kind.TEAMS:
+        entering = [
+            EnterButton(
+                session_id, team, gettext("Enter {team}", team=team_name(team, words)), _STYLE.success
+            )
+            for team in (0, 1)
+        ]
+    else:
+        entering = [EnterButton(session_id, None, gettext("Enter"), _STYLE.success)]
+    layout.buttons(
+        [
+            *entering,
+            PartnerButton(session_id, gettext("Enter with a partner…"), _STYLE.success),
+            LeaveButton(session_id, gettext("Withdraw")),
+        ]
+    )
+    for entry in session.entries:
+        if entry.asked is not None:
+            layout.buttons(partner_buttons(session, entry.number, words))
+    layout.buttons(
+        [
+            StartButton(session_id, gettext("Start"), _STYLE.primary),
+            SettingsButton(session_id, gettext("Settings")),
+            HowButton(session_id, gettext("How it works")),
+            CloseButton(session_id, gettext("Call off"), _STYLE.danger),
+        ]
+    )
+    small = [settings_line(session, words), scoring_line(session, words)]
+    small.append(_rules_line(session, words))
+    small.append(gettext("The house takes the places that are left. Cards come by DM, or under **My hand**"))
+    small.append(gettext("Host: {host}", host=mention(session.host.user_id)))
+    layout.text("\n".join(f"-# {line}." for line in small if line))
+
+
+def _rules_line(session: Session, words: Catalogue) -> str:
+    # What is unusual about the game, but for what makes it a board.
+    options = game_named(session.game).options(session.options)
+    asked = (option for option in options.described() if option.name not in _OF_BOARDS)
+    unusual = [option for option in asked if getattr(options, option.name) != option.usual]
+    return " · ".join(
+        f"{words.gettext(option.title)}: {chosen_answer(option, options, words)}" for option in unusual
+    )
+
+
+def partner_buttons(session: Session, entry: int, words: Catalogue) -> list[Button]:
+    """What whoever is asked to be a partner may press."""
+    asking = session.entry(entry)
+    partner = asking.asked.name if asking.asked is not None else ""
+    return [
+        AgreeButton(session.id, entry, words.gettext("{name} agrees", name=partner), _STYLE.success),
+        DeclineButton(session.id, entry, words.gettext("No, thank you")),
+    ]
+
+
+def _entries(session: Session, words: Catalogue) -> list[str]:
+    if session.kind is Kind.TEAMS:
+        lines = []
+        for team in (0, 1):
+            entered = [entry_text(e, words) for e in session.entries if e.team == team]
+            who = " · ".join(entered) or words.gettext("nobody yet")
+            lines.append(f"**{team_name(team, words)}**: {who}")
+        return lines
+    if not session.entries:
+        return [words.gettext("Nobody has entered yet.")]
+    return [f"{number}\\. {entry_text(entry, words)}" for number, entry in enumerate(session.entries, 1)]
+
+
+def _playing(layout: Layout, session: Session, words: Catalogue, called: Sequence[int]) -> None:
+    gettext, movement = words.gettext, session.movement
+    assert movement is not None
+    layout.text("\n".join([heading(session, words), *_progress(session, words)]))
+    if called:
+        people = " ".join(map(mention, called))
+        layout.text(gettext("{people}: it has begun. Your cards come by DM.", people=people))
+    layout.text("\n".join(_table(session, table, words) for table in range(1, movement.tables + 1)))
+    layout.text("\n".join(_without_a_table(session, words)))
+    layout.buttons(
+        [
+            HandButton(session.id, gettext("My hand"), _STYLE.primary),
+            StandingsButton(session.id, gettext("Standings")),
+            HowButton(session.id, gettext("How it works")),
+            DirectorButton(session.id, gettext("Director")),
+        ]
+    )
+    layout.buttons(
+        [
+            *_late(session, words),
+            LeaveButton(session.id, gettext("Leave the session"), _STYLE.danger),
+        ]
+    )
+    if (menu := board_menu(session, words)) is not None:
+        layout.menu(menu)
+    small = [settings_line(session, words), scoring_line(session, words)]
+    layout.text("\n".join(f"-# {line}." for line in small))
+
+
+def _progress(session: Session, words: Catalogue) -> list[str]:
+    movement = session.movement
+    if movement is None or session.kind is Kind.TEAMS:
+        return [f"**{team_name(team, words)}**: {_team(session, team)}" for team in (0, 1)]
+    return [words.gettext("**Round {round} of {rounds}**", round=session.round, rounds=movement.rounds)]
+
+
+def _team(session: Session, team: int) -> str:
+    entries = [e for e in session.entries if e.team == team and e.place is not None and e.until is None]
+    return " · ".join(pair_text(entry.players) for entry in entries)
+
+
+def _table(session: Session, table: int, words: Catalogue) -> str:
+    gettext = words.gettext
+    played = sum(one.done for one in session.dealt.values() if one.table == table)
+    sitting = sitting_at(session, table)
+    if sitting is None:
+        return gettext("✓ **Table {table}** has played its {number} boards.", table=table, number=played)
+    ns, ew = holders(session, sitting)
+    pairs = gettext("{ns} (N–S) against {ew} (E–W)", ns=pair_text(ns.players), ew=pair_text(ew.players))
+    one = playing(session, ns)
+    if one is not None and (one.table, one.round) == (table, sitting.round):
+        late = gettext(" · late") if one.late else ""
+        said = gettext("board {board} of {boards}", board=one.board, boards=session.boards) + late
+    else:
+        board = next(board for board in sitting.boards if not session.done(table, board))
+        waited = [other.table for entry in (ns, ew) if (other := playing(session, entry)) is not None]
+        said = gettext("board {board} next", board=board)
+        if waited:
+            tables = words.listed([str(number) for number in sorted(waited)])
+            said = gettext("board {board} once table {tables} has finished", board=board, tables=tables)
+    return gettext("**Table {table}** · {board}\n{pairs}", table=table, board=said, pairs=pairs)
+
+
+def _without_a_table(session: Session, words: Catalogue) -> list[str]:
+    out = [pair_text(entry.players) for entry in session.sitting_out(session.round)]
+    coming = [entry_text(entry, words) for entry in session.entries if entry.place is None and not entry.gone]
+    lines = []
+    if out:
+        lines.append(words.gettext("Sitting out this round: {pairs}", pairs=words.listed(out)))
+    if coming:
+        lines.append(words.gettext("Coming in with the next round: {pairs}", pairs=words.listed(coming)))
+    return lines
+
+
+def _late(session: Session, words: Catalogue) -> list[Button]:
+    # In play a place is given to whoever comes, as long as a round is left that has not begun.
+    if session.open_round is None:
+        return []
+    return [
+        EnterButton(session.id, None, words.gettext("Come in late")),
+        PartnerButton(session.id, words.gettext("Come in with a partner…")),
+    ]
+
+
+def _over(layout: Layout, session: Session, words: Catalogue) -> None:
+    gettext, lines = words.gettext, [heading(session, words)]
+    if session.status is Status.OVER:
+        lines.append(gettext("All boards are played; the result stands further down."))
+    elif session.lines():
+        lines.append(gettext("This session was called off; what was played by everybody stands."))
+    else:
+        lines.append(gettext("This session was called off."))
+    layout.text("\n".join(lines))
+    if not session.lines():
+        return
+    layout.buttons(
+        [
+            StandingsButton(session.id, gettext("Standings")),
+            DirectorButton(session.id, gettext("Director")),
+        ]
+    )
+    if (menu := board_menu(session, words)) is not None:
+        layout.menu(menu)
+    command = f"`/record session:{session.id}`"
+    layout.text("-# " + gettext("{command} has all of it as data.", command=command))

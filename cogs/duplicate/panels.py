@@ -1,0 +1,338 @@
+"""What one person is shown of a session of Duplicate: questions, settings, the director's panel, results."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.art import Style
+from bot.duplicate.board_results import BoardResult, session_result
+from bot.duplicate.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
+from bot.duplicate.scores import shared
+from bot.duplicate.scoring import Award
+from bot.duplicate.session import BoardAtTable, Kind, Scoring, Session
+from bot.duplicate.sessions import MOST_POINTS, SCORINGS
+from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.tables.state.table import Level
+from cogs.answering.menus import MOST_ANSWERS, Answer
+from cogs.duplicate.actions import (
+    AwardButton,
+    CloseButton,
+    CloseSureButton,
+    PartnerMenu,
+    RestoreButton,
+    RulingMenu,
+    ScoreButton,
+    SettingMenu,
+    StandingsButton,
+    SureButton,
+)
+from cogs.duplicate.message import board_menu, partner_buttons
+from cogs.duplicate.result import lay_session_result
+from cogs.duplicate.words import MINUTE, heading, pair_text, settings_line, team_name
+from cogs.result.board_result import lay_board_result
+from cogs.ui.amounts import score_words
+from cogs.ui.drawing import Drawing
+from cogs.ui.glyphs import as_text, fitted
+from cogs.ui.layout import BAIZE, Button, Layout, note
+from cogs.ui.names import plain_name
+
+_STYLE = discord.ButtonStyle
+MINUTES: Final = (4, 6, 8, 10, 12, 15, 20, 30, 60)
+"""Clocks of a board on offer."""
+
+TURNS: Final = (20, 30, 45, 60, 90, 120, 180, 300)
+"""Turn clocks on offer, in seconds."""
+
+SCORE_FORM: Final = "b:scored"
+"""How the custom_id of the form for a score begins."""
+
+AWARD_LABELS: Final[Mapping[tuple[Award, Award], str]] = {
+    (Award.AVERAGE, Award.AVERAGE): gettext_noop("Average for both"),
+    (Award.PLUS, Award.MINUS): gettext_noop("N–S average plus, E–W minus"),
+    (Award.MINUS, Award.PLUS): gettext_noop("N–S average minus, E–W plus"),
+    (Award.PLUS, Award.PLUS): gettext_noop("Average plus for both"),
+}
+"""What both sides may be awarded by a button."""
+
+SCORING_NAMES: Final[Mapping[Scoring, str]] = {
+    Scoring.MATCHPOINTS: gettext_noop("Matchpoints: for each pair beaten, in per cent"),
+    Scoring.AVERAGE: gettext_noop("The average: above or below the mean of all tables"),
+    Scoring.TOTAL: gettext_noop("Totals: the difference between the two tables"),
+}
+
+_LONGEST_TITLE: Final = 45
+
+
+def draw_asked(session: Session, entry: int, words: Catalogue) -> Drawing:
+    """The question to somebody to be a partner, in the channel."""
+    asking = session.entry(entry)
+    said = words.gettext(
+        "{partner}, {name} asks you to be their partner at Duplicate.",
+        partner=f"<@{asking.asked.user_id if asking.asked else 0}>",
+        name=pair_text(asking.players),
+    )
+    return note(said, *partner_buttons(session, entry, words))
+
+
+def draw_partner(session: Session, words: Catalogue) -> Drawing:
+    """Asks whom somebody wants as partner."""
+    layout = Layout(BAIZE)
+    layout.text(words.gettext("Whom do you want as your partner? They are asked in the channel."))
+    if session.kind is Kind.PAIRS:
+        layout.menu(PartnerMenu(session.id, None, words.gettext("Choose your partner …")))
+    for team in (0, 1) if session.kind is Kind.TEAMS else ():
+        label = words.gettext("{team}, with …", team=team_name(team, words))
+        layout.menu(PartnerMenu(session.id, team, label))
+    return layout.drawing()
+
+
+def draw_leave(session: Session, words: Catalogue) -> Drawing:
+    """Asks whether somebody means to leave in play."""
+    return note(
+        words.gettext(
+            "A house player takes your cards at once and plays them to the end of the session. You cannot "
+            "come back to them."
+        ),
+        SureButton(session.id, words.gettext("Leave the session"), _STYLE.danger),
+    )
+
+
+def draw_close(session: Session, words: Catalogue) -> Drawing:
+    """Asks whether somebody means to call the session off."""
+    return note(
+        words.gettext(
+            "The session ends here for everybody: boards in play are broken off, those that are over stand."
+        ),
+        CloseSureButton(session.id, words.gettext("Call off the session"), _STYLE.danger),
+    )
+
+
+def draw_how(words: Catalogue) -> Drawing:
+    """What Duplicate is, and how a session goes."""
+    gettext, layout = words.gettext, Layout(BAIZE)
+    layout.text("### " + gettext("Duplicate, in a minute"))
+    layout.text(
+        gettext(
+            "Cards are dealt once and played more than once. Whoever holds your cards at another table is "
+            "the one you are compared with, so a good hand is worth nothing by itself, and a bad one costs "
+            "nothing.\n"
+            "**Teams**: two teams of four, two tables. What your team makes of a board at one table and not "
+            "at the other, it has gained.\n"
+            "**Pairs**: two to ten tables. Every pair plays every board; pairs change places between "
+            "rounds, and are compared with all that held the same cards."
+        )
+    )
+    layout.text(
+        gettext(
+            "Each board is one hand, and every trick counts; there are no honours, games or rubbers. Your "
+            "cards come as a message to you, one a board, or under **My hand** in the channel. When a board "
+            "is over the next one follows by itself.\n"
+            "Nobody is told anything of a board that others have still to play: no hints, nothing taken "
+            "back, and please no talk about it. Once all have played it, it stands in the menu with its "
+            "cards and what was made of them.\n"
+            "Empty places are for house players, who play a board alike at every table. A table that is "
+            "slow gets short turns; who leaves is replaced by the house.\n"
+            "The game itself is told in three minutes by `/rules`."
+        )
+    )
+    layout.text(
+        "-# "
+        + gettext(
+            "By command: `/duplicate teams` or `pairs` opens one; `enter`, `partner`, `leave`, `start`, "
+            "`hand`, `standings`, `board`, `settings`, `rule`, `close` do what the buttons do."
+        )
+    )
+    return layout.drawing()
+
+
+def draw_settings(session: Session, levels: Sequence[Level], words: Catalogue) -> Drawing:
+    """The settings as menus; whatever is chosen holds at once."""
+    gettext, layout = words.gettext, Layout(BAIZE)
+    layout.text(f"{heading(session, words)}\n{settings_line(session, words)}")
+    for name, placeholder, answers in _asked(session, levels, words):
+        layout.menu(SettingMenu(session.id, name, answers, placeholder))
+    layout.text("-# " + gettext("What you choose holds at once; until the start it can be changed."))
+    return layout.drawing()
+
+
+def _asked(
+    session: Session, levels: Sequence[Level], words: Catalogue
+) -> Iterable[tuple[str, str, list[Answer]]]:
+    gettext = words.gettext
+    boards = [
+        Answer(str(n), words.ngettext("{number} board", "{number} boards", n), n == session.boards)
+        for n in range(LEAST_BOARDS, MOST_BOARDS + 1)
+    ]
+    yield "boards", gettext("How many boards?"), boards
+    if len(SCORINGS[session.kind]) > 1:
+        scorings = [
+            Answer(scoring.value, gettext(SCORING_NAMES[scoring]), scoring is session.scoring)
+            for scoring in SCORINGS[session.kind]
+        ]
+        yield "scoring", gettext("How is it scored?"), scorings
+    if session.kind is Kind.PAIRS:
+        tables = [
+            Answer(
+                str(n),
+                words.ngettext("At least {number} table", "At least {number} tables", n),
+                n == session.tables,
+            )
+            for n in range(LEAST_TABLES, MOST_TABLES + 1)
+        ]
+        yield "tables", gettext("How many tables?"), tables
+        odd = [
+            Answer("0", gettext("A house pair makes the number of pairs even"), not session.sit_out),
+            Answer("1", gettext("Of an odd number one pair sits out each round"), session.sit_out),
+        ]
+        yield "sit_out", gettext("And if the pairs are odd?"), odd
+    minutes = sorted({*MINUTES, session.clock // MINUTE})
+    clocks = [
+        Answer(
+            str(n * MINUTE),
+            words.ngettext("{number} minute a board", "{number} minutes a board", n),
+            n * MINUTE == session.clock,
+        )
+        for n in minutes
+    ]
+    yield "clock", gettext("How long may a board take?"), clocks
+    turns = [
+        Answer(
+            str(n),
+            words.ngettext("{number} second a turn", "{number} seconds a turn", n),
+            n == session.turn_seconds,
+        )
+        for n in sorted({*TURNS, session.turn_seconds})
+    ]
+    yield "turn_seconds", gettext("How long may a turn take?"), turns
+    if levels:
+        named = [
+            Answer(level.key, level.name, level.key == session.level, gettext(level.line)) for level in levels
+        ]
+        yield "level", gettext("How well does the house play?"), named
+
+
+def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bool) -> Drawing:
+    """What can be done about the session by who `rules` on boards and who `closes` it."""
+    gettext, layout = words.gettext, Layout(BAIZE)
+    layout.text("### " + gettext("Director"))
+    if rules:
+        layout.text(
+            gettext(
+                "Choose a board at a table to correct its score, to award an average instead, or to end a "
+                "board that takes too long."
+            )
+        )
+        recent = sorted(session.dealt.values(), key=lambda one: (one.done, -one.board, one.table))
+        answers = [_ruling_answer(one, words) for one in recent[:MOST_ANSWERS]]
+        if answers:
+            layout.menu(RulingMenu(session.id, answers, gettext("Which board, at which table …")))
+        if len(recent) > MOST_ANSWERS:
+            layout.text("-# " + gettext("Older boards: `/duplicate rule`."))
+    else:
+        layout.text(
+            gettext("Whoever may manage the server rules on boards, and the host if they do not play.")
+        )
+    buttons: list[Button] = [StandingsButton(session.id, gettext("Standings"))]
+    if closes and session.open:
+        buttons.append(CloseButton(session.id, gettext("Call off the session…"), _STYLE.danger))
+    layout.buttons(buttons)
+    return layout.drawing()
+
+
+def _ruling_answer(one: BoardAtTable, words: Catalogue) -> Answer:
+    if one.ruling is not None:
+        told = words.gettext("ruled on")
+    elif one.done:
+        told = words.gettext("finished")
+    else:
+        told = words.gettext("late, being played") if one.late else words.gettext("being played")
+    label = words.gettext(
+        "Board {board} at table {table}: {state}", board=one.board, table=one.table, state=told
+    )
+    players = [plain_name(player) for player in one.players]
+    pairs = words.gettext("{ns} against {ew}", ns=" & ".join(players[0::2]), ew=" & ".join(players[1::2]))
+    return Answer(f"{one.table}.{one.board}", label, note=pairs)
+
+
+def draw_ruling(session: Session, one: BoardAtTable, words: Catalogue, *, told: bool) -> Drawing:
+    """A board at a table with what the director may rule, and its score if the director may be told."""
+    gettext, layout = words.gettext, Layout(BAIZE)
+    lines = ["### " + gettext("Board {board} at table {table}", board=one.board, table=one.table)]
+    if one.done:
+        lines.append(_made(one, session, words) if told else gettext("You have still to play it."))
+        if one.ruling is not None:
+            lines.append(gettext("As ruled by {name}.", name=plain_name(one.ruling.by)))
+    else:
+        lines.append(gettext("It is being played; whatever you rule ends it there."))
+    layout.text("\n".join(lines))
+    layout.buttons(
+        [AwardButton(session.id, one.key, ns, ew, gettext(label)) for (ns, ew), label in AWARD_LABELS.items()]
+    )
+    buttons: list[Button] = [ScoreButton(session.id, one.key, gettext("Score…"), _STYLE.primary)]
+    if one.ruling is not None:
+        buttons.append(RestoreButton(session.id, one.key, gettext("Take the ruling back")))
+    layout.buttons(buttons)
+    return layout.drawing()
+
+
+def _made(one: BoardAtTable, session: Session, words: Catalogue) -> str:
+    if one.line.score is None:
+        return words.gettext("No score counts here.")
+    made = score_words(one.line.score, session.game, words)
+    return words.gettext("North and South: {score}.", score=made)
+
+
+class ScoreForm(ui.Modal):
+    """Asks which score of North and South is to stand."""
+
+    def __init__(self, session: Session, key: tuple[int, int], words: Catalogue, *, told: bool) -> None:
+        table, board = key
+        title = words.gettext("Board {board} at table {table}", board=board, table=table)
+        super().__init__(
+            title=fitted(title, _LONGEST_TITLE), custom_id=f"{SCORE_FORM}:{session.id}:{table}.{board}"
+        )
+        if tricks := shared(session.game):
+            asked = words.gettext("Tricks of North and South, 0 to {most}", most=tricks)
+        else:
+            asked = words.gettext("Points of North–South less East–West, −{most} to {most}", most=MOST_POINTS)
+        one = session.dealt.get(key)
+        stands = "" if not told or one is None or one.line.score is None else str(one.line.score)
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id="score", default=stands or None, min_length=1, max_length=3
+        )
+        self.add_item(ui.Label(text=fitted(as_text(asked), _LONGEST_TITLE), component=field))
+
+
+async def draw_standings(
+    session: Session, words: Catalogue, *, with_pictures: bool, final: bool = False
+) -> Drawing:
+    """The standings by the boards that may be told; `final`, as they are posted at the end."""
+    layout = Layout(BAIZE)
+    layout.text(words.gettext("All boards are played.") if final else "")
+    await lay_session_result(layout, session_result(session), words, with_pictures=with_pictures)
+    if (menu := board_menu(session, words)) is not None:
+        layout.menu(menu)
+    return layout.drawing()
+
+
+async def draw_board(
+    session: Session,
+    result: BoardResult,
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+    style: Style,
+    viewer: int,
+    own: bool,
+) -> Drawing:
+    """A board for that person, with what was made of it; `own`: at their own table alone, for others have
+    still to play it."""
+    layout = Layout(BAIZE)
+    await lay_board_result(layout, result, words, with_pictures=with_pictures, style=style, viewer=viewer)
+    if own:
+        layout.text(words.gettext("What others made of it is told once everybody has played it."))
+    if (menu := board_menu(session, words)) is not None:
+        layout.menu(menu)
+    return layout.drawing()

@@ -1,0 +1,246 @@
+"""How a session of Duplicate is told: pairs, where they play, what comes next, what its channel is owed."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from bot.duplicate.items import (
+    BoardBrokenOff,
+    BoardRuled,
+    PairIn,
+    PairLeft,
+    SessionCancelled,
+    SessionItem,
+    SessionOver,
+    SessionPost,
+    SessionStarted,
+    TableLate,
+)
+from bot.duplicate.movements import Sitting
+from bot.duplicate.session import BoardAtTable, Entry, Kind, Scoring, Session, Status
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import text_for
+from bot.tables.state.table import Occupant, level_name
+from cogs.ui.names import mention, safe_name, write_name
+
+MINUTE = 60
+
+
+def heading(session: Session, words: Catalogue) -> str:
+    """The first line of a message about a session."""
+    game = text_for(session.game, words).name
+    if session.kind is Kind.TEAMS:
+        return "### " + words.gettext("Duplicate: a match of teams · {game}", game=game)
+    return "### " + words.gettext("Duplicate: pairs · {game}", game=game)
+
+
+def idea(session: Session, words: Catalogue) -> str:
+    """What Duplicate is, in two lines."""
+    if session.kind is Kind.TEAMS:
+        return words.gettext(
+            "The same hands are played at two tables, each team sitting one way here and the other way "
+            "there.\nGood cards help nobody: what counts is what you make of them and the others did not."
+        )
+    return words.gettext(
+        "The same hands are played at every table, and you are compared with the pairs that held your cards."
+        "\nGood cards help nobody: what counts is what you make of them and the others did not."
+    )
+
+
+def scoring_line(session: Session, words: Catalogue) -> str:
+    """How the boards are compared."""
+    match session.scoring:
+        case Scoring.MATCHPOINTS:
+            return words.gettext(
+                "Scored by matchpoints: for each pair you beat on a board, in per cent of all"
+            )
+        case Scoring.AVERAGE:
+            return words.gettext("Scored by the average: how far above or below the mean of all tables")
+        case Scoring.TOTAL:
+            return words.gettext("Scored by the difference between the two tables, board by board")
+
+
+def settings_line(session: Session, words: Catalogue) -> str:
+    """How many boards there are, and how long everything may take."""
+    parts = [
+        words.ngettext("{number} board", "{number} boards", session.boards),
+        words.ngettext("{number} minute a board", "{number} minutes a board", session.clock // MINUTE),
+        words.ngettext("{number} second a turn", "{number} seconds a turn", session.turn_seconds),
+    ]
+    if session.level:
+        parts.append(words.gettext("the house plays as {level}", level=level_name(session.level)))
+    if session.kind is Kind.PAIRS and session.status is Status.ENTERING:
+        parts.append(words.ngettext("at least {number} table", "at least {number} tables", session.tables))
+        if session.sit_out:
+            parts.append(words.gettext("an odd pair sits out"))
+    return " · ".join(parts)
+
+
+def pair_text(players: Sequence[Occupant], write: Callable[[Occupant], str] = write_name) -> str:
+    """A pair: `Ann & Clay`."""
+    return " & ".join(map(write, players))
+
+
+def entry_text(entry: Entry, words: Catalogue) -> str:
+    """An entry before the start: a pair, or somebody who is to have a partner."""
+    if entry.complete:
+        return pair_text(entry.players)
+    name = write_name(entry.players[0])
+    if entry.asked is not None:
+        return words.gettext(
+            "{name}, who asks {partner} to be their partner", name=name, partner=mention(entry.asked.user_id)
+        )
+    return words.gettext("{name}, whose partner is whoever comes next", name=name)
+
+
+def team_name(team: int, words: Catalogue) -> str:
+    """A team of a match, 0 or 1."""
+    return words.gettext("Team {number}", number=team + 1)
+
+
+def sitting_at(session: Session, table: int) -> Sitting | None:
+    """What is played at that table now or next; None once it has finished."""
+    return next((s for s in session.sittings() if s.table == table and not session.over(s)), None)
+
+
+def holders(session: Session, sitting: Sitting) -> tuple[Entry, ...]:
+    """Who meets in that sitting, North and South first."""
+    found = (session.holder(pair, sitting.round) for pair in sitting.pairs)
+    return tuple(entry for entry in found if entry is not None)
+
+
+def playing(session: Session, entry: Entry, besides: tuple[int, int] | None = None) -> BoardAtTable | None:
+    """The board that entry is playing; `besides` is one of which it is known that it is over."""
+    for one in session.dealt.values():
+        if not one.done and one.key != besides and entry.number in (one.ns, one.ew):
+            return one
+    return None
+
+
+def next_board(
+    session: Session, entry: Entry, besides: tuple[int, int] | None = None
+) -> tuple[Sitting, int] | None:
+    """The next board of that entry, and the sitting in which it is played; None after the last."""
+    for sitting in session.sittings():
+        if entry not in holders(session, sitting):
+            continue
+        for board in sitting.boards:
+            if not session.done(sitting.table, board) and (sitting.table, board) != besides:
+                return sitting, board
+    return None
+
+
+def next_text(
+    session: Session, user_id: int, words: Catalogue, besides: tuple[int, int] | None = None
+) -> str:
+    """What comes next for that person; `besides` is the table and board they have just finished."""
+    gettext = words.gettext
+    if session.status is Status.CANCELLED:
+        return gettext("The session has been called off.")
+    if session.status is Status.OVER:
+        return gettext("The session is over; its result is in {channel}.", channel=f"<#{session.channel_id}>")
+    if session.status is Status.ENTERING:
+        return gettext("The session has not begun yet; your cards come when it does.")
+    entry = session.entry_of(user_id)
+    if entry is None:
+        return gettext("You do not play in this session.")
+    if entry.place is None:
+        return gettext("You come in with the next round that begins.")
+    found = next_board(session, entry, besides)
+    if found is None:
+        channel = f"<#{session.channel_id}>"
+        return gettext(
+            "You have played all your boards. The result comes in {channel} once the others have.",
+            channel=channel,
+        )
+    sitting, board = found
+    lines = [*_sits_out(session, entry, sitting, words), _meets(session, entry, sitting, board, words)]
+    return " ".join([*lines, *_waits_for(session, entry, sitting, words, besides)])
+
+
+def _sits_out(session: Session, entry: Entry, sitting: Sitting, words: Catalogue) -> Iterator[str]:
+    first = max(1, session.round, entry.since)
+    for number in range(first, sitting.round):
+        if entry in session.sitting_out(number):
+            yield words.gettext("You sit out round {round}.", round=number)
+
+
+def _meets(session: Session, entry: Entry, sitting: Sitting, board: int, words: Catalogue) -> str:
+    (others,) = [other for other in holders(session, sitting) if other != entry]
+    return words.gettext(
+        "Next: board {board} at table {table} against {others}.",
+        board=board,
+        table=sitting.table,
+        # The line is bold as a whole.
+        others=pair_text(others.players, safe_name),
+    )
+
+
+def _waits_for(
+    session: Session, entry: Entry, sitting: Sitting, words: Catalogue, besides: tuple[int, int] | None
+) -> Iterator[str]:
+    for other in holders(session, sitting):
+        one = playing(session, other, besides)
+        if other != entry and one is not None and (one.table, one.round) != (sitting.table, sitting.round):
+            yield words.gettext(
+                "Waiting for table {table} to finish board {board}.", table=one.table, board=one.board
+            )
+
+
+def post_lines(post: SessionPost, words: Catalogue) -> list[str]:
+    """What of a post is told in the channel besides the message of the session, a line each."""
+    return [line for item in post.items if (line := _line(item, words))]
+
+
+def _line(item: SessionItem, words: Catalogue) -> str:
+    gettext = words.gettext
+    match item:
+        case TableLate(table, board, waited):
+            return gettext(
+                "Table {table} has not finished board {board} in time: turns are short there from now on, "
+                "and the house plays for {people} until they are back.",
+                table=table,
+                board=board,
+                people=words.listed([mention(person.user_id) for person in waited])
+                or gettext("whoever keeps it waiting"),
+            )
+        case BoardBrokenOff(table, board):
+            return gettext(
+                "Board {board} was broken off at table {table}; it is an average for both sides unless the "
+                "director rules otherwise.",
+                table=table,
+                board=board,
+            )
+        case PairLeft(person, house):
+            return gettext(
+                "{name} has left; {house} of the house plays on.",
+                name=write_name(person),
+                house=write_name(house),
+            )
+        case PairIn(players, number):
+            return gettext("{pair} come in from round {round} on.", pair=pair_text(players), round=number)
+        case BoardRuled(table, board, by):
+            return gettext(
+                "{name} has ruled on board {board} at table {table}.",
+                name=write_name(by),
+                board=board,
+                table=table,
+            )
+        case SessionCancelled(by) if by is not None:
+            return gettext("{name} has called off the session.", name=write_name(by))
+        case SessionCancelled():
+            return gettext("The session is called off, for nobody has started it.")
+    return ""
+
+
+def called_by(post: SessionPost) -> list[int]:
+    """Whom a post calls, by user id."""
+    return [person.user_id for item in post.items if isinstance(item, TableLate) for person in item.waited]
+
+
+def begins(post: SessionPost) -> bool:
+    """Whether the session has begun with it, of which the message of the session, posted anew, tells."""
+    return any(isinstance(item, SessionStarted) for item in post.items)
+
+
+def ends(post: SessionPost) -> bool:
+    """Whether all boards are played with it, and the results are to be posted."""
+    return any(isinstance(item, SessionOver) for item in post.items)

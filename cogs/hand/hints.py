@@ -1,0 +1,88 @@
+"""What the house advises, in words: the move, the rule that speaks for it, and what others would cost."""
+
+from math import ceil
+from typing import Any, Final
+
+from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.rules.hints import Hint, Judged, Unit
+from bot.rules.moves import Move
+from bot.rules.registry import text_for
+from bot.rules.seats import Names
+from bot.rules.text import AnyText
+from bot.tables.state.snapshot import TableSnapshot
+from cogs.ui.names import safe_name
+
+_MOST_NAMED: Final = 6
+"""How many moves between which there is no difference are named."""
+
+_IN_TENTHS: Final = 10
+"""Up to where an amount is told in tenths of its unit."""
+
+_JUDGED: Final = {
+    Judged.TRIED: gettext_noop(
+        "About {amount} better than {move}, on the average over many ways in which the hidden cards may lie."
+    ),
+    Judged.MAXIMS: gettext_noop("About {amount} better than {move}, as the rules of the book weigh it."),
+    Judged.SURE: gettext_noop("{move} instead would give up {amount}."),
+}
+
+
+def hint_text(hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+    """The hint for that seat, a line each for the move, the reason and its author, and the cost of others."""
+    text, view, names = text_for(snapshot.table.game, words), snapshot.view(seat), snapshot.names(safe_name)
+    lines = [_advised(hint, text, view, names, words)]
+    if hint.reason:
+        lines.append(words.gettext(hint.reason))
+    if hint.author:
+        lines.append("-# " + words.gettext(hint.author))
+    if hint.cost is not None and hint.cost.instead is not None:
+        values = {
+            "move": _label(text, view, hint.cost.instead, names),
+            "amount": amount_text(hint.cost.amount, hint.cost.unit, words),
+        }
+        lines.append(words.gettext(_JUDGED[hint.cost.judged], **values))
+    return "\n".join(lines)
+
+
+def _advised(hint: Hint, text: AnyText, view: Any, names: Names, words: Catalogue) -> str:
+    gettext = words.gettext
+    # Several ways to play the same piece have one name.
+    own = _label(text, view, hint.move, names)
+    equal = () if hint.cost is None else hint.cost.equal
+    alike = list(dict.fromkeys([own, *(_label(text, view, move, names) for move in equal)]))
+    if len(alike) == 1:
+        described = text.describe_move(view, hint.move, names)
+        return gettext("The house would choose: **{move}**.", move=described.words)
+    if len(alike) > _MOST_NAMED:
+        return words.ngettext(
+            "The house would choose **{move}**; with {number} other it makes no difference.",
+            "The house would choose **{move}**; with {number} others it makes no difference.",
+            len(alike) - 1,
+            move=own,
+        )
+    moves = words.either(alike)
+    if view.seat in names.seating.dummies:
+        moves = gettext("{card} from dummy's hand", card=moves)
+    return gettext("The house would choose **{moves}**: it makes no difference.", moves=moves)
+
+
+def _label(text: AnyText, view: Any, move: Move, names: Names) -> str:
+    # How many of a card are held is no matter here: `9♥ ×2`.
+    return text.describe_move(view, move, names).label.partition(" ×")[0]
+
+
+def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
+    """An amount with its unit: `0.4 trick`, `3 points`."""
+    ngettext = words.ngettext
+    if unit is Unit.PIPS or amount >= _IN_TENTHS:
+        number, figure = max(1, round(amount)), f"{max(1, round(amount))}"
+    else:
+        figure = f"{max(0.1, round(amount, 1)):g}"
+        number = ceil(float(figure))
+    match unit:
+        case Unit.TRICKS:
+            return ngettext("{figure} trick", "{figure} tricks", number, figure=figure)
+        case Unit.POINTS:
+            return ngettext("{figure} point", "{figure} points", number, figure=figure)
+        case Unit.PIPS:
+            return ngettext("{figure} pip", "{figure} pips", number, figure=figure)

@@ -1,0 +1,162 @@
+"""The hand panel in the reading mode, where nothing is edited: each is a message of its own, which says first
+what has happened since the one before."""
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import text_for
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Status
+from cogs.hand.board_panel import NO_OCCASION, Occasion, board_heading, company_line
+from cogs.hand.moved import moved_text
+from cogs.hand.panel import (
+    adviser_buttons,
+    idle_line,
+    lay_moves,
+    lay_question,
+    panel_buttons,
+    panel_status,
+    result_of,
+    status_text,
+)
+from cogs.hand.reading import (
+    Question,
+    aloud,
+    answer_text,
+    gone_parts,
+    questions,
+    read_aloud,
+    reading_text,
+    since_text,
+)
+from cogs.hand.reading_actions import AskButton, GoneButton
+from cogs.opening.chouette import advises_text
+from cogs.opening.lobby import heading
+from cogs.proposals.views import proposal_text
+from cogs.result.actions import PlayAgainButton
+from cogs.result.result import latest_in_words, latest_text
+from cogs.transport.emojis import PLAIN_SIGNS
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Layout
+from cogs.ui.names import plain_name, safe_name, write_name
+from cogs.ui.news import Since
+
+_STYLE = discord.ButtonStyle
+
+MOST_BUTTONS = 13
+"""Moves as buttons beside those that ask: as many as there are cards in a hand of whist."""
+
+
+def draw_read_panel(
+    snapshot: TableSnapshot,
+    seat: int,
+    words: Catalogue,
+    *,
+    asked: str = "",
+    news: Since | None = None,
+    advises: bool = False,
+    occasion: Occasion = NO_OCCASION,
+    rest: int = 0,
+) -> Drawing:
+    """What has happened (`news`), then all that seat knows, then what may be done; `asked` is a move to be
+    confirmed. Somebody who `advises` that seat is told the same and can make no move; `occasion` is what a
+    board is played for, `rest` how many tricks are left, if they are proved to be theirs."""
+    table, news = snapshot.table, news or Since()
+    if table.status is not Status.PLAYING:
+        return _idle(snapshot, seat, words, news, occasion)
+    layout, text = Layout(), text_for(table.game, words)
+    layout.text(_head(snapshot, seat, occasion, words))
+    if asked:
+        lay_question(layout, snapshot, seat, asked, words, spoken=True)
+        return layout.drawing()
+    over = bool(result_of(snapshot, seat))
+    layout.text(since_text(snapshot, seat, news, words, results=not over))
+    if over:
+        layout.text(_result(snapshot, words))
+    view = snapshot.view(snapshot.seat_for(seat))
+    scene = text.scene(view, snapshot.names(write_name))
+    if advises:
+        layout.text(aloud(advises_text(snapshot, seat, words), words))
+    status = panel_status(snapshot, seat, scene, words, advises=advises)
+    layout.text(reading_text(snapshot, seat, scene, status, words))
+    if not table.held and not advises:
+        choices = read_aloud(text.scene(view, snapshot.names(plain_name)).choices, words)
+        lay_moves(layout, snapshot, seat, choices, words, PLAIN_SIGNS, MOST_BUTTONS)
+    layout.text(aloud(proposal_text(snapshot, words), words))
+    layout.buttons(
+        AskButton(table.id, question.value, label) for question, label in questions(table.game, words).items()
+    )
+    gone = GoneButton(table.id, "", words.gettext("What is gone"))
+    besides = adviser_buttons(snapshot, words)
+    if not advises:
+        besides = panel_buttons(snapshot, seat, scene, words, rest)
+    layout.buttons([gone, *besides])
+    return layout.drawing()
+
+
+def _head(snapshot: TableSnapshot, seat: int, occasion: Occasion, words: Catalogue) -> str:
+    table = snapshot.table
+    place = "" if table.private else words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    if table.board is None:
+        return f"{heading(snapshot, words)} {place}"
+    head = f"{board_heading(snapshot, words, occasion.boards)} {place}"
+    return aloud(f"{head}\n{company_line(snapshot, seat, words)}", words)
+
+
+def answer_line(
+    snapshot: TableSnapshot, seat: int, question: Question, words: Catalogue, *, spoken: bool
+) -> str:
+    """The answer to a question of whoever sits in that chair; `spoken` with every card by its name."""
+    status = idle_line(snapshot, words)
+    if snapshot.table.status is Status.PLAYING:
+        scene = text_for(snapshot.table.game, words).scene(
+            snapshot.view(snapshot.seat_for(seat)), snapshot.names(write_name)
+        )
+        status = status_text(snapshot, scene, words, away=snapshot.table.seats[seat].away)
+    text = answer_text(snapshot, seat, question, status, words)
+    return aloud(text, words) if spoken else text
+
+
+def draw_gone(snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
+    """A button for each suit, rank or number of which one may ask how much has gone."""
+    layout, parts = Layout(), gone_parts(snapshot, seat, words)
+    layout.text(words.gettext("What is gone of which?") if parts else idle_line(snapshot, words))
+    layout.buttons(GoneButton(snapshot.table.id, part.key, part.label) for part in parts)
+    return layout.drawing()
+
+
+def done_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue) -> str:
+    """That a move of that chair has been made, what it brought about, and whom the table waits for; or that
+    it is marked."""
+    at, made = before.seat_for(seat), before.game.parse(move)
+    if after.step > before.step:
+        return aloud(moved_text(before, after, at, made, words), words)
+    described = text_for(before.table.game, words).describe_move(
+        before.view(at), made, before.names(safe_name)
+    )
+    return aloud(words.gettext("Marked: {move}.", move=described.words), words)
+
+
+def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since, occasion: Occasion) -> Drawing:
+    # Before the start, and once the match is over.
+    table, layout = snapshot.table, Layout()
+    layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
+    if table.open:
+        return layout.drawing()
+    if snapshot.state is not None:
+        finished = table.status is Status.FINISHED
+        layout.text(since_text(snapshot, seat, news, words, results=not finished))
+        scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+        if finished:
+            layout.text(_result(snapshot, words))
+        layout.text(aloud("\n".join(scene.scores), words))
+    if table.board is not None:
+        layout.text(aloud(occasion.after, words))
+        layout.buttons(occasion.buttons)
+        return layout.drawing()
+    layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
+    return layout.drawing()
+
+
+def _result(snapshot: TableSnapshot, words: Catalogue) -> str:
+    return aloud(latest_text(snapshot, words) or latest_in_words(snapshot, words), words)

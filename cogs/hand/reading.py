@@ -1,0 +1,192 @@
+"""What a screen reader is given instead of pictures: one fact a line, and every card by its name."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Final
+
+from bot.rules import cards
+from bot.rules.catalogue import Catalogue
+from bot.rules.course import told_in_full
+from bot.rules.events import Scored
+from bot.rules.gone import Gone, card_of
+from bot.rules.registry import text_for
+from bot.rules.scene import Choice, Layout, Row, Scene
+from bot.tables.state.snapshot import TableSnapshot
+from cogs.ui.alt_texts import by_suit, line_pieces, said
+from cogs.ui.glyphs import plainly
+from cogs.ui.names import write_name
+from cogs.ui.news import Since
+
+_BY_FACE: Final = {
+    card.face: card
+    for card in (
+        cards.card(rank, suit) for suit in cards.Suit for rank in cards.Rank if rank is not cards.Rank.KNIGHT
+    )
+}
+_SIDE_BY_SIDE: Final = re.compile(r"([♠♥♦♣])(?= (?:10|[AKQJB2-9])[♠♥♦♣])")
+_OF_RANK: Final = re.compile(r"(10|[AKQJB2-9])\u00a0([♠♥♦♣]+)")
+_FACE: Final = re.compile(r"(?:10|[AKQJB2-9])[♠♥♦♣]|[♠♥♦♣▶] ?")
+
+
+class Question(Enum):
+    """What players ask again and again; the value is written in custom_ids."""
+
+    TURN = "turn"
+    TRICK = "trick"
+    LAST = "last"
+    SCORE = "score"
+    HAND = "hand"
+
+
+def questions(game: str, words: Catalogue) -> dict[Question, str]:
+    """The questions and what their buttons are called in that game."""
+    tricks, gettext = text_for(game).in_tricks, words.gettext
+    return {
+        Question.TURN: gettext("Whose turn"),
+        Question.TRICK: gettext("This trick") if tricks else gettext("On the table"),
+        Question.LAST: gettext("Last trick") if tricks else gettext("Last play"),
+        Question.SCORE: gettext("Score and target"),
+        Question.HAND: gettext("My hand"),
+    }
+
+
+def since_text(snapshot: TableSnapshot, seat: int, news: Since, words: Catalogue, *, results: bool) -> str:
+    """The same in words as that seat has heard it, a line for each event; `results` are left out where they
+    are told besides."""
+    text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
+    events = [event for event in news.events if results or not isinstance(event, Scored)]
+    lines = told_in_full(text, events, names, seat)
+    if lines:
+        lines = (words.gettext("Since then:"), *lines)
+    return aloud("\n".join((*([news.lead] if news.lead else []), *lines)), words)
+
+
+def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, words: Catalogue) -> str:
+    """What that seat knows, in the order in which players ask for it: whose turn it is, the trick so far,
+    the last trick, the score, everybody's tricks, one's own cards by suit."""
+    lying = _on_the_table(snapshot, scene, words)
+    lines = [
+        status,
+        *lying,
+        *(line for line in _last(snapshot, seat, words) if line not in lying),
+        *_score(snapshot, scene, words),
+        *_hands(scene, words),
+    ]
+    return aloud("\n".join(lines), words)
+
+
+def answer_text(snapshot: TableSnapshot, seat: int, question: Question, status: str, words: Catalogue) -> str:
+    """The answer to one question; `status` says whose turn it is."""
+    gettext = words.gettext
+    if snapshot.state is None:
+        return gettext("The game has not begun yet.")
+    text = text_for(snapshot.table.game, words)
+    scene = text.scene(snapshot.view(seat), snapshot.names(write_name))
+    answers = {
+        Question.TURN: [status],
+        Question.TRICK: _on_the_table(snapshot, scene, words) or [gettext("Nothing lies on the table.")],
+        Question.LAST: _last(snapshot, seat, words) or [text.no_last_trick(snapshot.view(seat))],
+        Question.SCORE: _score(snapshot, scene, words),
+        Question.HAND: _hands(scene, words) or [gettext("You hold nothing now.")],
+    }
+    return "\n".join(answers[question])
+
+
+def gone_parts(snapshot: TableSnapshot, seat: int, words: Catalogue) -> tuple[Gone, ...]:
+    """What has gone in the hand, by what can be asked for."""
+    if snapshot.state is None:
+        return ()
+    text = text_for(snapshot.table.game, words)
+    scene = text.scene(snapshot.view(seat), snapshot.names(write_name))
+    return tuple(replace(gone, words=aloud(gone.words, words)) for gone in text.gone(snapshot.course, scene))
+
+
+def read_aloud(choices: Sequence[Choice], words: Catalogue) -> tuple[Choice, ...]:
+    """The moves that can be made, as they are read aloud: readers are not told what is disabled."""
+    return tuple(
+        replace(choice, label=aloud(choice.words or choice.label, words))
+        for choice in choices
+        if choice.enabled
+    )
+
+
+def aloud(text: str, words: Catalogue) -> str:
+    """The text with every card by its name; where a suit's name stands beside its sign, the sign goes."""
+
+    def named(found: re.Match[str]) -> str:
+        return words.piece(_BY_FACE[found[0]]) if found[0] in _BY_FACE else ""
+
+    def each(found: re.Match[str]) -> str:
+        # `K ♠♣`: a king of either suit.
+        *most, last = [words.piece(_BY_FACE[found[1] + suit]) for suit in found[2]]
+        return words.gettext("{cards} or {last}", cards=", ".join(most), last=last) if most else last
+
+    plain = _OF_RANK.sub(each, plainly(text))
+    for face in set(_FACE.findall(plain)) & _BY_FACE.keys():
+        # As in "the queen of spades Q♠".
+        plain = plain.replace(f"{words.piece(_BY_FACE[face])} {face}", face)
+    return _FACE.sub(named, _SIDE_BY_SIDE.sub(r"\1,", plain)).replace(" · ", ", ")
+
+
+def _on_the_table(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[str]:
+    names = snapshot.names(write_name).seats
+    board = scene.board
+    rows = scene.rows if board is None else (*board.tricks, *scene.rows)
+    lines = [line for row in rows for line in _row(row, names, words)]
+    leaders = () if board is None else board.to_lead
+    to_lead = [words.gettext("To lead: {name}.", name=names[leader]) for leader in leaders]
+    return [*to_lead, *lines, *scene.facts]
+
+
+def _last(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[str]:
+    text = text_for(snapshot.table.game, words)
+    last = text.last_trick(snapshot.view(seat), snapshot.names(write_name))
+    return [last] if last else []
+
+
+def _score(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[str]:
+    names = snapshot.names(write_name).seats
+    notes = [f"{names[place.seat]}: {', '.join(place.notes)}" for place in scene.places if place.notes]
+    return [scene.title, *scene.scores, *notes]
+
+
+def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
+    if row.layout is Layout.LINE:
+        return [f"{row.title}: {', '.join(line_pieces(row, words))}", *([row.note] if row.note else [])]
+    if row.owners and row.layout is not Layout.TRICK:
+        return [f"{row.title}: {'; '.join(by_suit(row, words))}"]
+    if row.layout is not Layout.TRICK:
+        return [f"{row.title}: {', '.join(said(piece, face, words) for piece, face in _pieces(row))}"]
+    lines = [f"{row.title}:"]
+    for place, (owner, (piece, face)) in enumerate(zip(row.owners, _pieces(row), strict=True)):
+        best = f" ({row.mark})" if place == row.marked and len(row.owners) > 1 else ""
+        lines.append(f"{names[owner]}: {said(piece, face, words)}{best}")
+    return lines
+
+
+def _hands(scene: Scene, words: Catalogue) -> list[str]:
+    rows = scene.hands or ((scene.hand,) if scene.hand else ())
+    return [line for row in rows for line in _hand(row, words)]
+
+
+def _hand(row: Row, words: Catalogue) -> list[str]:
+    by_suit: dict[str, list[str]] = {}
+    rest: list[str] = []
+    for piece, face in _pieces(row):
+        card = card_of(piece)
+        if card is None or card.suit is None:
+            rest.append(said(piece, face, words))
+        else:
+            by_suit.setdefault(words.suit(card.suit), []).append(words.gettext(card.rank.word))
+    lines = [f"{row.title}:"]
+    lines += [
+        words.gettext("{suit}, {number}: {ranks}", suit=suit, number=len(ranks), ranks=", ".join(ranks))
+        for suit, ranks in by_suit.items()
+    ]
+    return [*lines, ", ".join(rest)] if rest else lines
+
+
+def _pieces(row: Row) -> list[tuple[str, str]]:
+    return list(zip(row.pieces, row.faces, strict=True))

@@ -1,0 +1,180 @@
+"""What is said of a chouette: who plays alone, who advises whom, what was won."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import text_for
+from bot.tables.seating.consulting import may_become
+from bot.tables.state.chouette import Rotation, Wish
+from bot.tables.state.posts import ChouetteAsked, ChouetteCut, ChouetteScored, PostItem
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Occupant, Person, Seat, Status
+from cogs.opening.chouette_actions import AskChouetteButton, ChouetteButton
+from cogs.table.actions import JoinButton, WaitButton
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Button, note
+from cogs.ui.names import mention, write_name
+
+_STYLE = discord.ButtonStyle
+
+
+def chouette_lines(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
+    """Who plays alone against whom, and who advises; nothing where the table plays otherwise."""
+    table, chouette = snapshot.table, snapshot.table.chouette
+    if chouette is None:
+        return []
+    if table.status is not Status.LOBBY:
+        return [_playing(snapshot, words), *_later(snapshot, words)]
+    lines = []
+    if chouette.to_be_cut:
+        lines.append(
+            words.gettext("**Chouette**: who plays alone is cut for at the start; who loses makes place.")
+        )
+    else:
+        values = {"alone": _who(table.seats[chouette.alone], words)}
+        if chouette.rotation is Rotation.VOLUNTEER:
+            said = words.gettext(
+                "**Chouette**: {alone} plays alone against all others, who consult.", **values
+            )
+        else:
+            said = words.gettext(
+                "**Chouette**: {alone} plays alone against all others, who consult; who loses makes place.",
+                **values,
+            )
+        dealer = table.seats[chouette.dealer]
+        deals = words.gettext("{name} deals first.", name=_who(dealer, words)) if dealer.occupant else ""
+        lines.append(" ".join(filter(None, (said, deals))))
+    if table.waiting:
+        lines.append(words.gettext("To advise: {people}", people=_listed(table.waiting, words)))
+    return lines
+
+
+def _playing(snapshot: TableSnapshot, words: Catalogue) -> str:
+    table, chouette = snapshot.table, snapshot.table.chouette
+    assert chouette is not None
+    values = {
+        "alone": _who(table.seats[chouette.alone], words),
+        "other": _who(table.seats[chouette.other], words),
+        "mine": _listed(table.advisers_of(chouette.alone), words),
+        "theirs": _listed(table.advisers_of(chouette.other), words),
+    }
+    match bool(values["mine"]), bool(values["theirs"]):
+        case True, True:
+            return words.gettext(
+                "**Chouette**: {alone}, advised by {mine}, against {other}, advised by {theirs}", **values
+            )
+        case True, False:
+            return words.gettext("**Chouette**: {alone}, advised by {mine}, against {other}", **values)
+        case False, True:
+            return words.gettext("**Chouette**: {alone} alone against {other}, advised by {theirs}", **values)
+    return words.gettext("**Chouette**: {alone} alone against {other}", **values)
+
+
+def _later(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
+    table = snapshot.table
+    later = [person for person in table.waiting if table.advised_by(person.user_id) is None]
+    if not later or table.status is not Status.PLAYING:
+        return []
+    return [words.gettext("From the next game on: {people}", people=_listed(later, words))]
+
+
+def lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
+    """What can be pressed about it before the start."""
+    table, chouette, gettext = snapshot.table, snapshot.table.chouette, words.gettext
+    if not may_become(table):
+        return []
+    full = all(seat.occupant is not None for seat in table.seats)
+    if chouette is None:
+        offer = [ChouetteButton(table.id, Wish.VOLUNTEER, gettext("Play as a chouette"))]
+        return [*offer, *([JoinButton(table.id, 0, gettext("Join as a third"))] if full else [])]
+    buttons: list[Button] = []
+    several = full or bool(table.waiting)
+    if several:
+        buttons.append(WaitButton(table.id, 0, gettext("Join as an adviser"), _STYLE.success))
+    if several and chouette.rotation is Rotation.VOLUNTEER and not chouette.games:
+        buttons.append(ChouetteButton(table.id, Wish.ALONE, gettext("I play alone")))
+    if not chouette.to_be_cut:
+        wish, label = Wish.DEAL, gettext("I deal first")
+        if chouette.deals:
+            wish, label = Wish.LEAD, gettext("They deal first")
+        buttons.append(ChouetteButton(table.id, wish, label))
+    if chouette.rotation is Rotation.VOLUNTEER:
+        buttons.append(ChouetteButton(table.id, Wish.CUT_IN, gettext("Cut for places")))
+    else:
+        buttons.append(ChouetteButton(table.id, Wish.VOLUNTEER, gettext("Places by volunteering")))
+    if not table.waiting:
+        buttons.append(ChouetteButton(table.id, Wish.NO, gettext("No chouette")))
+    return buttons
+
+
+def playing_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
+    """What can be pressed about it while a game is played."""
+    if snapshot.table.chouette is None:
+        return []
+    return [WaitButton(snapshot.table.id, 0, words.gettext("Join the chouette"))]
+
+
+def draw_offer(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    """For a third person at a table of two: how they could belong to it."""
+    said = words.gettext(
+        "Both chairs of table {table} are taken, but {game} can be played à la chouette: one person plays "
+        "alone against the others, who consult and take turns. Shall its keeper be asked?",
+        table=snapshot.table.id,
+        game=text_for(snapshot.table.game, words).name,
+    )
+    return note(said, AskChouetteButton(snapshot.table.id, 0, words.gettext("Ask to join"), _STYLE.primary))
+
+
+def advises_text(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+    """The first line on the panel of somebody who advises whoever sits in that chair."""
+    occupant = snapshot.table.seats[seat].occupant
+    name = write_name(occupant) if occupant else ""
+    return words.gettext(
+        "You advise {name}. What you write in the channel the other side reads as well.",
+        name=name,
+    )
+
+
+def chouette_item_text(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str | None:
+    """Such an item of a post in words; None for others."""
+    match item:
+        case ChouetteScored(gains):
+            told = ", ".join(f"{write_name(gain.who)} {_signed(gain.points)}" for gain in gains)
+            return words.gettext("Chouette, a point of everybody on the other side: {points}.", points=told)
+        case ChouetteCut(rounds, order):
+            cards = "; ".join(
+                ", ".join(f"{write_name(person)} {card.face}" for person, card in cut) for cut in rounds
+            )
+            alone, other, *advisers = map(write_name, order)
+            values = {"cards": cards, "alone": alone, "other": other, "advisers": words.listed(advisers)}
+            if advisers:
+                return words.gettext(
+                    "Cut for places: {cards}. {alone} plays alone against {other}; to advise: {advisers}.",
+                    **values,
+                )
+            return words.gettext("Cut for places: {cards}. {alone} plays alone against {other}.", **values)
+        case ChouetteAsked(by, keeper):
+            return words.gettext(
+                "{keeper}, {name} would like to join table {table}. À la chouette one of you plays alone "
+                "against the others, who consult and take turns; {name} would see the hand advised on.",
+                keeper=mention(keeper.user_id),
+                name=write_name(by),
+                table=snapshot.table.id,
+            )
+    return None
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+def _who(seat: Seat, words: Catalogue) -> str:
+    if seat.occupant is not None:
+        return write_name(seat.occupant)
+    return write_name(seat.kept_for) if seat.kept_for is not None else words.gettext("a free chair")
+
+
+def _listed(people: Sequence[Person | Occupant], words: Catalogue) -> str:
+    return words.listed([write_name(person) for person in people])

@@ -1,0 +1,205 @@
+"""The questions asked in setting up a table: a game's house rules, and the table's own settings.
+
+The forms, the typed command and the read-only text all ask and answer by these.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.game import AnyGame
+from bot.rules.options import Offer, Option
+from bot.tables.seating.consulting import for_two
+from bot.tables.state.chouette import Rotation
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Posting, Table
+from cogs.answering.menus import Answer
+from cogs.ui.choices import POSTINGS, ROTATIONS
+from cogs.ui.glyphs import plainly
+
+CLOCKS: Final = (0, 60, 180, 600, 86400)
+"""Turn clocks on offer, in seconds."""
+
+LONGEST_CLOCK: Final = 7 * 86_400
+"""The longest turn clock that can be chosen, in seconds."""
+
+CLOCK: Final = "turn-clock"
+HINTS: Final = "hints-allowed"
+POSTING: Final = "posted-where"
+CEREMONY: Final = "cut-ceremony"
+CHOUETTE: Final = "chouette-rotation"
+"""The keys of the settings; an option's is its name, which has no hyphen."""
+
+_YES, _NO = "1", "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing to be set: a short `title`, the whole question, and its answers, of which one holds now.
+
+    `yes` is the value of the answer Yes, where it is a question of yes or no; another answer is the No then.
+    """
+
+    key: str
+    title: str
+    text: str
+    answers: tuple[Answer, ...]
+    yes: str = ""
+
+    @property
+    def chosen(self) -> Answer:
+        """The answer that holds now."""
+        return next(answer for answer in self.answers if answer.chosen)
+
+    def answer(self, value: str) -> Answer | None:
+        """The answer of that value."""
+        return next((answer for answer in self.answers if answer.value == value), None)
+
+
+def yes_or_no(option: Option) -> bool:
+    """Whether an option is a question of yes or no."""
+    return {choice.value for choice in option.choices} == {True, False}
+
+
+def questions(snapshot: TableSnapshot, words: Catalogue, *places: Offer) -> list[Question]:
+    """What is asked in those places; without any, all that is asked of a table of this game."""
+    table, game = snapshot.table, snapshot.game
+    options = game.options(table.options)
+    asked = [_of_option(option, getattr(options, option.name), words) for option in options.offered(*places)]
+    return [*asked, *_settings(snapshot, words)] if not places or Offer.RULES in places else asked
+
+
+def changes(game: AnyGame, answers: Mapping[str, str]) -> dict[str, Any]:
+    """What `Lobby.set_up` is to be told, by the values of the answers given. Raises TableError for an answer
+    there is not, as on a form from before the house rules of the game were changed."""
+    told: dict[str, Any] = {}
+    options: dict[str, str | int | bool] = {}
+    described = {option.name: option for option in game.options_type.described()}
+    for key, value in answers.items():
+        match key:
+            case "turn-clock" if value.isdecimal() and int(value) <= LONGEST_CLOCK:
+                told["turn_seconds"] = int(value)
+            case "hints-allowed" if value in (_YES, _NO):
+                told["hints"] = value == _YES
+            case "cut-ceremony" if value in (_YES, _NO):
+                told["ceremony"] = value == _YES
+            case "chouette-rotation" if value in [rotation.value for rotation in Rotation]:
+                told["rotation"] = Rotation(value)
+            case "posted-where" if value in [mode.value for mode in POSTINGS]:
+                told["posting"] = Posting(value)
+            case _ if key in described and value in _numbers(described[key]):
+                options[key] = described[key].choices[int(value)].value
+            case _:
+                raise TableError("old-menu")
+    return {**told, "options": options} if options else told
+
+
+def changed(snapshot: TableSnapshot, told: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the changes that are any, so that a form that was sent as it stood changes nothing."""
+    table = snapshot.table
+    now = snapshot.game.options(table.options)
+    left = {name: value for name, value in told.items() if name != "options"}
+    left = {name: value for name, value in left.items() if getattr(table, name) != value}
+    options = {name: value for name, value in told.get("options", {}).items() if getattr(now, name) != value}
+    return {**left, "options": options} if options else left
+
+
+def asked_by(snapshot: TableSnapshot, typed: str, words: Catalogue) -> Question:
+    """The question somebody typed, by its key or its title. Raises TableError."""
+    wanted = plainly(typed).strip().casefold()
+    for question in questions(snapshot, words):
+        if wanted in (question.key, question.title.casefold(), question.text.casefold()):
+            return question
+    raise TableError("no-rule")
+
+
+def clock_in_words(seconds: int, words: Catalogue) -> str:
+    """A turn clock: `Three minutes a turn`."""
+    match seconds:
+        case 0:
+            return words.gettext("No turn clock")
+        case 60:
+            return words.gettext("One minute a turn")
+        case 180:
+            return words.gettext("Three minutes a turn")
+        case 600:
+            return words.gettext("Ten minutes a turn")
+        case 86400:
+            return words.gettext("A day a turn")
+    return words.ngettext("{number} second a turn", "{number} seconds a turn", seconds)
+
+
+def _numbers(option: Option) -> list[str]:
+    return [str(index) for index in range(len(option.choices))]
+
+
+def _of_option(option: Option, now: object, words: Catalogue) -> Question:
+    answers = tuple(
+        Answer(str(index), _marked(words.gettext(choice.words), words, choice.value == option.usual), chosen)
+        for index, choice in enumerate(option.choices)
+        for chosen in [choice.value == now]
+    )
+    yes = ""
+    if yes_or_no(option):
+        yes = next(str(index) for index, choice in enumerate(option.choices) if choice.value is True)
+    return Question(option.name, words.gettext(option.title), words.gettext(option.question), answers, yes)
+
+
+def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
+    table, gettext = snapshot.table, words.gettext
+    seconds = table.turn_seconds
+    clocks = CLOCKS if seconds in CLOCKS else (seconds, *CLOCKS)
+    clock = Question(
+        CLOCK,
+        gettext("Turn clock"),
+        gettext("How long may a turn take before the house steps in?"),
+        tuple(Answer(str(clock), clock_in_words(clock, words), clock == seconds) for clock in clocks),
+    )
+    if table.board is not None:
+        return [clock]  # the rest is the same at every board
+    return [
+        Question(
+            POSTING,
+            gettext("Messages in the channel"),
+            gettext("Where is told what happens?"),
+            tuple(
+                Answer(mode.value, gettext(said), mode is table.posting) for mode, said in POSTINGS.items()
+            ),
+        ),
+        clock,
+        Question(
+            HINTS,
+            gettext("Hints"),
+            gettext("May players ask the house for a hint?"),
+            (Answer(_YES, gettext("Yes"), table.hints), Answer(_NO, gettext("No"), not table.hints)),
+            yes=_YES,
+        ),
+        Question(
+            CEREMONY,
+            gettext("Ceremony"),
+            gettext("Do people cut for the deal, and cut what is shuffled, by themselves?"),
+            (
+                Answer(_YES, gettext("Yes, whoever has to presses a button"), table.ceremony),
+                Answer(_NO, gettext("No, the bot cuts for everybody"), not table.ceremony),
+            ),
+            yes=_YES,
+        ),
+        *([_chouette(table, words)] if for_two(table) else []),
+    ]
+
+
+def _chouette(table: Table, words: Catalogue) -> Question:
+    answers = tuple(
+        Answer(rotation.value, words.gettext(said), rotation is table.rotation)
+        for rotation, said in ROTATIONS.items()
+    )
+    # The first answer is No: on a form it is a question of yes or no.
+    question = words.gettext("Does one person play against the others, who consult?")
+    yes = table.rotation if table.chouette else Rotation.VOLUNTEER
+    return Question(CHOUETTE, words.gettext("Chouette"), question, answers, yes.value)
+
+
+def _marked(answer: str, words: Catalogue, usual: bool) -> str:
+    return words.gettext("{answer} (usual)", answer=answer) if usual else answer

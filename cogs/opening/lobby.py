@@ -1,0 +1,139 @@
+"""The table message before the start: what is played, who sits where, and one press to begin."""
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.options import Offer
+from bot.rules.registry import text_for
+from bot.tables.seating.chairs import KEPT_SECONDS
+from bot.tables.seating.lobby import free_chairs, most_waiting
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Seat, Table
+from cogs.opening.chouette import chouette_lines, lobby_buttons
+from cogs.opening.options import rules_line
+from cogs.table.actions import (
+    GuideButton,
+    LeaveButton,
+    LookingButton,
+    MoreRulesButton,
+    RulesButton,
+    SitButton,
+    StartButton,
+    SwitchButton,
+    WaitButton,
+)
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.names import mention, write_name
+
+_STYLE = discord.ButtonStyle
+_TWO_SIDES = 2
+
+
+def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    """The table while people sit down, the way to begin first, so that a phone shows it without scrolling."""
+    table, game, gettext = snapshot.table, snapshot.game, words.gettext
+    text = text_for(game.key, words)
+    options = game.options(table.options)
+    chairs = [gettext(name) for name in game.seating(options).names]
+    layout = Layout(BAIZE)
+    layout.text(f"{heading(snapshot, words)}\n{text.summary}")
+    lines = [
+        f"{chair}: {_holder(table, seat, words)}" for chair, seat in zip(chairs, table.seats, strict=True)
+    ]
+    layout.text("\n".join([*lines, *(chouette_lines(snapshot, words) or waiting_lines(table, words))]))
+    layout.buttons(_beginning(snapshot, words))
+    layout.buttons(
+        SitButton(table.id, index, gettext("Sit {chair}", chair=chair), _STYLE.success)
+        for index, (chair, seat) in enumerate(zip(chairs, table.seats, strict=True))
+        if seat.occupant is None
+    )
+    layout.buttons(lobby_buttons(snapshot, words))
+    how = [line for line in (rules_line(options, words), _sides(snapshot, chairs, words)) if line]
+    small = [". ".join(how), pace_line(table, words)]
+    small.append(gettext("Host: {host}", host=mention(table.keeper_id)))
+    layout.text("\n".join(f"-# {line}." for line in small if line))
+    layout.buttons(_besides(snapshot, words))
+    return layout.drawing()
+
+
+def heading(snapshot: TableSnapshot, words: Catalogue) -> str:
+    """The first line of a message about a table: its game and its number, or the board it plays."""
+    game, play = text_for(snapshot.table.game, words).name, snapshot.table.board
+    if play is not None and snapshot.table.private:
+        return "### " + words.gettext("{game} · board {board}", game=game, board=play.number)
+    if play is not None:
+        return "### " + words.gettext("Board {board} · table {table}", board=play.number, table=play.table)
+    return "### " + words.gettext("{game} · table {table}", game=game, table=snapshot.table.id)
+
+
+def pace_line(table: Table, words: Catalogue) -> str:
+    """What a slow table asks of its people; empty for any other."""
+    if not table.slow:
+        return ""
+    return words.gettext("A day a turn: a reminder halfway; after the day the house stands in")
+
+
+def waiting_lines(table: Table, words: Catalogue) -> list[str]:
+    """Who waits for a chair, in a line if anybody does."""
+    waiting = [write_name(person) for person in table.waiting]
+    return [words.gettext("Waiting for a chair: {people}", people=words.listed(waiting))] if waiting else []
+
+
+def _holder(table: Table, seat: Seat, words: Catalogue) -> str:
+    if seat.occupant is not None:
+        return write_name(seat.occupant)
+    if seat.kept_for is None:
+        return words.gettext("free")
+    return words.gettext(
+        "kept for {person} until {time}, who presses **Play again**",
+        person=write_name(seat.kept_for),
+        time=f"<t:{int(table.created_at + KEPT_SECONDS)}:t>",
+    )
+
+
+def _sides(snapshot: TableSnapshot, chairs: list[str], words: Catalogue) -> str:
+    options = snapshot.game.options(snapshot.table.options)
+    if decided := text_for(snapshot.game.key, words).cut_decides(options):
+        return decided
+    sides = snapshot.game.seating(options).sides
+    if len(sides) > _TWO_SIDES:
+        return words.gettext("Everybody for themselves")
+    if len(chairs) == _TWO_SIDES:
+        return ""
+    first, second = (words.listed([chairs[seat] for seat in side]) for side in sides)
+    return words.gettext("{first} against {second}", first=first, second=second)
+
+
+def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
+    # What begins the match, and what changes most of how long it will be.
+    table, game, gettext = snapshot.table, snapshot.game, words.gettext
+    empty = sum(seat.occupant is None for seat in table.seats)
+    if table.chouette is not None:
+        empty = max(0, empty - len(table.waiting))
+    start = gettext("Start")
+    if empty:
+        start = words.ngettext("Start with {number} house player", "Start with {number} house players", empty)
+    buttons: list[Button] = [StartButton(table.id, 0, start, _STYLE.primary)]
+    options = game.options(table.options)
+    for option in options.offered(Offer.LOBBY):
+        number = option.next_choice[getattr(options, option.name)]
+        label = gettext(option.presses[option.choices[number].value])
+        buttons.append(SwitchButton(table.id, option.name, number, label))
+    return buttons
+
+
+def _besides(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
+    table, gettext = snapshot.table, words.gettext
+    buttons: list[Button] = []
+    full = table.chouette is None and all(seat.user_id for seat in table.seats)
+    if full and most_waiting(table) > len(table.waiting):
+        buttons.append(WaitButton(table.id, 0, gettext("Wait for a chair")))
+    buttons.append(RulesButton(table.id, 0, gettext("House rules")))
+    if snapshot.game.options_type.offered(Offer.MORE):
+        buttons.append(MoreRulesButton(table.id, 0, gettext("More house rules")))
+    buttons.append(GuideButton(table.id, 0, gettext("Rules")))
+    if free := free_chairs(table):
+        looking = words.ngettext("Looking for {number} more", "Looking for {number} more", free)
+        buttons.append(LookingButton(table.id, 0, looking, disabled=table.called_for_players))
+    return [*buttons, LeaveButton(table.id, 0, gettext("Get up"), _STYLE.danger)]

@@ -1,0 +1,121 @@
+"""The picker: which game, for `/table open` and for `/rules`.
+
+A few games are one menu. Of more each family has a menu of its own, which says what is in it before it is
+opened, in a line that fits a phone.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import GAMES, text_for
+from cogs.answering.menus import Answer, shared_out
+from cogs.opening.actions import GamesMenu, GuideMenu, OpenButton
+from cogs.ui.drawing import Drawing
+from cogs.ui.games import by_family, for_newcomers
+from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.names import mention
+from cogs.ui.open_options import OpenOptions
+
+_STYLE = discord.ButtonStyle
+_FEW: Final = 8
+"""So many games are one menu."""
+
+LONGEST_HEAD: Final = 24
+"""So many characters of what stands on a menu are shown on a phone 390 points wide."""
+
+
+class _Games(NamedTuple):
+    """The games of one menu, and what stands on it until one is chosen."""
+
+    head: str
+    answers: Sequence[Answer]
+
+
+def draw_picker(games: Sequence[str], last: str | None, wishes: OpenOptions, words: Catalogue) -> Drawing:
+    """The games to choose from, one line each; `last` is what the channel played last."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    head = gettext("What shall we play?")
+    lines = [f"### {head}"]
+    if wishes.guest:
+        lines.append(gettext("{person} is asked once the table is open.", person=mention(wishes.guest)))
+    layout.text("\n".join(lines))
+    favourite = last if last in games else None
+    if favourite is not None:
+        head = gettext("Played here last")
+        layout.text(f"**{head}**\n{text_for(favourite, words).headline(GAMES[favourite])}")
+    layout.buttons(_buttons(games, favourite, wishes, words))
+    for number, (head, answers) in enumerate(_menus(games, words, favourite)):
+        layout.menu(GamesMenu(wishes, answers, head, number))
+    return layout.drawing()
+
+
+def draw_guides(words: Catalogue, games: Sequence[str] = ()) -> Drawing:
+    """The games whose guides can be read, all or those."""
+    layout = Layout(BAIZE)
+    layout.text("### " + words.gettext("The rules of which game?"))
+    for menu in all_guide_menus(words, games):
+        layout.menu(menu)
+    return layout.drawing()
+
+
+def all_guide_menus(words: Catalogue, games: Sequence[str] = ()) -> list[GuideMenu]:
+    """The menus of the games whose guides can be read, all or those."""
+    menus = _menus(games or list(GAMES), words)
+    return [GuideMenu(answers, head, number) for number, (head, answers) in enumerate(menus)]
+
+
+def guide_menus(words: Catalogue, without: str) -> list[GuideMenu]:
+    """The menu of all guides but for that of the game which is open; several, if one cannot hold them."""
+    keys = [key for _, games in by_family(GAMES, words) for key in games if key != without]
+    head = words.gettext("Another game …")
+    menus = shared_out([_answer(key, words) for key in keys])
+    return [GuideMenu(answers, head, number) for number, answers in enumerate(menus)]
+
+
+def _buttons(
+    games: Sequence[str], favourite: str | None, wishes: OpenOptions, words: Catalogue
+) -> list[Button]:
+    buttons: list[Button] = []
+    if favourite is not None:
+        label = words.gettext("Play {game} again", game=text_for(favourite, words).name)
+        buttons.append(OpenButton(wishes, favourite, label, _STYLE.primary))
+    first = for_newcomers()
+    if first in games and first != favourite:
+        label = words.gettext("New here? {game}", game=text_for(first, words).name)
+        style = _STYLE.secondary if buttons else _STYLE.primary
+        buttons.append(OpenButton(wishes, first, label, style))
+    return buttons
+
+
+def _menus(games: Sequence[str], words: Catalogue, favourite: str | None = None) -> list[_Games]:
+    games = sorted(games, key=lambda key: key != favourite)
+    if len(games) <= _FEW:
+        return [_Games(words.gettext("Choose a game …"), [_answer(key, words) for key in games])]
+    menus = []
+    for family, keys in sorted(by_family(games, words), key=lambda family: favourite not in family[1]):
+        name = family or words.gettext("Other games")
+        parts = shared_out([_answer(key, words) for key in keys])
+        for part, answers in enumerate(parts, 1):
+            if len(parts) > 1:
+                head = words.gettext("{family}, {part} of {parts}", family=name, part=part, parts=len(parts))
+            else:
+                head = _head(name, [answer.label for answer in answers], words)
+            menus.append(_Games(head, answers))
+    return menus
+
+
+def _head(family: str, games: Sequence[str], words: Catalogue) -> str:
+    # The games by name where a phone shows all of them in a line, else their number.
+    head = words.gettext("{family}: {games}", family=family, games=", ".join(games))
+    if len(head) <= LONGEST_HEAD:
+        return head
+    return words.ngettext("{family}: {number} game", "{family}: {number} games", len(games), family=family)
+
+
+def _answer(key: str, words: Catalogue) -> Answer:
+    text = text_for(key, words)
+    return Answer(key, text.name, note=f"{text.length(GAMES[key])} · {text.summary}")

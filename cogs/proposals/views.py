@@ -1,0 +1,343 @@
+"""Proposals: what lies before a table, who is to answer it, and what a person may propose."""
+
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+import discord
+
+from bot.rules.cards import Card, faces
+from bot.rules.catalogue import Catalogue
+from bot.rules.claiming import Claim
+from bot.rules.text import faces_in
+from bot.tables.play.votes import refusal, seat_claiming, unanswered
+from bot.tables.state.posts import (
+    Ask,
+    ClaimPut,
+    Ending,
+    MotionEnded,
+    MotionPut,
+    PauseOver,
+    PlayerAway,
+    Post,
+    PostItem,
+    SubstituteCalled,
+    SubstituteOffered,
+)
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Motion, Person, Posting, Proposal, Status, Table
+from cogs.answering.menus import Answer
+from cogs.proposals.actions import (
+    AbandonButton,
+    AgreeButton,
+    CallButton,
+    ClaimButton,
+    ClaimMenu,
+    ConcedeButton,
+    ProposeButton,
+    RefuseButton,
+    ResumeButton,
+    SubstituteButton,
+    WithdrawButton,
+)
+from cogs.table.actions import BackButton
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Button, Layout, note
+from cogs.ui.names import mention, mention_role, plain_name, write_name
+
+_STYLE = discord.ButtonStyle
+
+
+class _HandView(Protocol):
+    hand: tuple[Card, ...]
+
+
+def proposal_text(snapshot: TableSnapshot, words: Catalogue) -> str:
+    """Whether the table is paused, what is proposed there and who is still to answer; empty for neither."""
+    table, gettext = snapshot.table, words.gettext
+    lines = []
+    if table.paused:
+        until = f"<t:{int(table.turn_deadline or 0)}:f>"
+        lines.append(
+            gettext(
+                "**Paused.** Anybody seated may propose to resume; the table waits until {time}.", time=until
+            )
+        )
+    proposal = table.proposal
+    if proposal is not None:
+        left = unanswered(snapshot, proposal)
+        lines.append(_proposed(proposal, snapshot, words))
+        lines.append(
+            gettext(
+                "Still to answer: {people}. Time is up {time}.",
+                people=words.listed([write_name(person) for person in left]),
+                time=f"<t:{int(proposal.deadline)}:R>",
+            )
+        )
+    return "\n".join(lines)
+
+
+def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | None = None) -> list[Button]:
+    """What there is to press about it, for everybody or for one person."""
+    table, gettext = snapshot.table, words.gettext
+    proposal = table.proposal
+    if proposal is None:
+        if not table.paused:
+            return []
+        return [ResumeButton(table.id, snapshot.step, gettext("Resume"), _STYLE.success)]
+    if user_id is not None and user_id == proposal.by.user_id:
+        return [WithdrawButton(table.id, snapshot.step, gettext("Withdraw"))]
+    left = {person.user_id for person in unanswered(snapshot, proposal)}
+    if not left or (user_id is not None and user_id not in left):
+        return []
+    return _answers(snapshot, proposal.key, words)
+
+
+def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
+    """Buttons to call for substitutes, and to be one."""
+    table, buttons = snapshot.table, list[Button]()
+    if table.status is not Status.PLAYING or table.proposal is not None or table.board is not None:
+        return buttons
+    for chair, seat in enumerate(table.seats):
+        if seat.missing is None:
+            continue
+        name = plain_name(seat.missing)
+        if seat.called:
+            label = words.gettext("Take the chair of {name}", name=name)
+            buttons.append(SubstituteButton(table.id, snapshot.step, chair, label, _STYLE.success))
+        elif any(other.user_id and not other.away for other in table.seats):
+            label = words.gettext("Call a substitute for {name}", name=name)
+            buttons.append(CallButton(table.id, snapshot.step, chair, label))
+    return buttons
+
+
+def back_buttons(table: Table, words: Catalogue) -> list[Button]:
+    """The button for those who were away to play again, if there are any."""
+    if not any(seat.away for seat in table.seats):
+        return []
+    return [BackButton(table.id, 0, words.gettext("I'm back"), _STYLE.primary)]
+
+
+def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
+    """What there is to press about the last item of a post that asks for something."""
+    table_id, step = snapshot.table.id, snapshot.step
+    for item in reversed(post.items):
+        if isinstance(item, Ask):
+            return _answers(snapshot, item.key, words)
+        if isinstance(item, SubstituteCalled):
+            label = words.gettext("Take the chair")
+            return [SubstituteButton(table_id, step, item.chair, label, _STYLE.success)]
+        if isinstance(item, PlayerAway):
+            return back_buttons(snapshot.table, words)
+    return ()
+
+
+def proposal_item_text(item: PostItem, words: Catalogue, roles: Sequence[int] = ()) -> str | None:
+    """An item about proposals in words; None for any other. `roles` are those called when players are
+    wanted."""
+    gettext = words.gettext
+    match item:
+        case MotionPut(by, people, _, motion, move):
+            return f"{_motion(motion, by, move, words)} {_to_answer(people, words)}"
+        case ClaimPut():
+            said = _laid_down(item.by, item.cards, item.tricks, item.left, words)
+            return f"{said} {_to_answer(item.asked, words)}"
+        case SubstituteOffered(by, people, _, missing):
+            said = gettext(
+                "{name} would take the chair of {missing}, cards included, unless one of you refuses.",
+                name=write_name(by),
+                missing=write_name(missing),
+            )
+            return f"{said} {_to_answer(people, words)}"
+        case SubstituteCalled(_, missing, by):
+            said = gettext(
+                "{name} calls for somebody to take the chair of {missing} and play that hand on.",
+                name=write_name(by),
+                missing=write_name(missing),
+            )
+            return " ".join([*(mention_role(role) for role in roles), said])
+        case MotionEnded():
+            return _ended(item, words)
+        case PauseOver():
+            return gettext("Nobody has resumed the match for seven days, so the table is closed.")
+    return None
+
+
+def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
+    """What came of it, for whoever has proposed or answered something."""
+    proposal = snapshot.table.proposal
+    if proposal is None:
+        return words.gettext("Done.")
+    people = words.listed([write_name(person) for person in unanswered(snapshot, proposal)])
+    if proposal.by.user_id != user_id:
+        return words.gettext("You agree. Still to answer: {people}.", people=people)
+    if proposal.motion is Motion.SUBSTITUTE:
+        return words.gettext(
+            "The chair is yours {time}, unless somebody refuses; `/withdraw` takes your offer back.",
+            time=f"<t:{int(proposal.deadline)}:R>",
+        )
+    return words.gettext("Proposed. To answer: {people}. `/withdraw` takes it back.", people=people)
+
+
+def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
+    """What whoever sits in that chair may propose now."""
+    table, gettext, layout = snapshot.table, words.gettext, Layout()
+    user_id = table.seats[chair].user_id
+    if table.proposal is not None:
+        layout.text(proposal_text(snapshot, words))
+        layout.buttons(answer_buttons(snapshot, words, user_id))
+        return layout.drawing()
+    possible = {motion for motion in Motion if refusal(snapshot, chair, motion) is None}
+    if table.board is not None and Motion.CLAIM not in possible:
+        return note(gettext("At your turn you may claim tricks here, or concede those that are left."))
+    layout.text(
+        gettext(
+            "What you may propose now. The other people at the table must agree, unless the cards prove a "
+            "claim."
+        )
+    )
+    buttons: list[Button] = []
+    if Motion.UNDO in possible:
+        pieces = faces_in(str(snapshot.undoable(chair)[0].move))
+        label = gettext("Take back {pieces}", pieces=pieces) if pieces else gettext("Take back my last move")
+        buttons.append(ProposeButton(table.id, snapshot.step, Motion.UNDO, label, _STYLE.primary))
+    if Motion.CLAIM in possible:
+        _claims(layout, snapshot, chair, words)
+        buttons.append(ConcedeButton(table.id, snapshot.step, gettext("Concede the tricks left…")))
+    if Motion.PAUSE in possible:
+        buttons.append(ProposeButton(table.id, snapshot.step, Motion.PAUSE, gettext("Pause")))
+    if Motion.RESUME in possible:
+        buttons += answer_buttons(snapshot, words, user_id)
+    if Motion.ABANDON in possible:
+        label = gettext("Abandon the match…")
+        buttons.append(AbandonButton(table.id, snapshot.step, label, _STYLE.danger))
+    layout.buttons([*buttons, *chair_buttons(snapshot, words)])
+    return layout.drawing()
+
+
+def draw_concession(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    """The question whether one means to concede."""
+    label = words.gettext("Concede them all")
+    button = ClaimButton(snapshot.table.id, snapshot.step, 0, label, _STYLE.danger)
+    return note(words.gettext("All the tricks left of this hand go to the other side."), button)
+
+
+def draw_abandonment(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    """The question whether one means to abandon the match."""
+    label = words.gettext("Abandon the match")
+    button = ProposeButton(snapshot.table.id, snapshot.step, Motion.ABANDON, label, _STYLE.danger)
+    return note(words.gettext("The match would end here for everybody; hands that are over stand."), button)
+
+
+def draw_claim_warning(snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
+    """The question whether one will lay one's hand down for a claim that others must agree to."""
+    label = words.gettext("Show my hand and claim")
+    button = ClaimButton(snapshot.table.id, snapshot.step, tricks, label, _STYLE.danger)
+    said = words.gettext(
+        "That claim cannot be checked here, so the other side must agree to it, and everybody will see your "
+        "hand, whatever they say."
+    )
+    if snapshot.table.posting is Posting.PANELS:
+        said = words.gettext(
+            "That claim cannot be checked here, so the other side must agree to it, and everybody at the "
+            "table will see your hand, whatever they say."
+        )
+    return note(said, button)
+
+
+def _claims(layout: Layout, snapshot: TableSnapshot, chair: int, words: Catalogue) -> None:
+    found = seat_claiming(snapshot, chair)
+    numbers = [number for number in (found[1] if found else ()) if number]
+    answers = [
+        Answer(str(number), words.ngettext("Claim {number} trick", "Claim {number} tricks", number))
+        for number in reversed(numbers)
+    ]
+    if answers:
+        layout.menu(ClaimMenu(snapshot.table.id, snapshot.step, answers, words.gettext("Claim tricks …")))
+
+
+def _answers(snapshot: TableSnapshot, key: int, words: Catalogue) -> list[Button]:
+    table_id, step = snapshot.table.id, snapshot.step
+    return [
+        AgreeButton(table_id, step, key, words.gettext("Agree"), _STYLE.success),
+        RefuseButton(table_id, step, key, words.gettext("Refuse"), _STYLE.danger),
+    ]
+
+
+def _to_answer(people: Sequence[Person], words: Catalogue) -> str:
+    called = ", ".join(mention(person.user_id) for person in people)
+    return words.gettext("{people}: agree, or refuse.", people=called)
+
+
+def _proposed(proposal: Proposal, snapshot: TableSnapshot, words: Catalogue) -> str:
+    missing = snapshot.table.seats[proposal.chair].missing
+    if proposal.motion is Motion.SUBSTITUTE and missing is not None:
+        return words.gettext(
+            "{name} would take the chair of {missing}, cards included.",
+            name=write_name(proposal.by),
+            missing=write_name(missing),
+        )
+    move = snapshot.game.parse(proposal.move) if proposal.motion is Motion.CLAIM else None
+    if isinstance(move, Claim) and move.tricks:
+        if snapshot.table.posting is Posting.PANELS and (found := seat_claiming(snapshot, proposal.chair)):
+            # No post has shown it.
+            seat, possible = found
+            hand = cast(_HandView, snapshot.view(seat)).hand
+            return _laid_down(proposal.by, hand, move.tricks, possible[-1], words)
+        return words.ngettext(
+            "{name} claims {number} trick.",
+            "{name} claims {number} tricks.",
+            move.tricks,
+            name=write_name(proposal.by),
+        )
+    return _motion(proposal.motion, proposal.by, proposal.move, words)
+
+
+def _laid_down(by: Person, cards: Sequence[Card], tricks: int, left: int, words: Catalogue) -> str:
+    return words.gettext(
+        "{name} lays down {hand} and claims {number} of the {left} tricks left.",
+        name=write_name(by),
+        hand=faces(cards),
+        number=tricks,
+        left=left,
+    )
+
+
+def _motion(motion: Motion, by: Person, move: str, words: Catalogue) -> str:
+    gettext, name = words.gettext, write_name(by)
+    match motion:
+        case Motion.PAUSE:
+            return gettext("{name} proposes to pause the match.", name=name)
+        case Motion.RESUME:
+            return gettext("{name} proposes to resume the match.", name=name)
+        case Motion.ABANDON:
+            return gettext("{name} proposes to abandon the match; hands that are over stand.", name=name)
+        case Motion.CLAIM:
+            return gettext("{name} asks to concede the tricks left.", name=name)
+        case Motion.UNDO if pieces := faces_in(move):
+            return gettext("{name} asks to take back {pieces}.", name=name, pieces=pieces)
+        case Motion.UNDO:
+            return gettext("{name} asks to take back the last move.", name=name)
+        case Motion.SUBSTITUTE:
+            return gettext("{name} offers to take a chair.", name=name)
+
+
+def _ended(item: MotionEnded, words: Catalogue) -> str:
+    gettext, name = words.gettext, write_name(item.by)
+    match item.ending, item.motion:
+        case Ending.CARRIED, Motion.PAUSE:
+            return gettext("The match is paused, as {name} proposed.", name=name)
+        case Ending.CARRIED, Motion.RESUME:
+            return gettext("The match goes on, as {name} proposed.", name=name)
+        case Ending.CARRIED, Motion.ABANDON:
+            return gettext(
+                "The match is abandoned, as {name} proposed; hands that are over stand.", name=name
+            )
+        case Ending.WITHDRAWN, _:
+            return gettext("{name} withdraws the proposal.", name=name)
+        case Ending.OFF, _:
+            return gettext("What {name} proposed is off.", name=name)
+        case Ending.REFUSED, _ if item.person is not None:
+            return gettext(
+                "{person} refuses what {name} proposed.", person=write_name(item.person), name=name
+            )
+    return gettext("What {name} proposed has not been agreed to in time.", name=name)

@@ -1,0 +1,238 @@
+"""A board that may be told: its four hands, who made what at each table, and best play; as a picture and in
+words. Who may be told of it is for the caller to have asked (`bot.tables.people.access`,
+`bot.duplicate.access`)."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from bot import art
+from bot.art import USUAL, Style
+from bot.duplicate.board_results import BoardResult, TravellerLine
+from bot.duplicate.scoring import Award
+from bot.rules.catalogue import Catalogue
+from bot.rules.game import AnyGame
+from bot.rules.registry import game_named, text_for
+from bot.rules.seats import Names, Seating
+from bot.rules.trick_taking.scene import look_again, pieces_row
+from bot.tables.state.deals import Deal, deal_of, line_of
+from bot.tables.state.table import Occupant
+from cogs.ui.alt_texts import by_suit, house_in_words
+from cogs.ui.amounts import score_figure, score_words, value_words, worth_figure
+from cogs.ui.drawing import LONGEST_ALT, Picture
+from cogs.ui.layout import Layout
+from cogs.ui.names import drawn_name, write_name
+
+Write = Callable[[Occupant], str]
+"""How a name is written: `write_name` in Markdown, `drawn_name` in a picture."""
+
+
+async def lay_board_result(
+    layout: Layout,
+    result: BoardResult,
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+    style: Style = USUAL,
+    viewer: int = 0,
+    best_line: bool = False,
+) -> None:
+    """Put a board on a message: the picture with its traveller in words below it, or all of it in words.
+
+    `viewer` is the id of the person who looks at it, whose table is set off; `best_line` also says a line of
+    best play trick by trick, where one is known.
+    """
+    layout.text(f"### {board_title(result, words)}")
+    if with_pictures:
+        layout.picture(await board_picture(result, words, style, viewer))
+    else:
+        layout.text(hands_text(result, words))
+    layout.text(par_text(result, words))
+    layout.text(traveller_text(result, words))
+    if best_line:
+        layout.text(line_text(result, words))
+
+
+def board_title(result: BoardResult, words: Catalogue) -> str:
+    """Which board it is: `Board 3 · American Whist`."""
+    game = text_for(result.board.game, words).name
+    return words.gettext("Board {number} · {game}", number=result.board.number, game=game)
+
+
+def hands_text(result: BoardResult, words: Catalogue) -> str:
+    """Trumps, who dealt and leads, and the four hands by suits, a line each."""
+    deal, chairs = deal_of(result.board), _chairs(result, words)
+    return "\n".join([_dealt(deal, chairs, words), *_hands(deal, chairs, words)])
+
+
+def par_text(result: BoardResult, words: Catalogue) -> str:
+    """What the board is worth with best play by all; empty where nobody has found out."""
+    if result.par is None:
+        return ""
+    value = value_words(result.par.value, result.board.game, words)
+    return words.gettext("Best play by all four: {value}", value=value)
+
+
+def line_text(result: BoardResult, words: Catalogue) -> str:
+    """A line of best play, trick by trick; empty where none is known."""
+    if result.par is None or not result.par.line:
+        return ""
+    names = Names(_seating(result), tuple(_chairs(result, words)))
+    tricks = line_of(result.board, result.par.line)
+    return "\n".join(
+        [
+            words.gettext("One line of best play:"),
+            *(f"-# {look_again(words, trick, names)}" for trick in tricks),
+        ]
+    )
+
+
+def traveller_text(result: BoardResult, words: Catalogue, write: Write = write_name) -> str:
+    """Who made what, a line a table; empty where nobody has played it, or nobody may be told."""
+    return "\n".join(_lines(result, words, write))
+
+
+def board_alt(result: BoardResult, words: Catalogue, *, with_traveller: bool) -> str:
+    """All that the picture shows, in words."""
+    lines = [board_title(result, words), hands_text(result, words)]
+    if par := par_text(result, words):
+        lines.append(par)
+    if with_traveller:
+        lines += _lines(result, words, drawn_name)
+    return house_in_words("\n".join(lines), words)
+
+
+async def board_picture(
+    result: BoardResult, words: Catalogue, style: Style = USUAL, viewer: int = 0
+) -> Picture:
+    """The board as a picture, drawn off the event loop. The traveller is on it where the alt text has room to
+    say it, too."""
+    alt = board_alt(result, words, with_traveller=True)
+    shown = len(result.lines) <= art.MOST_TRAVELLER_ROWS and len(alt) <= LONGEST_ALT
+    if not shown:
+        alt = board_alt(result, words, with_traveller=False)
+    drawn, pack = deal_drawn(result, words, viewer, with_traveller=shown), _pack(result, words)
+    data = await asyncio.to_thread(art.deal_picture, drawn, pack=pack, style=style)
+    return Picture(f"board-{result.board.number}.png", data, alt)
+
+
+def deal_drawn(result: BoardResult, words: Catalogue, viewer: int, *, with_traveller: bool) -> art.Deal:
+    """The board as the picture wants it."""
+    deal, chairs = deal_of(result.board), _chairs(result, words)
+    notes = {deal.dealer: words.gettext("dealer"), deal.leader: words.gettext("leads")}
+    hands = tuple(
+        art.DealtHand(
+            chair[:1],
+            chair,
+            tuple(card.text for card in deal.hands[seat]),
+            notes.get(seat, ""),
+            deal.turned.text if seat == deal.dealer else None,
+        )
+        for seat, chair in enumerate(chairs)
+    )
+    par = par_text(result, words)
+    rows = [_row(line, result, words, viewer) for line in result.lines] if with_traveller else []
+    return art.Deal(
+        title=board_title(result, words),
+        hands=hands,
+        trump=deal.trump.value,
+        trump_word=words.gettext("Trumps"),
+        lines=(par,) if par else (),
+        rows=tuple(rows),
+    )
+
+
+def _row(line: TravellerLine, result: BoardResult, words: Catalogue, viewer: int) -> art.TravellerRow:
+    score = "–" if line.score is None else score_figure(line.score, result.board.game)
+    return art.TravellerRow(
+        str(line.table),
+        _pair(line, 0, words, drawn_name),
+        _pair(line, 1, words, drawn_name),
+        score,
+        "" if line.ns is None else worth_figure(line.ns, result.worth),
+        marked=bool(viewer) and line.played(viewer),
+    )
+
+
+def _lines(result: BoardResult, words: Catalogue, write: Write) -> list[str]:
+    return [_line(line, result, words, write) for line in result.lines]
+
+
+def _line(line: TravellerLine, result: BoardResult, words: Catalogue, write: Write) -> str:
+    values = {
+        "table": line.table,
+        "ns": _pair(line, 0, words, write),
+        "ew": _pair(line, 1, words, write),
+        "score": _awarded(line, words)
+        if line.score is None
+        else score_words(line.score, result.board.game, words),
+    }
+    told = words.gettext("Table {table}: {ns} (N–S) against {ew} (E–W), {score}", **values)
+    if line.ns is not None and line.ew is not None:
+        worths = [worth_figure(worth, result.worth) for worth in (line.ns, line.ew)]
+        told = words.gettext(
+            "{line}; worth {ns} to N–S and {ew} to E–W", line=told, ns=worths[0], ew=worths[1]
+        )
+    if line.ruling is not None:
+        told = words.gettext("{line} (ruled by the director)", line=told)
+    return told
+
+
+def _awarded(line: TravellerLine, words: Catalogue) -> str:
+    # What each side was given where no score counts.
+    ruling = line.ruling
+    ns, ew = (Award.AVERAGE, Award.AVERAGE) if ruling is None else (ruling.ns, ruling.ew)
+    one, other = (_award(award or Award.AVERAGE, words) for award in (ns, ew))
+    if one == other:
+        return words.gettext("{award} for both", award=one)
+    return words.gettext("{ns} and {ew}", ns=one, ew=other)
+
+
+def _award(award: Award, words: Catalogue) -> str:
+    match award:
+        case Award.AVERAGE:
+            return words.gettext("average")
+        case Award.PLUS:
+            return words.gettext("average plus")
+        case Award.MINUS:
+            return words.gettext("average minus")
+
+
+def _pair(line: TravellerLine, side: int, words: Catalogue, write: Write) -> str:
+    return words.listed([write(line.players[seat]) for seat in (side, side + 2)])
+
+
+def _dealt(deal: Deal, chairs: Sequence[str], words: Catalogue) -> str:
+    return words.gettext(
+        "Trumps: {suit}. {dealer} dealt and turned up {card}; {leader} leads.",
+        suit=deal.trump,
+        dealer=chairs[deal.dealer],
+        card=words.piece(deal.turned),
+        leader=chairs[deal.leader],
+    )
+
+
+def _hands(deal: Deal, chairs: Sequence[str], words: Catalogue) -> list[str]:
+    lines = []
+    for chair, hand in zip(chairs, deal.hands, strict=True):
+        suits = "; ".join(by_suit(pieces_row(chair, hand), words))
+        lines.append(words.gettext("{title}: {pieces}.", title=chair, pieces=suits))
+    return lines
+
+
+def _game(result: BoardResult) -> AnyGame:
+    return game_named(result.board.game)
+
+
+def _seating(result: BoardResult) -> Seating:
+    game = _game(result)
+    return game.seating(game.options(result.board.options))
+
+
+def _chairs(result: BoardResult, words: Catalogue) -> list[str]:
+    return [words.gettext(name) for name in _seating(result).names]
+
+
+def _pack(result: BoardResult, words: Catalogue) -> str:
+    dealt = result.board.dealt
+    names = Names(_seating(result), tuple(_chairs(result, words)))
+    return text_for(result.board.game, words).scene(dealt.game.view(dealt.state, None), names).pack

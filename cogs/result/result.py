@@ -1,0 +1,272 @@
+"""The result of a hand, a game or a match: one picture, the same in words, and what can be pressed."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.art import ResultSide, result_picture
+from bot.rules.catalogue import Catalogue
+from bot.rules.events import Event, Scored
+from bot.rules.history import standing
+from bot.rules.registry import text_for
+from bot.rules.result import Part, ResultSheet, SideResult, ended
+from bot.tables.state.posts import Post
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Occupant, Status
+from cogs.table.course import hand_named
+from cogs.ui.alt_texts import house_in_words
+from cogs.ui.drawing import Drawing, Picture
+from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.names import drawn_name, write_name
+
+
+async def draw_result(
+    post: Post,
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+    small: str = "",
+    buttons: Sequence[Button] = (),
+) -> Drawing | None:
+    """The post of a result; `small` is what else it says. None where there is no sheet for it."""
+    layout = Layout(BAIZE)
+    if not await lay_result(layout, snapshot, post.results, post.seats, words, with_pictures=with_pictures):
+        return None
+    layout.text(small)
+    layout.buttons(buttons)
+    return layout.drawing()
+
+
+def besides(post: Post) -> Post:
+    """The post without the results it tells: seals that were opened, and who held which chair."""
+    return replace(post, items=tuple(item for item in post.items if not item.is_result))
+
+
+async def lay_result(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    events: Sequence[Scored],
+    seats: Sequence[Occupant | None],
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+) -> bool:
+    """Put a result on a message, with those who sat there then; whether there is one."""
+    text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
+    sheet = text.result(events, snapshot.names_of(seats, write_name), course)
+    # Pictures and alt texts know no Markdown.
+    plain = text.result(events, snapshot.names_of(seats, drawn_name), course)
+    if sheet is None or plain is None:
+        return False
+    sheet, plain = (_of_board(one, snapshot, words) for one in (sheet, plain))
+    layout.text(sheet.story)
+    if with_pictures:
+        layout.picture(await picture_of(plain, words))
+    layout.text(result_text(sheet, words, pictured=with_pictures))
+    return True
+
+
+async def lay_latest(
+    layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool
+) -> bool:
+    """The same of the hand that was over last, between hands and after a match, with those who sit there;
+    whether there is one."""
+    return await lay_result(
+        layout, snapshot, latest_results(snapshot), _seats(snapshot), words, with_pictures=with_pictures
+    )
+
+
+async def lay_over(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> None:
+    """The same; as it was told in the channel where there is no sheet for it."""
+    if not await lay_latest(layout, snapshot, words, with_pictures=with_pictures):
+        layout.text(latest_in_words(snapshot, words))
+
+
+def latest_text(snapshot: TableSnapshot, words: Catalogue) -> str:
+    """The same in words alone; nothing where there is no sheet for it."""
+    events = latest_results(snapshot)
+    text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
+    sheet = text.result(events, snapshot.names_of(_seats(snapshot), write_name), course)
+    return "" if sheet is None else result_text(_of_board(sheet, snapshot, words), words)
+
+
+def latest_results(snapshot: TableSnapshot) -> tuple[Scored, ...]:
+    """What ended with the latest hand that is over; nothing while the first is played."""
+    return ended(snapshot.course) or ended(snapshot.last_course)
+
+
+def latest_in_words(snapshot: TableSnapshot, words: Catalogue) -> str:
+    """The latest results as they were told."""
+    text, names = text_for(snapshot.table.game, words), snapshot.names_of(_seats(snapshot), write_name)
+    return "\n".join(text.describe_event(event, names) for event in latest_results(snapshot))
+
+
+def result_waits(snapshot: TableSnapshot, chair: int, pressed: float) -> bool:
+    """Whether the result of the hand before is still to be seen by whoever sits in that chair: they have
+    pressed nothing since, and chosen no move in this hand. `pressed` is when they last used a panel, in
+    seconds since the epoch."""
+    hands = snapshot.finished_hands
+    if snapshot.table.status is not Status.PLAYING or not hands or not ended(snapshot.last_course):
+        return False
+    return pressed <= snapshot.log[hands[-1].end - 1].at and not _has_chosen(snapshot, chair)
+
+
+def _has_chosen(snapshot: TableSnapshot, chair: int) -> bool:
+    # The bot plays forced cards for people, and everything while they are away.
+    begun = None if snapshot.history is None else snapshot.history.position.begun
+    if begun is None or snapshot.table.seats[chair].away:
+        return False
+    (state, first), game = begun, snapshot.game
+    log = [(logged.seat, logged.text) for logged in snapshot.log[first:]]
+    for seat, text in (log[index] for index in standing(log)):
+        if seat is not None and game.player_of(state, seat) == chair and len(game.legal(state, seat)) > 1:
+            return True
+        state, _ = game.apply(state, seat, game.parse(text))
+    return False
+
+
+def _seats(snapshot: TableSnapshot) -> tuple[Occupant | None, ...]:
+    # Who sat where when the latest hand was over.
+    if ended(snapshot.course):
+        return tuple(seat.occupant for seat in snapshot.table.seats)
+    return snapshot.last_seats
+
+
+def course_of(snapshot: TableSnapshot, events: Sequence[Scored]) -> tuple[Event, ...]:
+    """What the table told of the hand in which those units of play ended; nothing if that is too long ago."""
+    for course in (snapshot.course, snapshot.last_course):
+        if events and all(event in course for event in events):
+            return course
+    return ()
+
+
+def _of_board(sheet: ResultSheet, snapshot: TableSnapshot, words: Catalogue) -> ResultSheet:
+    # Of several boards it is said which is over.
+    board = snapshot.table.board
+    if board is None:
+        return sheet
+    title = hand_named(snapshot.table, board.number, words)
+    return replace(sheet, title=title, opening=words.gettext("{board} is over.", board=title))
+
+
+async def picture_of(sheet: ResultSheet, words: Catalogue) -> Picture:
+    """The sheet as a picture, drawn off the event loop; its alt text says all of it."""
+    data = await asyncio.to_thread(
+        result_picture,
+        sheet.title,
+        sheet.headline,
+        [_drawn(side, sheet, words) for side in sheet.sides],
+        taken=sheet.taken,
+        turn=sheet.turn,
+        turn_words=sheet.turn_words,
+        pack=sheet.pack,
+    )
+    return Picture("result.png", data, house_in_words(alt_text(sheet, words), words))
+
+
+def result_text(sheet: ResultSheet, words: Catalogue, *, pictured: bool = False) -> str:
+    """The sheet in words; below its picture only the notes, which are not on it."""
+    if pictured:
+        return "\n".join(f"-# {line}" for line in sheet.notes)
+    told = [f"{side.name}: {_side(side, words)}" for side in sheet.sides]
+    if score := _score(sheet, words):
+        told.append(score)
+    small = [*filter(None, (sheet.turn_words,)), *sheet.notes]
+    opening = "### " + " ".join(filter(None, (sheet.opening, sheet.headline)))
+    return "\n".join([opening, *told, *(f"-# {line}" for line in small)])
+
+
+def alt_text(sheet: ResultSheet, words: Catalogue) -> str:
+    """The picture in words: the sides, the score, and who took which tricks."""
+    lines = [f"{sheet.title}. {sheet.headline}"]
+    lines += [f"{side.name}: {_side(side, words)}." for side in sheet.sides]
+    lines += filter(None, (_score(sheet, words), _tricks_in_order(sheet, words), sheet.turn_words))
+    return " ".join(lines)
+
+
+def _side(side: SideResult, words: Catalogue) -> str:
+    parts = []
+    if side.tricks is not None:
+        parts.append(words.ngettext("{number} trick", "{number} tricks", side.tricks))
+    parts += [_part(part) for part in side.parts]
+    line = ", ".join(parts)
+    if side.gained is None or (line and not side.gained and not any(part.points for part in side.parts)):
+        return line
+    if [part.points for part in side.parts if part.points] == [side.gained]:
+        return line
+    gained = words.gettext("{points} in all", points=signed(side.gained))
+    return f"{line}: {gained}" if line else gained
+
+
+def _part(part: Part) -> str:
+    named = f"{part.words} ({part.detail})" if part.detail else part.words
+    return named if part.points is None else f"{named} {signed(part.points)}"
+
+
+def _score(sheet: ResultSheet, words: Catalogue) -> str:
+    if any(side.total is None for side in sheet.sides):
+        return ""
+    total = ", ".join(f"{side.name} {_minus(side.total or 0)}" for side in sheet.sides)
+    if sheet.target:
+        sentences = [words.gettext("Score to {target}: {total}.", target=f"{sheet.target:,}", total=total)]
+    else:
+        sentences = [words.gettext("Score: {total}.", total=total)]
+    if all(side.games is not None for side in sheet.sides):
+        games = ", ".join(f"{side.name} {side.games}" for side in sheet.sides)
+        sentences.append(words.gettext("Games: {games}.", games=games))
+    return " ".join(sentences)
+
+
+def _tricks_in_order(sheet: ResultSheet, words: Catalogue) -> str:
+    # Whose the tricks were, run by run.
+    names, runs = {side.side: side.name for side in sheet.sides}, list[tuple[int, int]]()
+    for side in sheet.taken:
+        if runs and runs[-1][0] == side:
+            runs[-1] = (side, runs[-1][1] + 1)
+        else:
+            runs.append((side, 1))
+    if not runs:
+        return ""
+    tricks = ", ".join(f"{names[side]} {number}" for side, number in runs)
+    return words.gettext("The tricks in order: {tricks}.", tricks=tricks)
+
+
+def _drawn(side: SideResult, sheet: ResultSheet, words: Catalogue) -> ResultSide:
+    parts = []
+    if side.tricks is not None:
+        parts.append((words.ngettext("{number} trick", "{number} tricks", side.tricks), ""))
+    parts += [(part.words, "" if part.points is None else signed(part.points)) for part in side.parts]
+    total = ""
+    if side.total is not None:
+        total = _minus(side.total)
+        if sheet.target:
+            target = f"{sheet.target:,}"
+            total = words.gettext("{points} of {target}", points=_minus(side.total), target=target)
+    return ResultSide(
+        side.side,
+        side.name,
+        tuple(parts),
+        gained="" if side.gained is None else signed(side.gained),
+        total=total,
+        before=side.before or 0,
+        after=side.total or 0,
+        target=sheet.target or 0,
+        note="" if side.games is None else words.ngettext("{number} game", "{number} games", side.games),
+        crowned=side.winner,
+        pieces=side.pieces,
+    )
+
+
+def signed(points: int) -> str:
+    """Points gained or lost: `+3`, `−2`, `0`."""
+    return f"+{points:,}" if points > 0 else _minus(points)
+
+
+def _minus(points: int) -> str:
+    return f"−{-points:,}" if points < 0 else f"{points:,}"
+
+
+def is_over(snapshot: TableSnapshot) -> bool:
+    """Whether the match is over, so that another may be played."""
+    return snapshot.table.status in (Status.FINISHED, Status.CLOSED)

@@ -1,0 +1,39 @@
+"""A game's guide, a page at a time."""
+
+import discord
+
+from bot.art import USUAL, Style
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import text_for
+from cogs.opening.picker import guide_menus
+from cogs.table.actions import GuidePageButton
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import BAIZE, Layout
+from cogs.ui.pictures import figure_picture
+
+
+async def draw_guide(
+    game: str, number: int, words: Catalogue, *, with_pictures: bool = False, style: Style = USUAL
+) -> Drawing:
+    """Page `number` (from 0, at most the last) of how to play, with what it shows as a picture, buttons to
+    every other page, and a menu of the other games."""
+    text = text_for(game, words)
+    pages = text.guide()
+    number = min(number, len(pages) - 1)
+    layout = Layout(BAIZE)
+    layout.text(f"### {text.name}: {pages[number].title}\n{pages[number].text}")
+    if with_pictures and (figure := text.figures().get(number)) is not None:
+        layout.picture(await figure_picture(figure, words, style))
+    layout.buttons(
+        GuidePageButton(
+            game,
+            index,
+            f"{index + 1}. {page.title}",
+            discord.ButtonStyle.primary if index == number else discord.ButtonStyle.secondary,
+            disabled=index == number,
+        )
+        for index, page in enumerate(pages)
+    )
+    for menu in guide_menus(words, game):
+        layout.menu(menu)
+    return layout.drawing()

@@ -1,0 +1,115 @@
+"""A person's own settings, as buttons and menus."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.tables.state.preferences import Calls, Pace, UserSettings
+from cogs.answering.menus import Answer
+from cogs.settings.actions import BlocksButton, BlocksMenu, CallsMenu, FlagButton, MeButton, PaceMenu
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import BAIZE, Layout
+from cogs.ui.names import mention
+
+_STYLE = discord.ButtonStyle
+
+FLAGS: Final = {
+    "dm": gettext_noop("Cards by DM"),
+    "pictures": gettext_noop("Pictures"),
+    "four_colours": gettext_noop("Four colours"),
+    "large_index": gettext_noop("Large letters"),
+    "reading": gettext_noop("Reading mode"),
+    "confirm": gettext_noop("Ask before I play"),
+    "play_forced": gettext_noop("Play a forced card"),
+}
+"""The settings that are on or off, with the labels of their buttons."""
+
+_MEANINGS: Final = {
+    "dm": gettext_noop("your hand comes by DM unless you use **My hand**; else it is under that only"),
+    "pictures": gettext_noop("cards and tables as pictures"),
+    "four_colours": gettext_noop("in your pictures diamonds are blue and clubs green"),
+    "large_index": gettext_noop("in your pictures the letters in the corners are larger"),
+    "reading": gettext_noop(
+        "for a screen reader: at each turn a new message in words, with buttons that answer questions; "
+        "nothing is edited"
+    ),
+    "confirm": gettext_noop("a card you press is played once you have said yes"),
+    "play_forced": gettext_noop(
+        "a card is played by itself when it is the only one allowed, after about as long as you usually take"
+    ),
+}
+
+_CALLS: Final = {
+    Calls.ALWAYS: gettext_noop("Call me at every turn"),
+    Calls.AWAY: gettext_noop("Call me after a minute"),
+    Calls.NEVER: gettext_noop("Never call me"),
+}
+
+_PACES: Final = {
+    Pace.QUICK: gettext_noop("House plays quickly"),
+    Pace.USUAL: gettext_noop("House plays at usual pace"),
+    Pace.SLOW: gettext_noop("House takes its time"),
+    Pace.VERY_SLOW: gettext_noop("House plays very slowly"),
+}
+
+
+def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
+    """All of a person's settings, with what changes them."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    head = gettext("Your settings, at every table")
+    lines = [f"**{gettext(label)}**: {gettext(_MEANINGS[name])}" for name, label in FLAGS.items()]
+    if settings.dm and settings.dm_closed:
+        lines.append(
+            gettext(
+                "Discord refuses my DMs to you: allow messages from a server we share, then press **Cards by "
+                "DM** twice."
+            )
+        )
+    layout.text("\n".join([f"### {head}", *lines]))
+    layout.buttons(
+        FlagButton(
+            name,
+            not getattr(settings, name),
+            f"{gettext(label)}: {_on(getattr(settings, name), words)}",
+            _STYLE.success if getattr(settings, name) else _STYLE.secondary,
+        )
+        for name, label in FLAGS.items()
+    )
+    layout.menu(CallsMenu([Answer(c.value, gettext(w), c is settings.calls) for c, w in _CALLS.items()]))
+    layout.menu(PaceMenu([Answer(p.value, gettext(w), p is settings.pace) for p, w in _PACES.items()]))
+    layout.text(
+        "-# "
+        + gettext(
+            "A call is a short DM, or a mention if you take no DMs; it goes away once you act. At slow "
+            "tables it comes at once."
+        )
+    )
+    layout.text("-# " + gettext("At a table with several people the slowest wish holds."))
+    layout.buttons([BlocksButton(gettext("People I will not sit with"))])
+    return layout.drawing()
+
+
+def draw_blocks(blocked: Sequence[int], words: Catalogue, *, on_server: bool) -> Drawing:
+    """Whom a person will not sit with; as a menu where people can be chosen, that is on a server."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    head = gettext("People you will not sit with")
+    said = gettext(
+        "They are told only that the chairs of a table are not free to them, and not why. You do not sit "
+        "down where they sit, either."
+    )
+    listed = words.listed([mention(user_id) for user_id in blocked]) or gettext("Nobody.")
+    layout.text(f"### {head}\n{said}\n{listed}")
+    if on_server:
+        layout.menu(BlocksMenu(blocked, placeholder=gettext("Choose everybody you will not sit with")))
+    else:
+        layout.text("-# " + gettext("Use `/me` on a server to change this."))
+    layout.buttons([MeButton(gettext("Back"))])
+    return layout.drawing()
+
+
+def _on(value: bool, words: Catalogue) -> str:
+    return words.gettext("on") if value else words.gettext("off")

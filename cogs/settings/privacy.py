@@ -1,0 +1,86 @@
+"""What is stored of a person, and what they can do about it."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.tables.state.preferences import UserSettings
+from cogs.settings.actions import EraseButton, FileButton, FlagButton, PrivacyButton, SureButton
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import BAIZE, Layout, note
+
+_STYLE = discord.ButtonStyle
+
+
+def draw_privacy(
+    settings: UserSettings, stored: Mapping[str, Sequence[Mapping[str, object]]], words: Catalogue
+) -> Drawing:
+    """How much is stored, and the buttons."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    layout.text(
+        "\n".join(
+            [
+                "### " + gettext("What is stored about you"),
+                words.ngettext(
+                    "The database names you in {number} row: settings, tables you sat at, results.",
+                    "The database names you in {number} rows: settings, tables you sat at, results.",
+                    sum(len(rows) for rows in stored.values()),
+                ),
+                gettext("**Send me everything**: all of it, as a file."),
+                _hidden(settings, words),
+                gettext(
+                    "**Delete me**: you leave your tables; your settings, blocks and results are deleted. "
+                    "Matches others played in stay, with a former player in your chair."
+                ),
+            ]
+        )
+    )
+    hide = gettext("Show me again") if settings.hidden else gettext("Hide me")
+    layout.buttons(
+        [
+            FileButton(gettext("Send me everything"), _STYLE.primary),
+            FlagButton("hidden", not settings.hidden, hide, _STYLE.secondary),
+            EraseButton(gettext("Delete me"), _STYLE.danger),
+        ]
+    )
+    return layout.drawing()
+
+
+def _hidden(settings: UserSettings, words: Catalogue) -> str:
+    if settings.hidden:
+        return words.gettext(
+            "**Hidden: yes.** You stand on no leaderboard, and others do not see your results."
+        )
+    return words.gettext("**Hidden: no.** You stand on leaderboards, and others can see your results.")
+
+
+def draw_sure(words: Catalogue) -> Drawing:
+    """Asks whether the person really wants to be deleted."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    layout.text(
+        gettext(
+            "Delete everything that is stored about you, on every server? You leave the tables at which you "
+            "sit. This cannot be undone."
+        )
+    )
+    layout.buttons(
+        [
+            SureButton(gettext("Yes, delete me"), _STYLE.danger),
+            PrivacyButton(gettext("No")),
+        ]
+    )
+    return layout.drawing()
+
+
+def draw_erased(words: Catalogue) -> Drawing:
+    """Says that nothing is left."""
+    return note(
+        words.gettext(
+            "Done: nothing is stored that names you. If you began boards of the day, saw a hand in play, or "
+            "were taken out of a chair, a hash of your id tells that until the boards close or the match is "
+            "over. What stands in Discord's channels stays there; sitting down again makes you a newcomer."
+        )
+    )

@@ -1,0 +1,145 @@
+"""A server's settings: as they stand, and with what changes them."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import GAMES, game_named, text_for
+from bot.tables.people.servers import Defaults
+from bot.tables.state.preferences import ServerSettings
+from bot.tables.state.table import Level
+from cogs.answering.menus import Answer, shared_out
+from cogs.opening.house_rules import clock_in_words
+from cogs.opening.options import chosen_answer
+from cogs.settings.actions import (
+    RULES_A_PAGE,
+    FormButton,
+    GameMenu,
+    LevelMenu,
+    RulesPageButton,
+    ServerButton,
+    ServerOptionMenu,
+    rule_pages,
+)
+from cogs.ui.choices import POSTINGS, RATES
+from cogs.ui.drawing import Drawing
+from cogs.ui.games import by_family
+from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.names import mention_role
+
+_STYLE = discord.ButtonStyle
+
+
+def draw_server(
+    settings: ServerSettings,
+    defaults: Mapping[str, Defaults],
+    levels: Mapping[str, Sequence[Level]],
+    words: Catalogue,
+    *,
+    may_change: bool,
+) -> Drawing:
+    """How the server wants its tables; `defaults` and `levels` are by game."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    head = gettext("Tables on this server")
+    layout.text("\n".join([f"### {head}", *_lines(settings, defaults, words)]))
+    layout.text("\n".join(_game_lines(settings, defaults, levels, words)))
+    if may_change:
+        layout.buttons(
+            [
+                FormButton("tables", gettext("Tables and posts"), _STYLE.primary),
+                FormButton("limits", gettext("Limits"), _STYLE.primary),
+            ]
+        )
+        games = [key for _, keys in by_family(GAMES, words) for key in keys]
+        answers = shared_out([Answer(key, text_for(key, words).name) for key in games])
+        for number, some in enumerate(answers):
+            layout.menu(GameMenu(number, some, gettext("House rules and level of a game …")))
+    return layout.drawing()
+
+
+def draw_server_game(
+    game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue, page: int = 0
+) -> Drawing:
+    """The house rules and the level that new tables of a game start from, as menus."""
+    gettext = words.gettext
+    options = game_named(game).options(defaults.options)
+    layout = Layout(BAIZE)
+    head = gettext("New tables of {game} on this server", game=text_for(game, words).name)
+    layout.text(f"### {head}")
+    offered = options.offered()
+    pages = rule_pages(game)
+    for option in offered[page * RULES_A_PAGE : (page + 1) * RULES_A_PAGE]:
+        layout.text(gettext(option.question))
+        answers = [
+            Answer(str(index), gettext(choice.words), choice.value == getattr(options, option.name))
+            for index, choice in enumerate(option.choices)
+        ]
+        layout.menu(ServerOptionMenu(game, option.name, answers))
+    layout.text(gettext("At which level does the house play?"))
+    usual = Answer("-", gettext("The usual one"), not defaults.level)
+    layout.menu(
+        LevelMenu(
+            game,
+            [
+                usual,
+                *(
+                    Answer(level.key, f"{level.name}: {gettext(level.line)}", level.key == defaults.level)
+                    for level in levels
+                ),
+            ],
+        )
+    )
+    buttons: list[Button] = [ServerButton(gettext("Back"))]
+    if pages > 1:
+        following = (page + 1) % pages
+        label = gettext("House rules, page {page} of {pages}", page=following + 1, pages=pages)
+        buttons.insert(0, RulesPageButton(game, following, label))
+    layout.buttons(buttons)
+    return layout.drawing()
+
+
+def _lines(settings: ServerSettings, defaults: Mapping[str, Defaults], words: Catalogue) -> list[str]:
+    gettext = words.gettext
+    channels = ", ".join(f"<#{channel}>" for channel in settings.channels) or gettext("everywhere")
+    roles = ", ".join(mention_role(role) for role in settings.roles) or gettext("nobody")
+    clock = next(iter(defaults.values())).turn_seconds
+    hints = gettext("allowed") if settings.hints else gettext("switched off")
+    return [
+        gettext("Tables may open: {channels}", channels=channels),
+        gettext("Posted: {posts}", posts=gettext(POSTINGS[settings.posting])),
+        gettext("Turn clock: {clock}", clock=clock_in_words(clock, words)),
+        gettext("Called when players are wanted: {roles}", roles=roles),
+        gettext("Hints: {hints}", hints=hints),
+        gettext("Open tables for each person, at most: {number}", number=settings.tables_each),
+        gettext("Open tables in each channel, at most: {number}", number=settings.tables_here),
+        gettext(
+            "Opening, inviting, hints and analyses: {rate}",
+            rate=gettext(RATES.get(settings.rate, RATES[100])),
+        ),
+    ]
+
+
+def _game_lines(
+    settings: ServerSettings,
+    defaults: Mapping[str, Defaults],
+    levels: Mapping[str, Sequence[Level]],
+    words: Catalogue,
+) -> list[str]:
+    lines = []
+    for game, default in defaults.items():
+        options = game_named(game).options(default.options)
+        parts = [
+            f"{words.gettext(option.question)} {chosen_answer(option, options, words)}."
+            for option in options.described()
+            if getattr(options, option.name) != option.usual
+        ]
+        parts += [
+            words.gettext("The house plays as {level}.", level=level.name)
+            for level in levels[game]
+            if level.key == default.level
+        ]
+        if parts:
+            lines.append(f"**{text_for(game, words).name}**: {' '.join(parts)}")
+    return lines

@@ -1,0 +1,231 @@
+"""Leaderboards: the best players, or partnerships, of a server at one game."""
+
+import asyncio
+from dataclasses import replace
+
+from bot.art import Bar, ranking_picture
+from bot.duplicate.days import GAMES as GAMES_OF_DAYS
+from bot.rules.catalogue import Catalogue
+from bot.rules.game import Ranking
+from bot.rules.registry import text_for
+from bot.tables.judging.standings import LINES, Board
+from bot.tables.state.results import FEWEST_GAMES, FEWEST_HANDS, By, Company, Measure, Standing, measure_of
+from cogs.daily.actions import DayTableButton
+from cogs.standings.actions import BoardButton, BoardGameMenu, BoardPeriodMenu
+from cogs.ui.drawing import Drawing, Picture
+from cogs.ui.layout import BAIZE, Button, Layout, note
+from cogs.ui.periods import period_answers, period_name, season_name
+from cogs.ui.standings_text import (
+    chouettes,
+    game_answers,
+    mentioned,
+    plain,
+    share,
+    signed,
+    tally,
+    winner_text,
+)
+
+
+async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> Drawing:
+    """A page of a leaderboard, with what else can be asked for."""
+    if not board.games:
+        return note(
+            words.gettext(
+                "Nobody has finished a hand at a table yet; `/table open` starts one. The board of the day "
+                "has tables of its own: `/leaderboard by:the board of the day`."
+            )
+        )
+    layout = Layout(BAIZE)
+    layout.text(f"### {_title(board, words)}")
+    if with_pictures and board.standings:
+        layout.picture(await _picture(board, words))
+    layout.text("\n".join(_lines(board, words)))
+    layout.text("\n".join(f"-# {line}" for line in _footnotes(board, words)))
+    if len(board.games) > 1 or board.game not in board.games:
+        layout.menu(_game_menu(board, words))
+    earlier = list(dict.fromkeys(winner.season for winner in board.winners))
+    layout.menu(
+        BoardPeriodMenu(
+            board.asked(),
+            period_answers(board.period, board.season, earlier, words),
+            words.gettext("Which period?"),
+        )
+    )
+    for row in (_company_buttons(board, words), _by_row(board, words), _page_buttons(board, words)):
+        layout.buttons(row)
+    return layout.drawing()
+
+
+def _title(board: Board, words: Catalogue) -> str:
+    values = {"game": text_for(board.game, words).name, "period": period_name(board.period, words)}
+    match board.company:
+        case Company.HOUSE:
+            return words.gettext("{game} · {period} · with the house", **values)
+        case Company.PEOPLE:
+            return words.gettext("{game} · {period} · among people", **values)
+    return words.gettext("{game} · {period}", **values)
+
+
+def _place(board: Board, row: int) -> int:
+    return board.page * LINES + row + 1
+
+
+def _lines(board: Board, words: Catalogue) -> list[str]:
+    if not board.standings:
+        if board.by is By.PAIRS:
+            return [words.gettext("No two people have finished a hand as partners here.")]
+        return [words.gettext("Nobody has finished a hand here; choose another period, or play one.")]
+    lines = []
+    for row, standing in enumerate(board.standings):
+        people = [mentioned(user_id, words) for user_id in _people(standing)]
+        told = _told(standing, board, words)
+        lines.append(f"{_place(board, row)}. {words.listed(people)}: {told}")
+    return lines
+
+
+def _told(standing: Standing, board: Board, words: Catalogue) -> str:
+    if board.by is By.STAKES:
+        return chouettes(standing, words)
+    return tally(standing, board.ranking, words)
+
+
+def _people(standing: Standing) -> list[int]:
+    return [standing.user_id, standing.partner_id] if standing.partner_id else [standing.user_id]
+
+
+def _footnotes(board: Board, words: Catalogue) -> list[str]:
+    if board.by is By.STAKES:
+        return [
+            words.gettext(
+                "Chouettes: in each game everybody wins or loses a point of every person on the other side."
+            )
+        ]
+    if board.ranking is Ranking.SHARE:
+        rule = words.gettext(
+            "Ranked by the share of games won, from {games} games on; then by games and hands won.",
+            games=FEWEST_GAMES,
+        )
+    else:
+        rule = words.gettext(
+            "Ranked by matches won, then games won, then points ahead a hand, from {hands} hands on.",
+            hands=FEWEST_HANDS,
+        )
+    last = board.season.before
+    told = []
+    for winner in board.winners:
+        if winner.place != 1 or winner.season not in (last, board.period):
+            continue
+        values = {"winner": winner_text(winner, words), "season": season_name(winner.season, words)}
+        if winner.season == board.period:
+            told.append(words.gettext("The season of {season} went to {winner}.", **values))
+        else:
+            told.append(words.gettext("Last season, {season}: {winner}.", **values))
+    return [*told, rule]
+
+
+def _measured(board: Board) -> Measure:
+    # The same on every page.
+    return measure_of([board.best] if board.best else board.standings, board.ranking)
+
+
+def _length(standing: Standing, board: Board, measure: Measure) -> float:
+    won, played = standing.tally(measure)
+    if board.by is By.STAKES:
+        first = board.best.stakes if board.best else 0
+        return max(0.0, standing.stakes / first) if first > 0 else 0.0
+    if board.ranking is Ranking.SHARE:
+        return won / played if played else 0.0
+    most = board.best.tally(measure)[0] if board.best else 0
+    return won / most if most else 0.0
+
+
+def _value(standing: Standing, board: Board, measure: Measure, words: Catalogue) -> str:
+    if board.by is By.STAKES:
+        return chouettes(standing, words)
+    won, played = standing.tally(measure)
+    value = words.gettext("{won} of {played}", won=won, played=played)
+    if board.ranking is Ranking.SHARE or standing.difference is None:
+        return value
+    return f"{value} · {signed(standing.difference)}"
+
+
+async def _picture(board: Board, words: Catalogue) -> Picture:
+    measure, title = _measured(board), _title(board, words)
+    bars, told = [], []
+    for row, standing in enumerate(board.standings):
+        names = [plain(standing.user_id, standing.name, words)]
+        if standing.partner_id:
+            names.append(plain(standing.partner_id, standing.partner_name, words))
+        who, place = words.listed(names), _place(board, row)
+        length = _length(standing, board, measure)
+        bars.append(Bar(place, who, length, _value(standing, board, measure, words)))
+        if board.by is By.STAKES:
+            told.append(f"{place}. {who}: {chouettes(standing, words)}")
+            continue
+        won = share(*standing.tally(measure), measure, words)
+        if board.ranking is Ranking.WINS and standing.difference is not None:
+            won += ", " + words.gettext("{difference} points a hand", difference=signed(standing.difference))
+        told.append(f"{place}. {who}: {won}")
+    data = await asyncio.to_thread(ranking_picture, title, bars)
+    return Picture("leaderboard.png", data, f"{title}. {'; '.join(told)}.")
+
+
+def _game_menu(board: Board, words: Catalogue) -> BoardGameMenu:
+    answers = game_answers(board.game, board.games, words)
+    return BoardGameMenu(board.asked(), answers, words.gettext("Which game?"))
+
+
+def _company_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
+    if len(board.companies) < 2:
+        return []
+    gettext = words.gettext
+    labels = {
+        Company.PEOPLE: gettext("Among people"),
+        Company.HOUSE: gettext("With the house"),
+        Company.ALL: gettext("All"),
+    }
+    asked = board.asked()
+    return [
+        BoardButton(
+            company.value,
+            replace(asked, company=company, page=0),
+            label,
+            chosen=company is board.company,
+        )
+        for company, label in labels.items()
+    ]
+
+
+def _by_row(board: Board, words: Catalogue) -> list[Button]:
+    row: list[Button] = [*_by_buttons(board, words)]
+    if board.game in GAMES_OF_DAYS:
+        label = words.gettext("Board of the day")
+        row.append(DayTableButton("table", board.game, board.period, 0, label))
+    return row
+
+
+def _by_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
+    labels = {By.PLAYERS: words.gettext("Players")}
+    if board.partnerships:
+        labels[By.PAIRS] = words.gettext("Partnerships")
+    if board.staked:
+        labels[By.STAKES] = words.gettext("Chouettes")
+    if len(labels) == 1:
+        return []
+    asked = board.asked()
+    return [
+        BoardButton(by.value, replace(asked, by=by, page=0), label, chosen=by is board.by)
+        for by, label in labels.items()
+    ]
+
+
+def _page_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
+    asked, buttons = board.asked(), []
+    if board.page:
+        back = replace(asked, page=board.page - 1)
+        buttons.append(BoardButton("back", back, words.gettext("Higher places")))
+    if board.more:
+        forth = replace(asked, page=board.page + 1)
+        buttons.append(BoardButton("next", forth, words.gettext("Lower places")))
+    return buttons

@@ -1,0 +1,311 @@
+"""A person's record at one game."""
+
+import asyncio
+from dataclasses import replace
+from typing import Final
+
+from bot.art import Result as Column
+from bot.art import form_picture
+from bot.rules.catalogue import Catalogue
+from bot.rules.game import Ranking
+from bot.rules.registry import game_named, text_for
+from bot.tables.judging.skill.estimate import FEWEST
+from bot.tables.judging.skill.hands import Estimate, Skill
+from bot.tables.judging.standings import Stats
+from bot.tables.state.results import FEWEST_HANDS, Measure, PersonalRecord, Standing
+from bot.tables.state.table import GivenAway, Person
+from cogs.standings.actions import ShareStatsButton, StatsGameMenu, StatsPeriodMenu
+from cogs.ui.drawing import Drawing, Picture
+from cogs.ui.layout import BAIZE, Layout, note
+from cogs.ui.names import mention, plain_name, write_name
+from cogs.ui.periods import period_answers, period_name, season_name
+from cogs.ui.standings_text import chouettes, game_answers, plain, share, signed, tally
+
+FEWEST_CHARTED: Final = 5
+"""So many results make a chart that shows a form; fewer are told in words."""
+
+_MOST_PARTNERS: Final = 8
+_MOST_SEASONS: Final = 6
+
+
+async def draw_stats(
+    person: Person, stats: Stats, words: Catalogue, *, with_pictures: bool, own: bool, shared: bool
+) -> Drawing:
+    """The record, with what else can be asked for; `shared`: for everybody, and nothing to be pressed."""
+    if not stats.games and (stats.skill is None or not stats.skill.hands):
+        nothing = words.gettext("No finished hands at a table yet; `/table open` starts a game.")
+        return note(f"### {write_name(person)}\n{nothing}")
+    layout, record = Layout(BAIZE), stats.record
+    values = {"game": text_for(stats.game, words).name, "period": period_name(stats.period, words)}
+    title = words.gettext("{game} · {period}", **values)
+    layout.text(f"### {write_name(person)} · {title}")
+    if with_pictures and len(record.form) >= FEWEST_CHARTED:
+        layout.picture(await _picture(person, stats, title, words))
+    layout.text("\n".join(_totals(stats, words)))
+    layout.text("\n".join(_skill(stats.skill, words, own=own and not shared)))
+    layout.text("\n".join(_partners(stats, words)))
+    layout.text("\n".join([*_details(record, words), *_given_away(stats, words), *_seasons(record, words)]))
+    if not shared:
+        _controls(layout, stats, words, own=own)
+    return layout.drawing()
+
+
+def _controls(layout: Layout, stats: Stats, words: Catalogue, *, own: bool) -> None:
+    here = (stats.user_id, stats.game, stats.period)
+    if len(stats.games) > 1 or stats.game not in stats.games:
+        games = game_answers(stats.game, stats.games, words)
+        layout.menu(StatsGameMenu(*here, games, words.gettext("Which game?")))
+    periods = period_answers(stats.period, stats.season, stats.seasons, words)
+    layout.menu(StatsPeriodMenu(*here, periods, words.gettext("Which period?")))
+    if own and stats.guild_id is not None:
+        layout.buttons([ShareStatsButton(stats.game, stats.period, words.gettext("Show everybody"))])
+
+
+def _totals(stats: Stats, words: Catalogue) -> list[str]:
+    record, ranking = stats.record, game_named(stats.game).ranking
+    if record.empty:
+        return [words.gettext("Nothing in this period; choose another.")]
+    lines = []
+    if _played(record.people):
+        told = tally(record.people, ranking, words)
+        lines.append(words.gettext("**Among people**: {tally}", tally=told))
+    if _played(record.house):
+        told = tally(record.house, ranking, words)
+        lines.append(words.gettext("**With the house**: {tally}", tally=told))
+    staked = [line for line in (record.people, record.house) if line.chouettes]
+    if staked:
+        both = replace(
+            staked[0],
+            chouettes=sum(line.chouettes for line in staked),
+            stakes=sum(line.stakes for line in staked),
+        )
+        told = chouettes(both, words)
+        lines.append(words.gettext("**Chouette**: {tally}, a point of each on the other side", tally=told))
+    return lines
+
+
+def _skill(skill: Skill | None, words: Catalogue, *, own: bool) -> list[str]:
+    if skill is None:
+        return []
+    if skill.estimate is None:
+        values = {"needed": FEWEST, "hands": skill.hands}
+        if own:
+            return [words.gettext("**Skill**: {needed} hands are needed; you have {hands}", **values)]
+        return [words.gettext("**Skill**: {needed} hands are needed; there are {hands}", **values)]
+    compared = words.gettext(
+        "Every hand is compared with what four Hoyles, and best play with all cards seen, make of the same"
+        " deal, so that luck hardly counts. In 19 cases of 20 the truth is within ±."
+    )
+    return [_above_hoyle(skill, skill.estimate, words), f"-# {compared}"]
+
+
+def _above_hoyle(skill: Skill, estimate: Estimate, words: Catalogue) -> str:
+    hands = words.ngettext("{number} hand", "{number} hands", skill.hands)
+    values = {"value": f"{abs(estimate.value):.2f}", "margin": f"{estimate.margin:.2f}", "hands": hands}
+    match skill.unit, estimate.value >= 0:
+        case "tricks", True:
+            return words.gettext(
+                "**Skill**: {value} tricks a hand above Hoyle, ± {margin} ({hands})", **values
+            )
+        case "tricks", False:
+            return words.gettext(
+                "**Skill**: {value} tricks a hand below Hoyle, ± {margin} ({hands})", **values
+            )
+        case _, True:
+            return words.gettext(
+                "**Skill**: {value} points a hand above Hoyle, ± {margin} ({hands})", **values
+            )
+    return words.gettext("**Skill**: {value} points a hand below Hoyle, ± {margin} ({hands})", **values)
+
+
+def _played(standing: Standing) -> bool:
+    return any(standing.tally(measure)[1] for measure in Measure)
+
+
+def _partners(stats: Stats, words: Catalogue) -> list[str]:
+    ranking = game_named(stats.game).ranking
+    best = _best_partner(stats.record)
+    people = [line for line in stats.record.partners if line.partner_id]
+    ordered = ([best] if best else []) + [line for line in people if line is not best]
+    lines = []
+    for line in ordered[:_MOST_PARTNERS]:
+        values = {"partner": mention(line.partner_id), "tally": tally(line, ranking, words)}
+        if line is best:
+            lines.append(words.gettext("**Best partner**: {partner}: {tally}", **values))
+        else:
+            lines.append(words.gettext("with {partner}: {tally}", **values))
+    for line in stats.record.partners:
+        if not line.partner_id:
+            told = tally(line, ranking, words)
+            lines.append(words.gettext("with a house player: {tally}", tally=told))
+    return lines
+
+
+def _best_partner(record: PersonalRecord) -> Standing | None:
+    # By the points ahead a hand, of those with whom there were hands enough; or whoever comes first.
+    people = [line for line in record.partners if line.partner_id]
+    known = [line for line in people if line.hands >= FEWEST_HANDS]
+    if known:
+        return max(known, key=lambda line: line.difference or 0.0)
+    return people[0] if people else None
+
+
+def _details(record: PersonalRecord, words: Catalogue) -> list[str]:
+    found, lines = record.details, []
+    if "saved" in found:
+        (saved, number), (captured, _) = found["saved"], found["captured"]
+        hands = words.ngettext("{number} hand", "{number} hands", number)
+        lines.append(
+            words.gettext(
+                "**Bishops**, with partners: {saved} saved, {captured} captured in {hands}",
+                saved=saved,
+                captured=captured,
+                hands=hands,
+            )
+        )
+    if "brisques" in found:
+        brisques, number = found["brisques"]
+        lines.append(words.gettext("**Brisques**: {each} a hand", each=f"{brisques / number:.1f}"))
+    if "declared" in found:
+        points, number = found["declared"]
+        lines.append(words.gettext("**Declarations**: {each} points a hand", each=f"{points / number:.0f}"))
+    if "counters" in found:
+        counters, number = found["counters"]
+        each = f"{counters / number:.1f}"
+        lines.append(words.gettext("**Brusquembilles**: {each} counters a hand", each=each))
+    if "claims" in found:
+        claims = words.ngettext(
+            "**Claims**: {number} hand ended by one",
+            "**Claims**: {number} hands ended by one",
+            found["claims"][0],
+        )
+        lines.append(claims)
+    return lines
+
+
+def _seasons(record: PersonalRecord, words: Catalogue) -> list[str]:
+    places = {
+        1: words.gettext("first"),
+        2: words.gettext("second"),
+        3: words.gettext("third"),
+    }
+    told = [
+        words.gettext(
+            "{place} in {season}",
+            place=places.get(winner.place, str(winner.place)),
+            season=season_name(winner.season, words),
+        )
+        for winner in record.seasons[:_MOST_SEASONS]
+    ]
+    return [words.gettext("**Seasons**: {places}", places=", ".join(told))] if told else []
+
+
+def _given_away(stats: Stats, words: Catalogue) -> list[str]:
+    lost = stats.given_away
+    return [] if lost is None else [_lost(lost, words)]
+
+
+def _lost(lost: GivenAway, words: Catalogue) -> str:
+    each = f"{lost.lost / lost.hands:.1f}"
+    hands = words.ngettext("{number} analysed hand", "{number} analysed hands", lost.hands)
+    # Exactly one a hand, and any other number.
+    number = 1 if lost.lost == lost.hands else 2
+    if lost.unit == "tricks":
+        return words.ngettext(
+            "Gives away {each} trick a hand, over {hands}",
+            "Gives away {each} tricks a hand, over {hands}",
+            number,
+            each=each,
+            hands=hands,
+        )
+    return words.ngettext(
+        "Gives away {each} point a hand, over {hands}",
+        "Gives away {each} points a hand, over {hands}",
+        number,
+        each=each,
+        hands=hands,
+    )
+
+
+async def _picture(person: Person, stats: Stats, title: str, words: Catalogue) -> Picture:
+    record, points = stats.record, game_named(stats.game).ranking is Ranking.WINS
+    measure = Measure.HANDS if record.unit == "hand" else Measure.GAMES
+    columns = [Column(one.difference if points else _step(one.won), one.won) for one in record.form]
+    caption = _caption(len(columns), measure, words, points=points)
+    won = share(sum(one.won is True for one in columns), len(columns), measure, words)
+    told = words.gettext("Won {share}", share=won)
+    lines = _picture_lines(record, words)
+    heading = f"{plain_name(person)} · {title}"
+    data = await asyncio.to_thread(form_picture, heading, columns, caption, told, lines, figures=points)
+    if points:
+        shown = ", ".join(_points(one.difference) for one in columns)
+    else:
+        shown = ", ".join(_outcome(one.won, words) for one in columns)
+    alt = ". ".join([heading, f"{caption}: {shown}", told, *lines])
+    return Picture("stats.png", data, f"{alt}.")
+
+
+def _points(difference: int) -> str:
+    return f"{difference:+d}".replace("-", "−") if difference else "0"
+
+
+def _step(won: bool | None) -> int:
+    return 0 if won is None else 1 if won else -1
+
+
+def _outcome(won: bool | None, words: Catalogue) -> str:
+    if won is None:
+        return words.gettext("no winner")
+    return words.gettext("won") if won else words.gettext("lost")
+
+
+def _caption(number: int, measure: Measure, words: Catalogue, *, points: bool) -> str:
+    ngettext = words.ngettext
+    match points, measure:
+        case True, Measure.HANDS:
+            return ngettext("Points ahead, last hand", "Points ahead, last {number} hands", number)
+        case True, _:
+            return ngettext("Points ahead, last game", "Points ahead, last {number} games", number)
+        case False, Measure.HANDS:
+            return ngettext("Last hand", "Last {number} hands", number)
+    return ngettext("Last game", "Last {number} games", number)
+
+
+def _picture_lines(record: PersonalRecord, words: Catalogue) -> list[str]:
+    lines, best = [], _best_partner(record)
+    if best is not None:
+        lines.append(
+            words.gettext(
+                "Best partner: {partner}, {share}",
+                partner=plain(best.partner_id, best.partner_name, words),
+                share=_partner_share(best, words),
+            )
+        )
+    found = record.details
+    if "saved" in found:
+        values = {"saved": found["saved"][0], "captured": found["captured"][0]}
+        lines.append(words.gettext("Bishops: {saved} saved, {captured} captured", **values))
+    if "brisques" in found and "declared" in found:
+        (brisques, hands), (declared, _) = found["brisques"], found["declared"]
+        each = {"brisques": f"{brisques / hands:.1f}", "declared": f"{declared / hands:.0f}"}
+        lines.append(words.gettext("A hand: {brisques} brisques, {declared} declared", **each))
+    elif "declared" in found:
+        declared, hands = found["declared"]
+        lines.append(words.gettext("A hand: {declared} declared", declared=f"{declared / hands:.0f}"))
+    if "counters" in found:
+        counters, hands = found["counters"]
+        each = {"counters": f"{counters / hands:.1f}"}
+        lines.append(words.gettext("A hand: {counters} counters for brusquembilles", **each))
+    if "claims" in found:
+        lines.append(
+            words.ngettext(
+                "{number} hand ended by a claim", "{number} hands ended by a claim", found["claims"][0]
+            )
+        )
+    return lines
+
+
+def _partner_share(best: Standing, words: Catalogue) -> str:
+    if best.hands >= FEWEST_HANDS and best.difference is not None:
+        return words.gettext("{difference} a hand", difference=signed(best.difference))
+    return share(*best.tally(Measure.HANDS), Measure.HANDS, words)

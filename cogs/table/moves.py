@@ -1,0 +1,144 @@
+"""The moves a person may make, as buttons and, where they are too many, as menus."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.scene import Choice, Sense
+from bot.tables.state.snapshot import TableSnapshot
+from cogs.answering.menus import Answer, MoveMenu
+from cogs.table.actions import MoveButton, UnmarkButton
+from cogs.transport.emojis import PLAIN_SIGNS, Signs
+from cogs.ui.layout import Layout
+
+MOST_BUTTONS = 18
+"""A message holds 40 components: with these go their rows and headings, the texts and the last buttons."""
+
+MENU_LENGTH = 25
+"""Discord's limit."""
+
+MOST_MARKS = 5
+"""Cards that may be marked by buttons; more of them would fill a phone while one only waits."""
+
+_STYLE = discord.ButtonStyle
+
+
+def draw_moves(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    choices: Sequence[Choice],
+    words: Catalogue,
+    signs: Signs = PLAIN_SIGNS,
+    most: int = MOST_BUTTONS,
+    first_menu: int = 0,
+) -> None:
+    """The choices, group by group; the largest groups shrink to menus until the rest, `most`, have room.
+    Menus are numbered from `first_menu` on, for a message may have others.
+
+    What the bot cuts or chooses is offered to nobody.
+    """
+    if snapshot.seat_cut_for is not None:
+        choices = [choice for choice in choices if not snapshot.game.parse(choice.move).preliminary]
+    _draw(layout, snapshot, choices, words.gettext("Play"), signs, most=most, numbers=first_menu)
+
+
+def draw_marks(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    choices: Sequence[Choice],
+    marked: Collection[str],
+    markable: Collection[str],
+    words: Catalogue,
+    signs: Signs = PLAIN_SIGNS,
+) -> None:
+    """The same while it is not the person's turn: cards that may be marked to be played when it comes.
+
+    `marked` are the moves that are marked, one a hand at most; `markable` are those that may be. Every label
+    says what pressing does, for not all screen readers say that a button cannot be pressed. Many cards make a
+    menu.
+    """
+    gettext = words.gettext
+    offered = [
+        replace(choice, label=gettext("Mark {card}", card=choice.label), enabled=True)
+        for choice in choices
+        if choice.move in markable and choice.move not in marked
+    ]
+    _draw(layout, snapshot, offered, gettext("Mark what to play"), signs, _STYLE.secondary, MOST_MARKS)
+    if marked:
+        labels = [next((choice.label for choice in choices if choice.move == move), move) for move in marked]
+        unmark = gettext("Unmark {card}", card=words.listed(labels))
+        layout.buttons([UnmarkButton(snapshot.table.id, snapshot.step, unmark, _STYLE.primary)])
+
+
+def _draw(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    choices: Sequence[Choice],
+    verb: str,
+    signs: Signs,
+    style: discord.ButtonStyle | None = None,
+    most: int = MOST_BUTTONS,
+    numbers: int = 0,
+) -> None:
+    # Ordinary moves first, then the groups in the order of the game, whatever they are called in a language.
+    groups: dict[str, list[Choice]] = {}
+    for choice in sorted(choices, key=lambda choice: bool(choice.group)):
+        groups.setdefault(choice.group, []).append(choice)
+    menus = {choice.group for choice in choices if choice.listed}
+    while sum(len(members) for name, members in groups.items() if name not in menus) > most:
+        menus.add(max(groups.keys() - menus, key=lambda name: (len(groups[name]), name)))
+    # A menu has only what can be chosen.
+    groups = {
+        name: members
+        for name, members in groups.items()
+        if name not in menus or any(choice.enabled for choice in members)
+    }
+    for name, members in groups.items():
+        if name not in menus:
+            if name and len(groups) > 1:
+                # A heading tells groups apart; "Or" alone would follow nothing.
+                layout.text(f"-# {name}")
+            layout.buttons(_button(snapshot, choice, signs, style) for choice in members)
+            continue
+        enabled = [choice for choice in members if choice.enabled]
+        for start in range(0, len(enabled), MENU_LENGTH):
+            answers = [_answer(choice, signs) for choice in enabled[start : start + MENU_LENGTH]]
+            placeholder = (name or verb) + " …"
+            layout.menu(MoveMenu(snapshot.table.id, snapshot.step, numbers, answers, placeholder))
+            numbers += 1
+
+
+def _button(
+    snapshot: TableSnapshot, choice: Choice, signs: Signs, style: discord.ButtonStyle | None
+) -> MoveButton:
+    sign = signs.on(choice.label)
+    lit = style or sense_style(
+        choice.sense, _STYLE.primary if choice.group else sign.colour or _STYLE.success
+    )
+    return MoveButton(
+        snapshot.table.id,
+        snapshot.step,
+        choice.move,
+        sign.label,
+        lit if choice.enabled else _STYLE.secondary,
+        emoji=sign.emoji,
+        disabled=not choice.enabled,
+    )
+
+
+def sense_style(sense: Sense, usual: discord.ButtonStyle) -> discord.ButtonStyle:
+    """The style of a button for a move of that sense, which is the `usual` one if it is ordinary."""
+    match sense:
+        case Sense.ORDINARY:
+            return usual
+        case Sense.RISKY:
+            return _STYLE.danger
+        case Sense.LAST_RESORT:
+            return _STYLE.secondary
+
+
+def _answer(choice: Choice, signs: Signs) -> Answer:
+    sign = signs.on(choice.label)
+    return Answer(choice.move, sign.label, emoji=sign.emoji)

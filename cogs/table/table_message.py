@@ -1,0 +1,191 @@
+"""The table message: the lobby, the match in progress and the end of it."""
+
+from dataclasses import replace
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import text_for
+from bot.rules.scene import Layout as RowLayout
+from bot.rules.scene import Row, Scene
+from bot.tables.play.move_policy import house_stands_in
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import House, Posting, Removal, Status
+from bot.tables.store.deadlines import stands_in_at
+from cogs.opening.chouette import chouette_lines, playing_buttons
+from cogs.opening.lobby import draw_lobby, heading, pace_line, waiting_lines
+from cogs.proposals.views import answer_buttons, back_buttons, chair_buttons, proposal_text
+from cogs.result.actions import PlayAgainButton
+from cogs.table.actions import GuideButton, MyHandButton
+from cogs.table.channel_actions import SealButton
+from cogs.table.course import draw_course, draw_finished, finished_course, title_shown
+from cogs.table.moves import draw_moves
+from cogs.ui import pictures
+from cogs.ui.alt_texts import counted
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.names import drawn_name, mention, plain_name, write_name
+
+_STYLE = discord.ButtonStyle
+
+
+async def draw_table_message(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
+    """The table as everybody in the channel sees it."""
+    match snapshot.table.status:
+        case Status.LOBBY:
+            return draw_lobby(snapshot, words)
+        case Status.PLAYING:
+            return await _playing(snapshot, words, with_pictures)
+        case Status.FINISHED | Status.CLOSED:
+            return _over(snapshot, words)
+
+
+async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: bool) -> Drawing:
+    table, text = snapshot.table, text_for(snapshot.table.game, words)
+    names = snapshot.names(write_name)
+    scene = text.scene(snapshot.view(None), names)
+    layout = Layout(BAIZE)
+    facts = scene.facts_beside(pictured=with_pictures)
+    layout.text("\n".join([heading(snapshot, words), title_shown(snapshot, scene.title, words), *facts]))
+    # Pictures, alt texts and labels know no Markdown.
+    plain = text.scene(snapshot.view(None), snapshot.names(plain_name))
+    if with_pictures:
+        drawn = snapshot.names(drawn_name)
+        for picture in await pictures.table(text.scene(snapshot.view(None), drawn), drawn, words):
+            layout.picture(picture)
+    else:
+        layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+    if table.posting is not Posting.TRICKS:
+        draw_course(layout, snapshot, words)
+    # The picture of a board has everybody's place, and between two hands the places would be those of the
+    # next; only who is away or to come is left to be said.
+    placed = snapshot.between_hands or (with_pictures and scene.board)
+    told = [
+        seat
+        for seat, chair in enumerate(table.seats)
+        if not placed or chair.away or chair.incoming is not None
+    ]
+    places = [_place(snapshot, scene, seat, words) for seat in told]
+    layout.text("\n".join([*places, *(chouette_lines(snapshot, words) or waiting_lines(table, words))]))
+    layout.text("\n".join([*scene.scores, *([f"-# {small}."] if (small := pace_line(table, words)) else [])]))
+    layout.text(proposal_text(snapshot, words))
+    turn = _turn(snapshot, words)
+    layout.text(turn)
+    if turn:
+        draw_moves(layout, snapshot, plain.choices, words)
+    layout.buttons(
+        [*answer_buttons(snapshot, words), *chair_buttons(snapshot, words), *back_buttons(table, words)]
+    )
+    layout.buttons(
+        [
+            MyHandButton(table.id, snapshot.step, words.gettext("My hand"), _STYLE.primary),
+            GuideButton(table.id, snapshot.step, words.gettext("Rules")),
+            SealButton(table.id, snapshot.step, words.gettext("Seal")),
+            *playing_buttons(snapshot, words),
+        ]
+    )
+    return layout.drawing()
+
+
+def draw_replaced(snapshot: TableSnapshot, removal: Removal, words: Catalogue) -> Drawing | None:
+    """The last form of a table message that a newer one has replaced: of a finished hand, or of the opening
+    from which the table's thread was created; None for others."""
+    table, layout = snapshot.table, Layout()
+    if removal.message_id == table.thread_id:
+        layout.text(heading(snapshot, words))
+        places = snapshot.names(plain_name).seating.names
+        layout.text(
+            "\n".join(
+                f"{words.gettext(place)}: {write_name(seat.occupant)}"
+                for place, seat in zip(places, table.seats, strict=True)
+                if seat.occupant
+            )
+        )
+        layout.text(words.gettext("The hands are told in {thread}.", thread=f"<#{table.thread_id}>"))
+        return layout.drawing()
+    events = finished_course(snapshot, removal)
+    if table.posting is Posting.TRICKS or not events:
+        return None
+    layout.text(heading(snapshot, words))
+    draw_finished(layout, snapshot, removal.hand, events, words)
+    return layout.drawing()
+
+
+def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    table = snapshot.table
+    layout = Layout()
+    lines = [heading(snapshot, words)]
+    if table.status is Status.CLOSED:
+        lines.append(words.gettext("This table has been closed."))
+    if snapshot.state is not None:
+        scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+        if table.status is Status.FINISHED:
+            lines.append(f"{scene.title}.")
+        lines += scene.scores
+        lines += chouette_lines(snapshot, words)
+        command = f"`/record table:{table.id}`"
+        lines.append("-# " + words.gettext("{command} has every card of it.", command=command))
+    layout.text("\n".join(lines))
+    if table.posting is Posting.HAND:
+        draw_course(layout, snapshot, words)
+    buttons: list[Button] = [PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)]
+    if table.deals:
+        buttons.append(SealButton(table.id, snapshot.step, words.gettext("Seal")))
+    layout.buttons(buttons)
+    return layout.drawing()
+
+
+def row_text(row: Row, names: tuple[str, ...], words: Catalogue) -> str:
+    """A row of cards in words: who played what, and whose is best; of open cards like ones together."""
+    if row.owners and row.layout is not RowLayout.TRICK:
+        return f"{row.title}: {' '.join(counted(face, number, words) for _, face, number in row.groups)}"
+    if row.layout is not RowLayout.TRICK:
+        return f"{row.title}: {' '.join(row.faces)}"
+    played = " · ".join(f"{names[seat]} {face}" for seat, face in zip(row.owners, row.faces, strict=True))
+    # One card alone needs nobody to say that it is the best.
+    best = (
+        "" if row.marked is None or len(row.owners) == 1 else f" ({row.mark} {names[row.owners[row.marked]]})"
+    )
+    return f"{row.title}: {played}{best}"
+
+
+def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -> str:
+    chair = snapshot.table.seats[seat]
+    notes = list(scene.places[seat].notes)
+    if isinstance(chair.occupant, House):
+        notes.insert(0, words.gettext("house player, level {level}", level=chair.occupant.level))
+    if chair.away:
+        stands_in = house_stands_in(snapshot.table)
+        notes.insert(0, words.gettext("away, the house plays") if stands_in else words.gettext("away"))
+    if chair.incoming is not None:
+        notes.append(words.gettext("{person} from the next deal on", person=write_name(chair.incoming)))
+    mark = "▶ " if scene.places[seat].to_act else ""
+    name = words.gettext(snapshot.names(plain_name).seating.names[seat])
+    written = write_name(chair.occupant) if chair.occupant else words.gettext("empty")
+    return f"{mark}{name}: {written}" + (f" · {' · '.join(notes)}" if notes else "")
+
+
+def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
+    table = snapshot.table
+    if table.held:
+        return ""
+    due = [table.seats[seat] for seat in snapshot.players_awaited()]
+    mentions = [mention(seat.user_id) for seat in due if seat.user_id and not seat.away]
+    people = words.listed(mentions)
+    if snapshot.between_hands:
+        if mentions:
+            return words.gettext("{people} may call honours; then the next hand is dealt.", people=people)
+        return text_for(table.game, words).next_hand_soon
+    if not mentions:
+        if not due or house_stands_in(table):
+            return ""
+        return words.gettext("Everybody is away, so play waits: press **I'm back** to play on.")
+    until = stands_in_at(table)
+    if until is None:
+        return words.gettext("{people} to act", people=people)
+    # At a slow table the day must be said, too.
+    when = f"<t:{int(until)}:{'f' if table.slow else 't'}>"
+    chairs = [replace(seat, away=seat.away or seat in due) for seat in table.seats]
+    if not house_stands_in(replace(table, seats=tuple(chairs))):
+        return words.gettext("{people} to act, until {when}, then play waits", people=people, when=when)
+    return words.gettext("{people} to act, until {when}, then the house plays", people=people, when=when)

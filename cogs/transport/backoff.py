@@ -1,0 +1,148 @@
+"""When something that failed on Discord is tried again."""
+
+import math
+import random
+from collections.abc import Hashable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.tables.store.ports import Clock
+from cogs.transport.channels import THREAD_ARCHIVED, UNKNOWN_CHANNEL
+
+NETWORK_ERRORS: Final = (aiohttp.ClientError, OSError)
+"""What a connection to Discord may fail with, besides what Discord answers. `TimeoutError` is an OSError."""
+
+UNREACHED: Final = (discord.DiscordException, *NETWORK_ERRORS)
+"""What any request to Discord may end in: an error status, a dropped connection, no answer in time."""
+
+_JITTER = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class RetryDelays:
+    """Delays in seconds: `first` after one failure, twice as long after each further one, up to `longest`."""
+
+    first: float
+    longest: float
+
+
+SOON = RetryDelays(1.0, 30.0)
+"""For what fails on the way: the network, Discord itself, its limits."""
+
+LATER = RetryDelays(180.0, 3600.0)
+"""For what Discord forbids. 10,000 such requests in ten minutes bar the bot's address for a while."""
+
+MOST_TRIES: Final = 7
+"""How often something is tried that Discord calls malformed, before it waits longer, or a post is set aside:
+about a minute with the delays of `SOON`."""
+
+_OPENING_DMS_TOO_FAST = 40003
+
+
+def forbidden(error: BaseException) -> bool:
+    """Whether Discord would refuse the same request again: trying often does harm."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    if error.code == THREAD_ARCHIVED:
+        return True
+    return error.status in (401, 403, 404) and error.code != _OPENING_DMS_TOO_FAST and not fleeting(error)
+
+
+def malformed(error: BaseException) -> bool:
+    """Whether Discord refuses what the request says, and so would refuse it for ever."""
+    if not isinstance(error, discord.HTTPException) or forbidden(error):
+        return False
+    return error.status in (HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+
+def in_a_line(error: BaseException) -> str:
+    """What an error says, in one line for the log."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def unknown_channel(error: BaseException) -> bool:
+    """Whether there is no such channel, or thread, any more."""
+    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL
+
+
+def fleeting(error: discord.HTTPException) -> bool:
+    """Whether the fault is Discord's, or there were too many requests: the same one may do in a moment.
+
+    A 404 without a code of its own does not say what there is not.
+    """
+    return error.status >= 500 or error.status == 429 or (error.status == 404 and not error.code)
+
+
+def wait_of(error: BaseException) -> float:
+    """How many seconds Discord says to wait before the same request; 0 if it does not say."""
+    if not isinstance(error, discord.HTTPException) or error.status != HTTPStatus.TOO_MANY_REQUESTS:
+        return 0.0
+    try:
+        seconds = float(error.response.headers.get("Retry-After", 0))
+    except ValueError:
+        return 0.0
+    return min(max(0.0, seconds), LATER.longest) if math.isfinite(seconds) else 0.0
+
+
+@dataclass(slots=True)
+class _Failed:
+    count: int
+    at: float
+    due: float
+    wait: float
+
+
+class Backoff:
+    """What has failed, under keys of any kind, and when each is to be tried again.
+
+    Waits are shortened by up to a quarter at random, so that what failed together does not come back
+    together.
+    """
+
+    def __init__(self, clock: Clock, rng: random.Random | None = None) -> None:
+        self._clock = clock
+        self._rng = rng or random.Random()
+        self._failed: dict[Hashable, _Failed] = {}
+
+    def __len__(self) -> int:
+        return len(self._failed)
+
+    def failed(self, key: Hashable, delays: RetryDelays, at_least: float = 0.0) -> float:
+        """It has failed once more; returns when it is due, in seconds since the epoch: not before `at_least`
+        seconds have passed.
+
+        Of several tries that were under way together only the first counts.
+        """
+        now, before = self._clock.now(), self._failed.get(key)
+        if before is not None and now < before.due:
+            return before.due
+        count = 1 if before is None else before.count + 1
+        wait = min(delays.longest, delays.first * 2.0 ** min(count - 1, 32))
+        due = now + max(at_least, wait * (1 - _JITTER * self._rng.random()))
+        self._failed[key] = _Failed(count, now, due, at_least)
+        return due
+
+    def due(self, key: Hashable) -> float:
+        """When it may be tried, in seconds since the epoch: 0 if it has not failed."""
+        failed = self._failed.get(key)
+        return 0.0 if failed is None else failed.due
+
+    def failures(self, key: Hashable) -> int:
+        """How often it has failed in a row."""
+        failed = self._failed.get(key)
+        return 0 if failed is None else failed.count
+
+    def hasten(self, key: Hashable, spacing: float) -> None:
+        """Somebody wants it: it is due `spacing` seconds after the last try, if not before, or as soon as
+        Discord lets it be tried."""
+        failed = self._failed.get(key)
+        if failed is not None:
+            failed.due = min(failed.due, failed.at + max(spacing, failed.wait))
+
+    def forget(self, key: Hashable) -> None:
+        """It has succeeded, or is not wanted any more."""
+        self._failed.pop(key, None)

@@ -1,0 +1,536 @@
+"""Messages that can be edited with an interaction's token, free of the bot's request budget.
+
+For 15 minutes after a click the message it came from, or was answered with, can be edited through the
+interaction's own webhook. Of the tables that this process looks after the tokens are in memory, and in the
+store for whoever looks after them next, be it this process after a restart. A click that another process has
+answered is known once that has stored its token and told so.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.cluster.alone import Alone
+from bot.cluster.hints import Hint, Topic
+from bot.cluster.member import ClusterMember
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Table, TableMessage
+from bot.tables.store.editable import (
+    NOTED,
+    TABLE_MESSAGE,
+    TOKEN_SECONDS,
+    UNKNOWN,
+    EditableMessage,
+    EditableStore,
+)
+from bot.tables.store.locks import Locks
+from bot.tables.store.ports import Clock, PostStore
+from bot.tables.store.recent import Recent
+from cogs.transport.stored_tokens import Key, StoredTokens, key_of
+
+DOUBT_SECONDS: Final = 5.0
+"""A message that this process has drawn after a press elsewhere, or so shortly before it, is drawn again, for
+nobody knows which drawing came last. Clocks differ by less."""
+
+ANSWER_SECONDS: Final = 5.0
+"""How long it takes at most to answer a press, and to tell of it."""
+
+_MOST_REMEMBERED: Final = 10_000
+
+
+class EditableMessages:
+    """The messages of all tables: which they are, and those within reach of a token.
+
+    Of each table that is the table message, and the hand panels of each person; that which they used last is
+    their current one, and the others are to be laid aside.
+
+    `met` is told the locale of whoever has pressed something elsewhere, and `tell` tells other processes.
+    """
+
+    def __init__(
+        self,
+        posts: PostStore,
+        store: EditableStore,
+        clock: Clock,
+        cluster: ClusterMember | Alone,
+        tell: Callable[[Hint], None],
+        met: Callable[[int, str], object],
+    ) -> None:
+        self._posts = posts
+        self._store = store
+        self._clock = clock
+        self._cluster = cluster
+        self._tell = tell
+        self._met = met
+        self._stored = StoredTokens(store, cluster, tell, self._written)
+        self._table_messages: dict[int, EditableMessage] = {}
+        self._panels: dict[tuple[int, int], dict[int, EditableMessage]] = {}
+        self._told: dict[tuple[int, int], TableSnapshot] = {}
+        self._answered: Counter[int] = Counter()
+        self._loaded: dict[int, int] = {}
+        self._locks = Locks()
+        self._touched: dict[int, dict[Key, int]] = {}
+        self._outdated: set[int] = set()
+        self._drawn_at: Recent[Key, float] = Recent(_MOST_REMEMBERED)
+        self._answered_at: Recent[Key, tuple[int, float]] = Recent(_MOST_REMEMBERED)
+
+    @contextmanager
+    def answering(self, user_id: int) -> Iterator[None]:
+        """Within, that person is about to be shown a hand in answer to what they have asked, so that none is
+        to be sent them by DM."""
+        self._answered[user_id] += 1
+        try:
+            yield
+        finally:
+            self._answered[user_id] -= 1
+            if not self._answered[user_id]:
+                del self._answered[user_id]
+
+    def is_answered(self, user_id: int) -> bool:
+        """Whether that person is about to be shown a hand."""
+        return user_id in self._answered
+
+    @contextmanager
+    def taking_over(self, interaction: discord.Interaction[Any], message_id: int) -> Iterator[None]:
+        """Within, that message of whoever clicked, a panel until now, is answered with something else. Where
+        that fails it stays the panel that it was."""
+        user_id = interaction.user.id
+        before = {
+            key: dict(panels)
+            for key, panels in self._panels.items()
+            if key[1] == user_id and message_id in panels
+        }
+        for table_id, _ in before:
+            self._remove(table_id, user_id, message_id)
+        try:
+            yield
+        except BaseException:
+            for key, panels in before.items():
+                now = self._panels.get(key, {})
+                there = {id: panel for id, panel in panels.items() if id == message_id or id in now}
+                self._panels[key] = there | now
+            raise
+        self._stored.take_over(user_id, message_id, interaction.id)
+
+    async def is_table_message(self, table_id: int, message: discord.Message | None) -> bool:
+        """Whether that message is the one that shows the table now."""
+        shown = await self._posts.table_message(table_id)
+        return shown is not None and message is not None and message.id == shown.message_id
+
+    async def link_to(self, table: Table) -> str | None:
+        """Where the message stands that shows the table now."""
+        shown = await self._posts.table_message(table.id)
+        if shown is None:
+            return None
+        return f"https://discord.com/channels/{table.guild_id}/{shown.channel_id}/{shown.message_id}"
+
+    async def table_message_sent(self, snapshot: TableSnapshot, channel_id: int, message_id: int) -> None:
+        """That message shows the table from now on, as the snapshot has it."""
+        table, now = snapshot.table, self._clock.now()
+        await self._posts.save_table_message(
+            TableMessage(table.id, channel_id, message_id, now, table.version, table.deals)
+        )
+
+    async def load(self, table: Table) -> None:
+        """Know what the store has of the table, unless that is known. To be called by whoever looks after the
+        table, before it is looked at."""
+        if table.id in self._loaded:
+            return
+        async with self._locks.of(table.id):
+            while table.id not in self._loaded:
+                touched = self._touched[table.id] = dict(self._stored.pending(table.id))
+                self._outdated.discard(table.id)
+                try:
+                    rows = await self._store.of_table(table.id)
+                finally:
+                    del self._touched[table.id]
+                self._merge(table.id, rows, touched)
+                if table.id not in self._outdated:
+                    self._loaded[table.id] = table.guild_id
+
+    def outdated(self, table_id: int) -> None:
+        """Another process has answered something at the table: what is stored of it is to be read again."""
+        self._loaded.pop(table_id, None)
+        if table_id in self._touched:
+            self._outdated.add(table_id)
+
+    def leave_others(self) -> None:
+        """Remember nothing of tables that are another process's to look after now."""
+        for table_id, guild_id in list(self._loaded.items()):
+            if not self._cluster.owns(guild_id, table_id):
+                self._forget(table_id)
+
+    async def answered_elsewhere(self, since: float) -> Sequence[int]:
+        """The ids of the tables at which another process has answered something since that time."""
+        return await self._store.expiring_after(since + TOKEN_SECONDS, besides=self._cluster.process)
+
+    async def in_reach(self) -> Sequence[int]:
+        """The ids of the tables of which a message is within reach of a token, as it is stored."""
+        return await self._store.expiring_after(self._clock.now())
+
+    async def settled(self) -> None:
+        """Wait until everything is stored."""
+        await self._stored.settled()
+
+    def keep_table_message(
+        self,
+        interaction: discord.Interaction[Any],
+        snapshot: TableSnapshot,
+        message_id: int,
+        *,
+        original: bool = True,
+    ) -> None:
+        """That message is the table message, as the snapshot has it.
+
+        That of a closed table is kept only if it was before.
+        """
+        before = self._table_messages.get(snapshot.table.id)
+        if not snapshot.table.open and before is None:
+            return
+        if before is not None and before.message_id != message_id:
+            self._drop(before)
+        message = self._editable(
+            interaction, snapshot, message_id, original=original, dm=False, user_id=TABLE_MESSAGE
+        )
+        self._table_messages[snapshot.table.id] = message
+        self._kept(message)
+
+    def table_message(self, table_id: int) -> EditableMessage | None:
+        """The table message, if a token for it still lives."""
+        message = self._table_messages.get(table_id)
+        if message is not None and message.expires <= self._clock.now():
+            del self._table_messages[table_id]
+            return None
+        return message
+
+    def table_message_drawn(self, table_id: int, before: EditableMessage | None, version: int) -> bool:
+        """The table message has been edited to show that version; whether it shows it for certain.
+
+        `before` is what `table_message` gave before the edit. If an interaction has drawn the message
+        meanwhile, nobody knows which of the two came last: it is then to be drawn once more.
+        """
+        self._drawn_at[table_id, TABLE_MESSAGE, 0] = self._clock.now()
+        return _drawn(before, self._table_messages.get(table_id), version)
+
+    async def distrust(self, table: Table, user_id: int, message_id: int) -> None:
+        """What that panel of that person shows, or (TABLE_MESSAGE) the table message, is not known: it is to
+        be drawn anew."""
+        if not self._cluster.owns(table.guild_id, table.id):
+            await self.doubt(table.id)
+        elif user_id != TABLE_MESSAGE:
+            self._distrust_panel(self._panels.get((table.id, user_id), {}), message_id)
+        elif (shown := self._table_messages.get(table.id)) is not None:
+            self._table_messages[table.id] = shown = replace(shown, shown=UNKNOWN)
+            self._save(shown)
+
+    def drop_table_message(self, table_id: int) -> None:
+        """The table message is another now, or cannot be edited."""
+        if (message := self._table_messages.pop(table_id, None)) is not None:
+            self._drop(message)
+
+    def keep_panel(
+        self,
+        interaction: discord.Interaction[Any],
+        snapshot: TableSnapshot,
+        message_id: int,
+        *,
+        original: bool,
+        dm: bool,
+    ) -> bool:
+        """That message is the hand panel which the person who clicked used last, as the snapshot has it.
+
+        Whether it was not before: the table is then to be looked at, for another may have to be laid aside.
+        Those of a closed table are kept only if some were before.
+        """
+        key = (snapshot.table.id, interaction.user.id)
+        if not snapshot.table.open and key not in self._panels:
+            return False
+        panels = self._panels.setdefault(key, {})
+        latest = next(reversed(panels), None)
+        panels.pop(message_id, None)
+        message = self._editable(interaction, snapshot, message_id, original=original, dm=dm)
+        panels[message_id] = message
+        self._kept(message)
+        return latest != message_id
+
+    def keep_read(
+        self,
+        interaction: discord.Interaction[Any],
+        snapshot: TableSnapshot,
+        message_id: int,
+        *,
+        original: bool,
+        dm: bool,
+    ) -> None:
+        """The same in the reading mode, where nothing is edited: what came before it stays as it is."""
+        read = self._editable(interaction, snapshot, message_id, original=original, dm=dm)
+        key = (snapshot.table.id, interaction.user.id)
+        for before in self._panels.get(key, {}).values():
+            self._drop(before)
+        self._panels[key] = {message_id: read}
+        self._save(read)
+
+    def keep_followed(
+        self, snapshot: TableSnapshot, user_id: int, before: EditableMessage, message_id: int
+    ) -> None:
+        """That message has followed the one before it, by the same token."""
+        panels = self._panels.get((snapshot.table.id, user_id), {})
+        if panels.get(before.message_id) is before:
+            del panels[before.message_id]
+            after = replace(before, message_id=message_id, original=False, shown=snapshot.table.version)
+            panels[message_id] = after
+            self._drop(before)
+            self._save(after)
+
+    def told(self, table_id: int, user_id: int) -> TableSnapshot | None:
+        """The table as that person was told of it last in the reading mode; None if that is not known."""
+        return self._told.get((table_id, user_id))
+
+    def note_told(self, snapshot: TableSnapshot, user_id: int) -> None:
+        """That person has been told how the table stands."""
+        key = (snapshot.table.id, user_id)
+        before = self._told.get(key)
+        if before is None or before.table.version <= snapshot.table.version:
+            self._told[key] = snapshot
+
+    def forget_told(self, table_id: int, user_id: int) -> None:
+        """What that person has been told is not known."""
+        self._told.pop((table_id, user_id), None)
+
+    def panels(self, table_id: int, user_id: int) -> list[EditableMessage]:
+        """That person's panels at the table whose tokens are still valid, that used last at the end."""
+        panels, now = self._panels.get((table_id, user_id), {}), self._clock.now()
+        for message_id in [key for key, message in panels.items() if message.expires <= now]:
+            self._remove(table_id, user_id, message_id)
+        return list(panels.values())
+
+    def panel(self, table_id: int, user_id: int, message_id: int) -> EditableMessage | None:
+        """That panel, if a token for it still lives."""
+        panels = self.panels(table_id, user_id)
+        return next((panel for panel in panels if panel.message_id == message_id), None)
+
+    def current_panel(self, table_id: int, user_id: int) -> EditableMessage | None:
+        """The panel that person used last, if a token for it lives and it is not to be laid aside."""
+        panels = self.panels(table_id, user_id)
+        if not panels or panels[-1].serves_until <= self._clock.now():
+            return None
+        return panels[-1]
+
+    def people_at(self, table_id: int) -> list[int]:
+        """Who has panels at the table that were within reach of a token when last looked at."""
+        return [user_id for table, user_id in self._panels if table == table_id]
+
+    def panel_drawn(
+        self, table_id: int, user_id: int, message_id: int, before: EditableMessage | None, version: int
+    ) -> bool:
+        """That panel has been edited to show that version; see `table_message_drawn`."""
+        self._drawn_at[table_id, user_id, message_id] = self._clock.now()
+        return _drawn(before, self._panels.get((table_id, user_id), {}).get(message_id), version)
+
+    def panel_laid_aside(
+        self, table_id: int, user_id: int, message_id: int, before: EditableMessage | None
+    ) -> bool:
+        """That panel has been edited to say where the hand is; whether it says so for certain.
+
+        `before` is what `panel` gave before the edit. If its owner has used it meanwhile, it is their current
+        one again, and to be drawn anew.
+        """
+        if self._panels.get((table_id, user_id), {}).get(message_id) is before:
+            self.drop_panel(table_id, user_id, message_id)
+            return True
+        self._distrust_panel(self._panels.get((table_id, user_id), {}), message_id)
+        return False
+
+    def drop_panel(self, table_id: int, user_id: int, message_id: int) -> None:
+        """That panel cannot be edited any more."""
+        if (panel := self._remove(table_id, user_id, message_id)) is not None:
+            self._drop(panel)
+
+    def answered_until(self, table: Table) -> float:
+        """Until when another process may be about to show a hand at a table of one person to whoever has
+        just opened it, in seconds since the epoch."""
+        return table.created_at + ANSWER_SECONDS if self._cluster.others else 0.0
+
+    async def doubt(self, table_id: int) -> None:
+        """What is shown of a table that is another process's by now is not known: that one draws it anew."""
+        await self._posts.doubt(table_id)
+        await self._store.doubt(table_id)
+        self._tell(Hint(Topic.SHOWN, table_id))
+
+    def look_elsewhere(self, table: Table) -> None:
+        """Let whoever looks after the table look at it, if that is another process."""
+        if not self._cluster.owns(table.guild_id, table.id):
+            self._tell(Hint(Topic.SHOWN, table.id))
+
+    def outdate(self, user_id: int) -> Sequence[int]:
+        """That person's panels are to be drawn anew, for they want them otherwise; the ids of the tables."""
+        for (_, whose), panels in self._panels.items():
+            for message_id in panels if whose == user_id else ():
+                self._distrust_panel(panels, message_id)
+        for key in [key for key in self._told if key[1] == user_id]:
+            del self._told[key]
+        return [table_id for table_id, whose in self._panels if whose == user_id]
+
+    def last_pressed(self, table_id: int, user_id: int) -> float:
+        """When that person last used a panel that is within reach, in seconds since the epoch; else 0."""
+        return max(map(_pressed_at, self.panels(table_id, user_id)), default=0.0)
+
+    def forget_person(self, user_id: int) -> None:
+        """Remember nothing of that person."""
+        self._stored.forget_person(user_id)
+        for key in [key for key in self._panels if key[1] == user_id]:
+            del self._panels[key]
+        for key in [key for key in self._told if key[1] == user_id]:
+            del self._told[key]
+
+    def forget(self, table_id: int) -> None:
+        """The table is over."""
+        if table_id in self._loaded:
+            self._stored.forget(table_id)
+        self._forget(table_id)
+
+    async def forget_expired(self) -> None:
+        """Delete tokens that have expired from the store."""
+        await self._store.forget_expired(self._clock.now())
+
+    def _forget(self, table_id: int) -> None:
+        self._loaded.pop(table_id, None)
+        self._table_messages.pop(table_id, None)
+        for key in [key for key in self._panels if key[0] == table_id]:
+            del self._panels[key]
+        for key in [key for key in self._told if key[0] == table_id]:
+            del self._told[key]
+
+    def _distrust_panel(self, panels: dict[int, EditableMessage], message_id: int) -> None:
+        if message_id in panels:
+            # Another object, so that an edit that is on its way does not count.
+            panels[message_id] = replace(panels[message_id], shown=UNKNOWN)
+            self._save(panels[message_id])
+
+    def _remove(self, table_id: int, user_id: int, message_id: int) -> EditableMessage | None:
+        panels = self._panels.get((table_id, user_id), {})
+        removed = panels.pop(message_id, None)
+        if not panels:
+            self._panels.pop((table_id, user_id), None)
+        return removed
+
+    def _kept(self, message: EditableMessage) -> None:
+        key, now = key_of(message), self._clock.now()
+        press, at = self._answered_at.get(key, (message.press, 0.0))
+        if press != message.press and at > _pressed_at(message):
+            # Answered while another press on it was: either may have been drawn last.
+            message.shown = UNKNOWN
+        self._answered_at[key] = (message.press, now)
+        self._save(message)
+
+    def _save(self, message: EditableMessage) -> None:
+        self._touch(message)
+        self._stored.save(message)
+
+    def _drop(self, message: EditableMessage) -> None:
+        self._touch(message)
+        self._stored.drop(message)
+
+    def _touch(self, message: EditableMessage) -> None:
+        if (touched := self._touched.get(message.table_id)) is not None:
+            touched[key_of(message)] = message.press
+
+    def _written(self, message: EditableMessage) -> None:
+        # Whoever looks after the table has it from the store.
+        if self._cluster.owns(message.guild_id, message.table_id):
+            return
+        table_id, user_id = message.table_id, message.user_id
+        if self._known(message) is not message:
+            return
+        if user_id == TABLE_MESSAGE:
+            del self._table_messages[table_id]
+        else:
+            self._remove(table_id, user_id, message.message_id)
+
+    def _known(self, message: EditableMessage) -> EditableMessage | None:
+        if message.user_id != TABLE_MESSAGE:
+            return self._panels.get((message.table_id, message.user_id), {}).get(message.message_id)
+        known = self._table_messages.get(message.table_id)
+        return known if known is not None and known.message_id == message.message_id else None
+
+    def _merge(self, table_id: int, rows: Sequence[EditableMessage], touched: Mapping[Key, int]) -> None:
+        """Know what is stored of the table, besides what has been changed here and is not in these rows: the
+        keys that were `touched`, and by which press."""
+        now = self._clock.now()
+        stored = [self._judged(row) for row in rows if row.expires > now]
+        kept = {key_of(row): row for row in stored if row.press > touched.get(key_of(row), 0)}
+        for message in self._known_at(table_id):
+            key = key_of(message)
+            stands = kept.get(key)
+            if (stands is None and key in touched) or (stands is not None and stands.press <= message.press):
+                kept[key] = message
+        for message in self._known_at(table_id):
+            self._remove(table_id, message.user_id, message.message_id)
+        self._table_messages.pop(table_id, None)
+        for message in sorted(kept.values(), key=lambda message: message.press):
+            if message.user_id == TABLE_MESSAGE:
+                self._table_messages[table_id] = message
+            else:
+                self._panels.setdefault((table_id, message.user_id), {})[message.message_id] = message
+
+    def _known_at(self, table_id: int) -> list[EditableMessage]:
+        known = [panel for key in self._panels if key[0] == table_id for panel in self._panels[key].values()]
+        message = self._table_messages.get(table_id)
+        return known if message is None else [*known, message]
+
+    def _judged(self, row: EditableMessage) -> EditableMessage:
+        """The row, as far as it is known what it shows."""
+        known = self._known(row)
+        if known is not None and known.press >= row.press:
+            if row.shown == UNKNOWN and known.press == row.press:
+                known.shown = NOTED
+                self._save(known)
+            return row
+        if row.user_id != TABLE_MESSAGE:
+            self._met(row.user_id, row.locale)
+        which = 0 if row.user_id == TABLE_MESSAGE else row.message_id
+        drawn_at = self._drawn_at.get((row.table_id, row.user_id, which), 0.0)
+        doubtful = drawn_at > _pressed_at(row) - DOUBT_SECONDS
+        return replace(row, shown=UNKNOWN) if doubtful else row
+
+    def _editable(
+        self,
+        interaction: discord.Interaction[Any],
+        snapshot: TableSnapshot,
+        message_id: int,
+        *,
+        original: bool,
+        dm: bool,
+        user_id: int | None = None,
+    ) -> EditableMessage:
+        return EditableMessage(
+            snapshot.table.id,
+            snapshot.table.guild_id,
+            interaction.user.id if user_id is None else user_id,
+            message_id,
+            interaction.id,
+            interaction.application_id,
+            interaction.token,
+            original=original,
+            dm=dm,
+            on_server=interaction.guild_id is not None,
+            channel_id=interaction.channel_id or 0,
+            locale=interaction.locale.value,
+            expires=self._clock.now() + TOKEN_SECONDS,
+            shown=snapshot.table.version,
+        )
+
+
+def _pressed_at(message: EditableMessage) -> float:
+    return discord.utils.snowflake_time(message.press).timestamp()
+
+
+def _drawn(before: EditableMessage | None, now: EditableMessage | None, version: int) -> bool:
+    if now is None:
+        return True
+    now.shown = version if now is before else UNKNOWN
+    return now is before

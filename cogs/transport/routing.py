@@ -1,0 +1,289 @@
+"""Which process answers an interaction: a click, a command, a form or an autocompletion.
+
+Every process with a session on a shard may receive what arrives there; or only the one whose session is the
+newest does, as Discord pleases. With a single process alive everything is answered at once, and nobody is
+asked. Of several the first to claim an interaction answers it: whoever looks after what it is about claims it
+at once, the others only if nobody has after a moment, and one that is about to end later still. What is about
+nothing in particular is shared out by who clicked.
+"""
+
+import asyncio
+import logging
+import re
+import time
+import zlib
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot import tracing
+from bot.cluster.alone import Alone
+from bot.cluster.member import ClusterMember
+from bot.cluster.ports import ClaimStore
+from bot.tables.store.background import Tasks
+from bot.tables.store.recent import Recent
+
+log = logging.getLogger(__name__)
+
+GRACE_SECONDS: Final = 0.3
+"""How long others wait for whoever looks after what was clicked."""
+
+DRAINING_SECONDS: Final = 2 * GRACE_SECONDS
+"""How long a process waits that is about to end."""
+
+CLAIM_SECONDS: Final = 1.0
+"""How long a claim may take. After that the interaction is answered without: that two answer, of whom Discord
+refuses the second, is better than that nobody does within its three seconds."""
+
+SILENT_AFTER: Final = 3
+"""So many interactions in a row that a process has not claimed say that Discord does not send them to it."""
+
+PROBE_SECONDS: Final = 20.0
+"""How often it is waited for all the same."""
+
+_MOST_REMEMBERED = 1_000
+_EVENT = "INTERACTION_CREATE"
+_COMMANDS = (2, 4)
+"""The types of interactions that are commands, and what is typed at one."""
+
+_TABLE = re.compile(r"(?:[cm]|d:rules):(\d{1,18}):")
+_SESSION = re.compile(r"(?:b|b:scored):(\d{1,18}):")
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What an interaction is about: a table or, if `session`, a session of Duplicate."""
+
+    number: int
+    session: bool = False
+
+
+@dataclass(slots=True)
+class _UnderWay:
+    """How many interactions are being answered."""
+
+    count: int = 0
+    none: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def begin(self) -> None:
+        self.count += 1
+        self.none.clear()
+
+    def end(self) -> None:
+        self.count -= 1
+        if not self.count:
+            self.none.set()
+
+
+_under_way: ContextVar[_UnderWay | None] = ContextVar("interactions under way", default=None)
+
+
+@contextmanager
+def being_answered() -> Iterator[None]:
+    """Within, the interaction in hand counts as being answered."""
+    under_way = _under_way.get()
+    if under_way is None:
+        yield
+        return
+    under_way.begin()
+    try:
+        yield
+    finally:
+        under_way.end()
+
+
+class Router:
+    """Lets this process answer what is its to answer, and counts it.
+
+    `guild_of` finds the server of what an interaction is about; it is asked only where there are several
+    shards and Discord does not say.
+    """
+
+    def __init__(
+        self,
+        cluster: ClusterMember | Alone,
+        claims: ClaimStore,
+        guild_of: Callable[[Subject], Awaitable[int]],
+        monotonic: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._cluster = cluster
+        self._claims = claims
+        self._guild_of = guild_of
+        self._monotonic = monotonic
+        self._pause = pause
+        self._answer_it: Callable[[Any], None] = _nobody
+        self._routing = Tasks()
+        self._under_way = _UnderWay()
+        self._guilds: Recent[Subject, int] = Recent(_MOST_REMEMBERED)
+        self._missed: Recent[tuple[int, int], int] = Recent(_MOST_REMEMBERED)
+        self._probed: Recent[tuple[int, int], float] = Recent(_MOST_REMEMBERED)
+
+    def attach(self, parsers: dict[str, Callable[[Any], None]]) -> None:
+        """Stand before what the library does with the interactions that arrive, by the name of the event."""
+        self._answer_it = parsers[_EVENT]
+        parsers[_EVENT] = self.received
+
+    def received(self, data: Any) -> None:
+        """An interaction has arrived, as Discord sends it. Returns at once."""
+        with tracing.working_for(str(data.get("id", ""))):
+            if self._cluster.others:
+                self._routing.start(self._route(data))
+            else:
+                self._answer(data)
+
+    async def settled(self) -> None:
+        """Wait until every interaction that has arrived is answered, here or elsewhere."""
+        while True:
+            await self._routing.settled()
+            if self._under_way.count:
+                await self._under_way.none.wait()
+            # What the library does after a command begins in a task of its own.
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            if not self._under_way.count:
+                return
+
+    def _answer(self, data: Any) -> None:
+        self._under_way.begin()
+        token = _under_way.set(self._under_way)
+        try:
+            self._answer_it(data)
+        finally:
+            _under_way.reset(token)
+            # The library has begun its tasks, which then count by themselves (`being_answered`).
+            asyncio.get_running_loop().call_soon(self._under_way.end)
+
+    async def _route(self, data: Any) -> None:
+        try:
+            answers = await self._is_ours(data)
+        except Exception:
+            log.exception("interaction %s could not be routed", data.get("id"))
+            answers = True
+        if answers:
+            self._answer(data)
+
+    async def _is_ours(self, data: Any) -> bool:
+        guild_id = int(data.get("guild_id") or 0)
+        owner = await self._owner(data, guild_id)
+        at = (owner, self._shard_of(guild_id))
+        wait = self._wait(at)
+        if wait:
+            await self._pause(wait)
+        holder = await self._claim(int(data["id"]))
+        if holder is None:
+            return True
+        if holder == owner:
+            self._missed.pop(at, None)
+        elif holder == self._cluster.process and wait >= GRACE_SECONDS:
+            self._missed[at] = self._missed.get(at, 0) + 1
+            self._probed[at] = self._monotonic()
+        return holder == self._cluster.process
+
+    def _wait(self, at: tuple[int, int]) -> float:
+        """How long the owner, on that shard, is waited for."""
+        if self._cluster.draining:
+            return DRAINING_SECONDS
+        if at[0] == self._cluster.process:
+            return 0.0
+        if self._missed.get(at, 0) < SILENT_AFTER:
+            return GRACE_SECONDS
+        now = self._monotonic()
+        if now - self._probed.get(at, 0.0) < PROBE_SECONDS:
+            return 0.0
+        self._probed[at] = now
+        return GRACE_SECONDS
+
+    async def _claim(self, interaction_id: int) -> int | None:
+        """Who answers it; None if the store does not say."""
+        claim = asyncio.ensure_future(self._claims.claim(interaction_id, self._cluster.process))
+        await asyncio.wait({claim}, timeout=CLAIM_SECONDS)
+        if not claim.done():
+            # It goes on, so that whoever asks later may find it.
+            claim.add_done_callback(_retrieved)
+            log.warning("interaction %s is answered without a claim: the database is late", interaction_id)
+            return None
+        if (error := claim.exception()) is not None:
+            log.warning("interaction %s is answered without a claim: %s", interaction_id, _name(error))
+            return None
+        return claim.result()
+
+    async def _owner(self, data: Any, guild_id: int) -> int:
+        """The process that is to answer it."""
+        cluster, subject = self._cluster, subject_of(data)
+        if subject is None:
+            return _share(_user_id(data), cluster)
+        if not guild_id and cluster.shard_count > 1:
+            guild_id = await self._found_guild(subject)
+        owner = cluster.owner_of(guild_id, subject.number)
+        # What nobody looks after for the moment is shared out as well.
+        return owner if owner in cluster.able else _share(subject.number, cluster)
+
+    async def _found_guild(self, subject: Subject) -> int:
+        known = self._guilds.get(subject)
+        if known is None:
+            try:
+                async with asyncio.timeout(GRACE_SECONDS):
+                    known = await self._guild_of(subject)
+            except Exception as error:
+                log.warning("the server of %s is not known: %s", subject, _name(error))
+                return 0
+            self._guilds[subject] = known
+        return known
+
+    def _shard_of(self, guild_id: int) -> int:
+        return (guild_id >> 22) % self._cluster.shard_count
+
+
+def subject_of(data: Mapping[str, Any]) -> Subject | None:
+    """What an interaction, as Discord sends it, is about, if that is a table or a session."""
+    inner = data.get("data") or {}
+    custom_id = str(inner.get("custom_id", ""))
+    if found := _TABLE.match(custom_id):
+        number = int(found[1])
+        return Subject(number) if number else None
+    if found := _SESSION.match(custom_id):
+        return Subject(int(found[1]), session=True)
+    if data.get("type") in _COMMANDS:
+        return _named(inner.get("options") or ())
+    return None
+
+
+def _named(options: Any) -> Subject | None:
+    # The table or session that a command names, in a subcommand or not.
+    for option in options:
+        value = option.get("value")
+        if option.get("name") in ("table", "session") and isinstance(value, int) and value > 0:
+            return Subject(value, session=option["name"] == "session")
+        if (found := _named(option.get("options") or ())) is not None:
+            return found
+    return None
+
+
+def _user_id(data: Mapping[str, Any]) -> int:
+    user = data.get("user") or (data.get("member") or {}).get("user") or {}
+    return int(user.get("id", 0))
+
+
+def _share(number: int, cluster: ClusterMember | Alone) -> int:
+    # All processes come to the same.
+    able = sorted(cluster.able)
+    if not able:
+        return cluster.process
+    return able[zlib.crc32(str(number).encode()) % len(able)]
+
+
+def _name(error: BaseException) -> str:
+    # What the database says may hold whatever was in the statement.
+    return type(error).__name__
+
+
+def _nobody(data: Any) -> None:
+    raise RuntimeError("the router stands before nothing")
+
+
+def _retrieved(claim: "asyncio.Future[int]") -> None:
+    if not claim.cancelled():
+        claim.exception()

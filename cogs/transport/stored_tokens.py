@@ -1,0 +1,139 @@
+"""The tokens of messages, written to the store after a press and read from it by whoever goes on from there.
+
+Nothing waits for the writing. What is being written counts as written.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.cluster.alone import Alone
+from bot.cluster.hints import Hint, Topic
+from bot.cluster.member import ClusterMember
+from bot.tables.store.background import Background, Tasks
+from bot.tables.store.editable import EditableMessage, EditableStore
+
+log = logging.getLogger(__name__)
+
+Key: TypeAlias = tuple[int, int, int]
+"""A table, whose message it is, and the message."""
+
+
+def key_of(message: EditableMessage) -> Key:
+    """What tells the message from others."""
+    return message.table_id, message.user_id, message.message_id
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    message: EditableMessage
+    gone: bool
+
+
+class StoredTokens:
+    """Writes what has changed, the latest of each message, and tells whoever looks after its table.
+
+    `written` is called for each message that is stored.
+    """
+
+    def __init__(
+        self,
+        store: EditableStore,
+        cluster: ClusterMember | Alone,
+        tell: Callable[[Hint], None],
+        written: Callable[[EditableMessage], None],
+    ) -> None:
+        self._store = store
+        self._cluster = cluster
+        self._tell = tell
+        self._written = written
+        self._unsaved: dict[Key, _Change] = {}
+        self._saving: dict[Key, _Change] = {}
+        self._background = Background()
+        self._tasks = Tasks()
+
+    def save(self, message: EditableMessage) -> None:
+        """Store it soon, as it is by then. Returns at once."""
+        self._change(_Change(message, gone=False))
+
+    def drop(self, message: EditableMessage) -> None:
+        """Let it be stored no longer. Returns at once."""
+        self._change(_Change(message, gone=True))
+
+    def take_over(self, user_id: int, message_id: int, press: int) -> None:
+        """That message is no panel any more that was pressed before. Returns at once."""
+        self._tasks.start(self._take_over(user_id, message_id, press))
+
+    def forget(self, table_id: int) -> None:
+        """The table is over. Returns at once."""
+        for key in [key for key in self._unsaved if key[0] == table_id]:
+            del self._unsaved[key]
+        self._tasks.start(self._forget(table_id))
+
+    def forget_person(self, user_id: int) -> None:
+        """Store nothing of that person."""
+        for key in [key for key in self._unsaved if key[1] == user_id]:
+            del self._unsaved[key]
+
+    def pending(self, table_id: int) -> Mapping[Key, int]:
+        """The messages of a table that are not as stored yet, and by which press they were changed."""
+        changes = {**self._saving, **self._unsaved}
+        return {key: change.message.press for key, change in changes.items() if key[0] == table_id}
+
+    async def settled(self) -> None:
+        """Wait until everything is stored."""
+        await self._tasks.settled()
+        await self._background.settled()
+
+    async def _take_over(self, user_id: int, message_id: int, press: int) -> None:
+        await self._background.settled()
+        try:
+            tables = await self._store.take_over(user_id, message_id, press)
+        except Exception as error:
+            log.warning("the token of message %s is not dropped: %s", message_id, type(error).__name__)
+            return
+        for table_id in tables:
+            self._tell(Hint(Topic.SHOWN, table_id))
+
+    async def _forget(self, table_id: int) -> None:
+        await self._background.settled()
+        try:
+            await self._store.forget(table_id)
+        except Exception as error:
+            log.warning("table %s: its tokens are not deleted: %s", table_id, type(error).__name__)
+
+    def _change(self, change: _Change) -> None:
+        self._unsaved[key_of(change.message)] = change
+        self._background.wake(self._write)
+
+    async def _write(self) -> None:
+        while self._unsaved:
+            self._saving, self._unsaved = self._unsaved, {}
+            changes = tuple(self._saving.values())
+            results = await asyncio.gather(*map(self._write_one, changes), return_exceptions=True)
+            self._saving = {}
+            self._note(changes, results)
+
+    async def _write_one(self, change: _Change) -> None:
+        if change.gone:
+            await self._store.drop(change.message)
+        else:
+            await self._store.save(change.message, self._cluster.process)
+
+    def _note(self, changes: Sequence[_Change], results: Sequence[BaseException | None]) -> None:
+        others = set[int]()
+        for change, error in zip(changes, results, strict=True):
+            message = change.message
+            if error is not None:
+                # Not what it says, which may be the token.
+                said = type(error).__name__
+                log.warning("table %s: the token of a message is not stored: %s", message.table_id, said)
+                continue
+            if not self._cluster.owns(message.guild_id, message.table_id):
+                others.add(message.table_id)
+            if not change.gone:
+                self._written(message)
+        for table_id in others:
+            self._tell(Hint(Topic.SHOWN, table_id))

@@ -1,0 +1,56 @@
+"""A message ready to be sent: a Components V2 view and the pictures it shows."""
+
+import io
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from cogs.ui.glyphs import fitted
+
+LONGEST_ALT = 1024
+"""Discord's limit, in characters."""
+
+
+class MessageView(ui.LayoutView):
+    """A view that lives as long as its message.
+
+    discord.py would give the view of an ephemeral message a 15-minute timer, and its expiry
+    unregisters the dynamic items for the whole bot; so this one takes no timer.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    @property
+    def timeout(self) -> float | None:
+        """None, whatever it is set to."""
+        return None
+
+    @timeout.setter
+    def timeout(self, value: float | None) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be shown in a message; `alt` says what can be seen in it."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A message ready to be sent. Send each drawing once: files can be read only once."""
+
+    view: MessageView
+    pictures: tuple[Picture, ...] = ()
+
+    def files(self) -> list[discord.File]:
+        """The pictures as attachments."""
+        return [
+            discord.File(io.BytesIO(p.data), p.name, description=fitted(p.alt, LONGEST_ALT))
+            for p in self.pictures
+        ]

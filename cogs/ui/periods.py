@@ -1,0 +1,58 @@
+"""Seasons and other periods in words."""
+
+from collections.abc import Sequence
+
+from bot.rules.catalogue import Catalogue
+from bot.tables.judging.standings import Lasting, Period, period_key
+from bot.tables.state.seasons import Season
+from cogs.answering.menus import Answer
+
+_MOST_SEASONS = 20
+"""As many earlier seasons as a menu offers beside the other periods."""
+
+
+def season_name(season: Season, words: Catalogue) -> str:
+    """The month and its year: `November 2026`."""
+    gettext = words.gettext
+    months = (
+        gettext("January"),
+        gettext("February"),
+        gettext("March"),
+        gettext("April"),
+        gettext("May"),
+        gettext("June"),
+        gettext("July"),
+        gettext("August"),
+        gettext("September"),
+        gettext("October"),
+        gettext("November"),
+        gettext("December"),
+    )
+    return gettext("{month} {year}", month=months[season.month - 1], year=str(season.year))
+
+
+def period_name(period: Period, words: Catalogue) -> str:
+    """The period as a heading says it: `November 2026`, `the last seven days`, `all time`."""
+    match period:
+        case Season():
+            return season_name(period, words)
+        case Lasting.WEEK:
+            return words.gettext("the last seven days")
+    return words.gettext("all time")
+
+
+def period_answers(
+    chosen: Period, season: Season, earlier: Sequence[Season], words: Catalogue
+) -> list[Answer]:
+    """The periods to choose from: the season in progress, the week, all time, the seasons before."""
+    current = words.gettext("This season: {season}", season=season_name(season, words))
+    labels: dict[Period, str] = {
+        season: current,
+        Lasting.WEEK: words.gettext("The last seven days"),
+        Lasting.ALL: words.gettext("All time"),
+    }
+    if isinstance(chosen, Season) and chosen not in earlier:
+        earlier = sorted((chosen, *earlier), reverse=True)
+    for one in earlier[:_MOST_SEASONS]:
+        labels.setdefault(one, words.gettext("Season of {season}", season=season_name(one, words)))
+    return [Answer(period_key(period), label, period == chosen) for period, label in labels.items()]

@@ -1,0 +1,82 @@
+"""What the leaderboard and a person's record have in common: tallies, ranks and winners in words."""
+
+from collections.abc import Sequence
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.game import Ranking
+from bot.rules.registry import text_for
+from bot.tables.state.results import Measure, SeasonWinner, Standing
+from bot.tables.state.table import Person
+from cogs.answering.menus import MOST_ANSWERS, Answer
+from cogs.ui.names import mention, plain_name
+
+
+def game_answers(asked: str, games: Sequence[str], words: Catalogue) -> list[Answer]:
+    """The games one can turn to, the one `asked` for first and chosen; the latest, if there are more than a
+    menu holds."""
+    keys = list(dict.fromkeys((asked, *games)))[:MOST_ANSWERS]
+    return [Answer(key, text_for(key, words).name, key == asked) for key in keys]
+
+
+def mentioned(user_id: int, words: Catalogue) -> str:
+    """The person, so that Discord writes their name; somebody who was erased by what is left of them."""
+    return mention(user_id) if user_id else words.gettext("a former player")
+
+
+def plain(user_id: int, name: str, words: Catalogue) -> str:
+    """The name last known of that person, for pictures and alt texts."""
+    return plain_name(Person(user_id, name)) if user_id else words.gettext("a former player")
+
+
+def share(won: int, played: int, measure: Measure, words: Catalogue) -> str:
+    """So many won of so many: `3 of 5 games`."""
+    ngettext = words.ngettext
+    match measure:
+        case Measure.MATCHES:
+            return ngettext("{won} of {number} match", "{won} of {number} matches", played, won=won)
+        case Measure.GAMES:
+            return ngettext("{won} of {number} game", "{won} of {number} games", played, won=won)
+    return ngettext("{won} of {number} hand", "{won} of {number} hands", played, won=won)
+
+
+def signed(difference: float) -> str:
+    """A difference with its sign: `+1.4`, `−0.3`, `0.0`."""
+    text = f"{difference:+.1f}"
+    return text[1:] if float(text) == 0 else text.replace("-", "−")
+
+
+def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:
+    """What was won of what was played, and the point difference a hand where points say anything.
+
+    Matches are told apart from games only where there is a difference.
+    """
+    measures = [Measure.MATCHES, Measure.GAMES, Measure.HANDS]
+    if standing.tally(Measure.MATCHES) == standing.tally(Measure.GAMES):
+        measures.remove(Measure.MATCHES)
+    parts = [
+        share(*standing.tally(measure), measure, words) for measure in measures if standing.tally(measure)[1]
+    ]
+    told = words.gettext("won {tally}", tally=", ".join(parts))
+    if ranking is Ranking.SHARE or standing.difference is None:
+        return told
+    difference = words.gettext("{difference} points a hand", difference=signed(standing.difference))
+    return f"{told} · {difference}"
+
+
+def chouettes(standing: Standing, words: Catalogue) -> str:
+    """The points won or lost in games played à la chouette: `+5 in 7 games`."""
+    points = f"{standing.stakes:+d}".replace("-", "−") if standing.stakes else "0"
+    return words.ngettext(
+        "{points} in {number} game", "{points} in {number} games", standing.chouettes, points=points
+    )
+
+
+def winner_text(winner: SeasonWinner, words: Catalogue) -> str:
+    """Who has won a season, with how much: `@Ann, 12 of 20 games`."""
+    values = {
+        "who": mentioned(winner.user_id, words),
+        "share": share(winner.won, winner.played, winner.measure, words),
+    }
+    if winner.house:
+        return words.gettext("{who}, {share}, with the house", **values)
+    return words.gettext("{who}, {share}", **values)
