@@ -107,37 +107,6 @@ class SessionResult:
         return self.session.status is Status.OVER
 
 
-@dataclass(frozen=True, slots=True)
-class DayScore:
-    """A board of the day as one person played it: their score (None: not yet), what Hoyle made of the same
-    cards, the mean of everybody who played it, and its double-dummy value; None where that is not known."""
-
-    number: int
-    score: int | None
-    hoyle: int | None = None
-    mean: Fraction | None = None
-    par: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DayResult:
-    """One person's boards of one day, and nothing of their cards. `day` is written as in `2026-11-22`.
-
-    `worth` is their share of the matchpoints, `rank` their place among `of` people, `streak` how many days in
-    a row they have played; None, or 0, where there is none.
-    """
-
-    game: str
-    day: str
-    player: Occupant
-    boards: tuple[DayScore, ...]
-    worth: Fraction | None = None
-    rank: int | None = None
-    tied: bool = False
-    of: int = 0
-    streak: int = 0
-
-
 def board_result(session: Session, board: Board, par: Par | None = None) -> BoardResult:
     """A board of a session with what was made of it, as far as that may be told."""
     number = board.number

@@ -11,7 +11,7 @@ from bot.duplicate.days import worths
 from bot.rules.catalogue import Catalogue
 from bot.rules.record import seal_digest
 from cogs.daily.actions import DayResultButton, OpenedBoardButton, PlayDayButton, SealsButton
-from cogs.daily.views import day_name, percent
+from cogs.daily.words import day_name, percent
 from cogs.result.board_result import board_picture, board_title, hands_text, line_text, par_text
 from cogs.ui.amounts import mean_figure, score_words
 from cogs.ui.drawing import Drawing

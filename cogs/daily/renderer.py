@@ -1,42 +1,29 @@
 """Draws what the board of the day shows: to one person as they want it, or to everybody in a channel."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.art import Day, DayBoard, day_picture
-from bot.duplicate.board_results import DayResult, DayScore
 from bot.duplicate.daily import Daily, Opened, PersonalDay
 from bot.duplicate.daily_ports import DailyBoard
-from bot.duplicate.days import BOARDS, date_of
+from bot.duplicate.days import BOARDS
 from bot.rules.catalogue import Catalogue
 from bot.rules.record import Analysis
-from bot.rules.registry import text_for
 from bot.tables.judging.standings import LAST_PAGE, LINES, Period, span_of
 from bot.tables.people.users import Users
 from bot.tables.state.seasons import Season
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Person, Status
 from bot.tables.store.ports import Clock
-from cogs.daily import result as day_result
 from cogs.daily.actions import DayResultButton, OpenedBoardButton, PlayDayButton
 from cogs.daily.board import draw_opened
 from cogs.daily.table import draw_period_table
-from cogs.daily.views import (
-    day_name,
-    draw_given_away,
-    draw_offer,
-    draw_result,
-    facts,
-    seals_text,
-    whole_percent,
-)
+from cogs.daily.views import draw_card, draw_given_away, draw_offer, draw_result
+from cogs.daily.words import seals_text
 from cogs.hand.board_panel import Occasion
 from cogs.hand.panel import style_of
-from cogs.ui.drawing import Drawing, Picture
-from cogs.ui.layout import BAIZE, Button, Layout
-from cogs.ui.names import plain_name, write_name
+from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Button
 
 _STYLE = discord.ButtonStyle
 
@@ -90,40 +77,12 @@ class DailyViews:
 
     async def result(self, result: PersonalDay, words: Catalogue, *, on_server: bool) -> Drawing:
         """What a day came to, for the person who played it."""
-        picture = None
-        if await self._pictured(result.user_id):
-            picture = await day_result.day_picture(_compared(result), words)
-        return draw_result(result, words, on_server=on_server, picture=picture)
+        pictured = await self._pictured(result.user_id)
+        return await draw_result(result, words, on_server=on_server, with_pictures=pictured)
 
     async def card(self, result: PersonalDay, person: Person, words: Catalogue) -> Drawing:
         """A day for everybody to see, which tells nothing of its cards: how the person compares."""
-        layout, told = Layout(BAIZE), facts(result, words, short=False)
-        game, day = text_for(result.game, words).name, day_name(result.day, words)
-        layout.text(
-            words.gettext(
-                "{person} has played the board of the day: {game}, {day}",
-                person=write_name(person),
-                game=game,
-                day=day,
-            )
-        )
-        boards = tuple(
-            DayBoard(
-                words.gettext("Board {number}", number=one.number),
-                "" if one.everywhere.alone else whole_percent(one.everywhere.worth),
-            )
-            for one in result.boards
-        )
-        if self._with_pictures:
-            drawn = Day(game, plain_name(person), boards, day, tuple(facts(result, words, short=True)))
-            data = await asyncio.to_thread(day_picture, drawn)
-            layout.picture(Picture("board-of-the-day.png", data, _card_text(boards, told)))
-        else:
-            layout.text(_card_text(boards, told))
-        layout.buttons(
-            [PlayDayButton(result.game, result.day, words.gettext("Play them, too"), _STYLE.success)]
-        )
-        return layout.drawing()
+        return await draw_card(result, person, words, with_pictures=self._with_pictures)
 
     def given_away(
         self, game: str, day: int, found: Mapping[int, Analysis | None], words: Catalogue
@@ -168,32 +127,3 @@ class DailyViews:
     async def _pictured(self, user_id: int) -> bool:
         settings = await self._users.settings(user_id)
         return self._with_pictures and settings.pictures and not settings.reading
-
-
-def _compared(result: PersonalDay) -> DayResult:
-    rank = None if result.everywhere is None or result.everywhere.alone else result.everywhere
-    return DayResult(
-        game=result.game,
-        day=date_of(result.day).isoformat(),
-        player=Person(result.user_id, result.name),
-        boards=tuple(
-            DayScore(
-                one.number,
-                one.score,
-                hoyle=one.hoyle,
-                mean=None if one.everywhere.alone else one.everywhere.average,
-                par=one.par,
-            )
-            for one in result.boards
-        ),
-        worth=None if rank is None else rank.worth,
-        rank=None if rank is None else rank.place,
-        tied=rank is not None and rank.tied,
-        of=0 if rank is None else rank.people,
-        streak=result.streak,
-    )
-
-
-def _card_text(boards: Sequence[DayBoard], told: Sequence[str]) -> str:
-    scores = " · ".join(f"{board.name}: {board.score}" for board in boards if board.score)
-    return "\n".join(line for line in (" · ".join(told), scores) if line)

@@ -12,7 +12,7 @@ from bot.tables.judging.standings import BoardQuestion, Lasting, Period
 from bot.tables.state.results import Company
 from bot.tables.state.seasons import Season
 from cogs.daily.actions import DayTableButton
-from cogs.daily.views import percent
+from cogs.daily.words import percent
 from cogs.standings.actions import BoardButton
 from cogs.ui.drawing import Drawing, Picture
 from cogs.ui.layout import BAIZE, Button, Layout

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 
 import pytest
@@ -12,13 +13,13 @@ import pytest
 from bot.art import Style
 from bot.duplicate.board_results import (
     BoardResult,
-    DayResult,
-    DayScore,
     SessionResult,
     TravellerLine,
     Worth,
     session_result,
 )
+from bot.duplicate.daily import PersonalBoard, PersonalDay
+from bot.duplicate.days import Compared, Rank
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Kind, Ruling, Scoring
 from bot.rules.board_record import Par
@@ -28,7 +29,7 @@ from bot.tables.seating.boards import draw_board
 from bot.tables.state.board import Board
 from bot.tables.state.deals import deal_of
 from bot.tables.state.table import House, Occupant, Person
-from cogs.daily.result import day_picture, day_text
+from cogs.daily.pictures import day_picture, day_text
 from cogs.duplicate.result import lay_session_result, ranking_pictures, ranking_text, swings_text
 from cogs.result.board_result import (
     board_alt,
@@ -265,33 +266,40 @@ async def test_before_the_first_board_may_be_told_there_is_no_ranking() -> None:
     assert swings_text(one, ENGLISH) == ""
 
 
-DAY = DayResult(
-    "bishops-whist",
-    "2026-11-22",
-    Person(5, PEOPLE[0]),
-    (DayScore(1, 3, 1, Fraction(17, 10), 2), DayScore(2, -4, -4), DayScore(3, None), DayScore(4, 0)),
-    Fraction(63, 100),
-    7,
-    True,
-    23,
-    5,
+ALONE = Compared(HALF, Fraction(0), 1)
+DAY = PersonalDay(
+    day=(date(2026, 11, 22) - date(1970, 1, 1)).days,
+    game="bishops-whist",
+    user_id=5,
+    name=PEOPLE[0],
+    guild_id=0,
+    boards=(
+        PersonalBoard(1, 3, Compared(Fraction(3, 4), Fraction(17, 10), 9), None, par=2, hoyle=1),
+        PersonalBoard(2, -4, ALONE, None, par=None, hoyle=-4),
+        PersonalBoard(4, 0, ALONE, None, par=None),
+    ),
+    everywhere=Rank(Fraction(63, 100), 7, 23, tied=True),
+    here=None,
+    streak=5,
+    over=False,
 )
 
 
 async def test_a_day_tells_scores_and_place_and_no_card() -> None:
     text = day_text(DAY, ENGLISH)
     assert "Board 1: +3 points, Hoyle +1, mean +1.7, par +2" in text
-    assert "Board 3: not played" in text
+    assert "Board 2: −4 points, Hoyle −4\nBoard 4: 0 points" in text
+    assert "22 November 2026" in text
     assert "7= of 23 · 63% · Streak 5" in text
     assert not re.search("spade|heart|diamond|club|[♠♥♦♣]|trump", text)
     picture = await day_picture(DAY, ENGLISH)
     assert picture.alt == text
-    other = await day_picture(replace(DAY, rank=8), ENGLISH)
+    other = await day_picture(replace(DAY, everywhere=Rank(Fraction(63, 100), 8, 23, tied=True)), ENGLISH)
     assert differing(picture.data, other.data) is not None
 
 
 async def test_a_day_without_anybody_else_has_no_place() -> None:
-    alone = replace(DAY, rank=None, worth=None, streak=0)
+    alone = replace(DAY, everywhere=None, streak=0)
     assert "Place" not in day_text(alone, ENGLISH)
     opened((await day_picture(alone, ENGLISH)).data)
 

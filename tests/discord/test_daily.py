@@ -15,7 +15,8 @@ from bot.rules.catalogue import ENGLISH
 from bot.rules.record import Analysis, Slip
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.table import Status
-from cogs.daily.views import board_line, draw_given_away
+from cogs.daily.views import draw_given_away
+from cogs.daily.words import board_line
 from tests.discord.test_hand import playable
 from tests.discord.test_one_panel import drawn
 from tests.discord.test_privacy import delete

@@ -1,0 +1,217 @@
+"""The board of the day in words: days, boards and ranks, what was best, and seals."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bot.duplicate.board_results import Worth
+from bot.duplicate.daily import PersonalBoard, PersonalDay
+from bot.duplicate.daily_ports import DailyBoard
+from bot.duplicate.days import BOARDS, SEAT, Rank, date_of
+from bot.rules.cards import parse
+from bot.rules.catalogue import Catalogue
+from bot.rules.record import Analysis, Slip, seal_digest
+from bot.rules.registry import text_for
+from bot.tables.state.seasons import Season
+from cogs.ui.amounts import mean_figure, score_words, worth_figure
+from cogs.ui.periods import season_name
+
+_MOST_SLIPS = 3
+_MOST_BETTER = 3
+
+
+def day_name(day: int, words: Catalogue) -> str:
+    """The day as a heading says it: `22 November 2026`."""
+    date = date_of(day)
+    month = season_name(Season(date.year, date.month), words)
+    return words.gettext("{day} {month}", day=date.day, month=month)
+
+
+def board_line(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> str:
+    """A board of somebody's day: what they made, what it beats, the average, best play."""
+    gettext, everywhere = words.gettext, board.everywhere
+    made = score_words(board.score, result.game, words)
+    parts = [gettext("**Board {number}: {score}**", number=board.number, score=made)]
+    if board.hoyle is not None:
+        parts.append(
+            gettext("Hoyle in your chair {score}", score=score_words(board.hoyle, result.game, words))
+        )
+    if everywhere.alone:
+        parts.append(gettext("nobody else yet"))
+    else:
+        values = {"percent": percent(everywhere.worth), "others": everywhere.people - 1}
+        parts.append(gettext("beats {percent} of {others}", **values))
+        if board.here is not None and 1 < board.here.people < everywhere.people:
+            here = {"percent": percent(board.here.worth), "others": board.here.people - 1}
+            parts.append(gettext("here {percent} of {others}", **here))
+        average = mean_figure(everywhere.average, result.game)
+        parts.append(gettext("average {average}", average=average))
+    if board.par is not None:
+        parts.append(gettext("best play {score}", score=score_words(board.par, result.game, words)))
+    return " · ".join(parts)
+
+
+def percent(worth: Fraction) -> str:
+    """A worth as `62.5%`."""
+    return worth_figure(worth, Worth.SHARE)
+
+
+def place(rank: Rank, words: Catalogue) -> str:
+    """A rank in words: `Place 7 of 23`."""
+    values = {"place": rank.place, "people": rank.people}
+    if rank.tied:
+        return words.gettext("Shared place {place} of {people}", **values)
+    return words.gettext("Place {place} of {people}", **values)
+
+
+def seals_text(
+    game: str, told: Sequence[tuple[int, Sequence[DailyBoard]]], today: int, words: Catalogue
+) -> str:
+    """The seals of those days, and what checks them of those that are over."""
+    gettext, lines = words.gettext, list[str]()
+    for day, boards in told:
+        lines.append(f"**{text_for(game, words).name}, {day_name(day, words)}**")
+        for daily in boards:
+            seal, pack = daily.board.seal, daily.board.opening[0][1]
+            lines.append(
+                gettext("Board {number}: SHA-256 {seal}", number=daily.number, seal=f"`{seal.sha256}`")
+            )
+            if day < today:
+                held = seal_digest(seal.salt, pack) == seal.sha256
+                lines.append(
+                    gettext(
+                        "-# Salt {salt}, pack {pack}: {verdict}.",
+                        salt=f"`{seal.salt}`",
+                        pack=f"`{pack}`",
+                        verdict=gettext("the seal holds") if held else gettext("the seal is broken"),
+                    )
+                )
+    if any(day >= today for day, _ in told):
+        lines.append(
+            "-# "
+            + gettext(
+                "Boards are drawn and sealed the day before: once their packs are told here, when the day is "
+                "over, anybody can check that no card was changed. A seal is the SHA-256 of the salt, a new "
+                "line and the pack."
+            )
+        )
+    return "\n".join(lines)
+
+
+def rank_lines(result: PersonalDay, words: Catalogue) -> list[str]:
+    """The totals, the places everywhere and here, and the streak."""
+    gettext = words.gettext
+    if result.everywhere is None:
+        return [
+            words.ngettext(
+                "**{number} board was not finished by midnight UTC, so the day is not ranked.**",
+                "**{number} boards were not finished by midnight UTC, so the day is not ranked.**",
+                BOARDS - len(result.boards),
+            )
+        ]
+    lines = _beside_hoyle(result, words)
+    if result.everywhere.alone and result.over:
+        lines.append(gettext("Nobody else has played all four boards, so there is no place."))
+    elif result.everywhere.alone:
+        lines.append(gettext("Nobody else has played all four boards, so there is no place yet."))
+    else:
+        values = {"percent": percent(result.everywhere.worth), "place": place(result.everywhere, words)}
+        lines.append(gettext("**{place}, {percent} in all**", **values))
+    if result.here is not None and not result.here.alone:
+        here = {"percent": percent(result.here.worth), "place": place(result.here, words)}
+        lines.append(gettext("{place} on this server, {percent}", **here))
+    if result.streak:
+        days = words.ngettext("{number} day", "{number} days", result.streak)
+        lines.append(gettext("Streak: {days}", days=days))
+    return lines
+
+
+def _beside_hoyle(result: PersonalDay, words: Catalogue) -> list[str]:
+    # In all, where Hoyle's result of every board is known.
+    hoyle = [board.hoyle for board in result.boards if board.hoyle is not None]
+    if len(hoyle) < len(result.boards):
+        return []
+    return [
+        words.gettext(
+            "**You made {mine} in all, Hoyle in your chair {hoyle}.**",
+            mine=score_words(sum(board.score for board in result.boards), result.game, words),
+            hoyle=score_words(sum(hoyle), result.game, words),
+        )
+    ]
+
+
+def footnotes(result: PersonalDay, words: Catalogue, *, on_server: bool) -> list[str]:
+    """What the figures mean, and until when they change."""
+    gettext = words.gettext
+    lines = []
+    if not all(board.everywhere.alone for board in result.boards):
+        lines.append(
+            gettext(
+                "Percent: how many of the others with your cards you beat; who made as much as you counts "
+                "half."
+            )
+        )
+    if any(board.hoyle is not None for board in result.boards):
+        lines.append(
+            gettext(
+                "Hoyle in your chair: what a house player makes of your cards, with house players in the "
+                "other chairs as with you."
+            )
+        )
+    if any(board.par is not None for board in result.boards):
+        lines.append(gettext("Best play (par): what all four would make of the deal if they saw every card."))
+    if not result.over:
+        end = f"<t:{(result.day + 1) * 86400}:R>"
+        lines.append(gettext("Others still play, so this changes until midnight UTC, {end}.", end=end))
+        lines.append(gettext("Keep the cards to yourself until then; what is posted tells nothing of them."))
+    if not on_server and result.everywhere is not None:
+        lines.append(gettext("On a server, `/daily` has a button to post it in the channel."))
+    return lines
+
+
+def best_line(analysis: Analysis, game: str, words: Catalogue) -> str:
+    """What best play makes of a board, what was made, and what South gave away."""
+    gettext = words.gettext
+    values = {
+        "best": score_words(analysis.best, game, words),
+        "made": score_words(analysis.made, game, words),
+        "trick": analysis.counted_from,
+    }
+    if analysis.counted_from > 1:
+        told = gettext("with best play by all from trick {trick} on {best}; you made {made}.", **values)
+    else:
+        told = gettext("with best play by all from the deal {best}; you made {made}.", **values)
+    lost, partners = analysis.losses[SEAT], analysis.losses[(SEAT + 2) % 4]
+    return " ".join((told, _lost(lost, partners, analysis.unit, words)))
+
+
+def _lost(mine: int, partners: int, unit: str, words: Catalogue) -> str:
+    if not mine:
+        told = words.gettext("**You gave nothing away.**")
+    elif unit == "tricks":
+        told = words.ngettext("**You gave away {number} trick.**", "**You gave away {number} tricks.**", mine)
+    else:
+        told = words.ngettext("**You gave away {number} point.**", "**You gave away {number} points.**", mine)
+    if partners:
+        told += " " + words.gettext("Your partner gave away {number}.", number=partners)
+    return told
+
+
+def slip_lines(analysis: Analysis, words: Catalogue) -> list[str]:
+    """South's costliest cards, in the order of play."""
+    mine = [slip for slip in analysis.slips if slip.seat == SEAT]
+    costliest = sorted(mine, key=lambda slip: -slip.loss)[:_MOST_SLIPS]
+    return [f"- {_slip(slip, words)}" for slip in mine if slip in costliest]
+
+
+def _slip(slip: Slip, words: Catalogue) -> str:
+    values = {"trick": slip.trick, "card": _face(slip.card, words), "loss": slip.loss}
+    if not slip.better:
+        return words.gettext("Trick {trick}: {card} cost {loss}.", **values)
+    better = words.either([_face(card, words) for card in slip.better[:_MOST_BETTER]])
+    return words.gettext("Trick {trick}: {card} cost {loss}; better was {better}.", better=better, **values)
+
+
+def _face(text: str, words: Catalogue) -> str:
+    card = parse(text)
+    # A card without a suit has no sign to be told by.
+    return words.piece(card) if card.suit is None else card.face
