@@ -46,21 +46,13 @@ def day_text(result: PersonalDay, words: Catalogue) -> str:
 
 async def card_picture(result: PersonalDay, person: Person, words: Catalogue) -> Picture:
     """The day for everybody: how the person compares."""
-    boards = [
-        art.DayBoard(words.gettext("Board {number}", number=board.number), _share(board))
-        for board in result.boards
-    ]
-    data = await asyncio.to_thread(art.day_picture, _drawn(result, person, boards, words))
+    data = await asyncio.to_thread(art.day_picture, _drawn(result, person, _shares(result, words), words))
     return Picture("board-of-the-day.png", data, card_text(result, words))
 
 
 def card_text(result: PersonalDay, words: Catalogue) -> str:
     """The same in words."""
-    boards = " · ".join(
-        f"{words.gettext('Board {number}', number=board.number)}: {_share(board)}"
-        for board in result.boards
-        if not board.everywhere.alone
-    )
+    boards = " · ".join(f"{one.name}: {one.score}" for one in _shares(result, words) if one.score)
     return "\n".join(line for line in (" · ".join(_facts(result, words, in_full=True)), boards) if line)
 
 
@@ -74,10 +66,15 @@ def _drawn(result: PersonalDay, person: Person, boards: list[art.DayBoard], word
     )
 
 
-def _share(board: PersonalBoard) -> str:
+def _shares(result: PersonalDay, words: Catalogue) -> list[art.DayBoard]:
     # Halves are rounded up.
-    worth = board.everywhere.worth
-    return "" if board.everywhere.alone else f"{floor(100 * worth + Fraction(1, 2))}%"
+    return [
+        art.DayBoard(
+            words.gettext("Board {number}", number=board.number),
+            "" if board.everywhere.alone else f"{floor(100 * board.everywhere.worth + Fraction(1, 2))}%",
+        )
+        for board in result.boards
+    ]
 
 
 def _tile(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> art.DayBoard:

@@ -1,6 +1,5 @@
 """What `/help` shows: a screen with a button for each thing somebody may want."""
 
-from collections.abc import Callable
 from typing import Final
 
 import discord
@@ -11,10 +10,11 @@ from cogs.opening.actions import HelpButton, OpenButton
 from cogs.opening.picker import all_guide_menus
 from cogs.ui.drawing import Drawing
 from cogs.ui.games import for_newcomers
-from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.layout import BAIZE, Layout
 from cogs.ui.open_options import OpenOptions
 
 _STYLE = discord.ButtonStyle
+
 
 TOPICS: Final = {
     "play": gettext_noop("Play now"),
@@ -29,126 +29,84 @@ TOPICS: Final = {
 }
 """What somebody may want, by its key in a custom_id."""
 
-
-def draw_help(topic: str, words: Catalogue) -> Drawing:
-    """How to get what one wants; for any other `topic` what there is to want."""
-    layout = Layout(BAIZE)
-    if topic in TOPICS:
-        layout.text(f"### {words.gettext(TOPICS[topic])}\n{_TEXTS[topic](words)}")
-    else:
-        layout.text(_welcome(words))
-    if topic == "play":
-        first = for_newcomers()
-        label = words.gettext("New here? {game}", game=text_for(first, words).name)
-        layout.buttons([OpenButton(OpenOptions(), first, label, _STYLE.success)])
-    if topic == "rules":
-        for menu in all_guide_menus(words):
-            layout.menu(menu)
-    layout.buttons(_buttons(topic, words))
-    return layout.drawing()
-
-
-def _buttons(topic: str, words: Catalogue) -> list[Button]:
-    return [
-        HelpButton(
-            key,
-            words.gettext(label),
-            _STYLE.primary if key == (topic if topic in TOPICS else "play") else _STYLE.secondary,
-            disabled=key == topic,
-        )
-        for key, label in TOPICS.items()
-    ]
-
-
-def _welcome(words: Catalogue) -> str:
-    return words.gettext(
-        "### Cardinal: old card games in this channel\n"
-        "You play with people here, or against house players, who are part of the bot. What do you want?"
-    )
-
-
-def _play(words: Catalogue) -> str:
-    return words.gettext(
+_TEXTS: Final = {
+    "play": gettext_noop(
         "Type `/table open`, choose a game and press **Start with house players**.\n"
         "Your cards come by DM; **My hand** on the table message shows them in the channel, for your eyes "
         "alone. Press a card to play it, or type `/play`."
-    )
-
-
-def _rules(words: Catalogue) -> str:
-    return words.gettext(
+    ),
+    "rules": gettext_noop(
         "Choose a game below, or type `/rules`; **Rules** on every table message shows the same.\n"
         "**House rules** are what a table may choose for itself. Its host sets them with that button, or "
         "with `/table options`."
-    )
-
-
-def _friends(words: Catalogue) -> str:
-    return words.gettext(
+    ),
+    "friends": gettext_noop(
         "Friends sit down by pressing a chair on the table message. `/table invite` asks somebody, as does "
         "**Play cards** in the menu of a person; **Looking for** players tells the channel.\n"
         "Three or more at a game of two: **Play as a chouette**, or `/table chouette`. One plays alone, the "
         "others advise each other and take turns.\n"
         "Chairs: `/table join` · `/table leave` · `/table house`"
-    )
-
-
-def _daily(words: Catalogue) -> str:
-    return words.gettext(
+    ),
+    "daily": gettext_noop(
         "`/daily` deals you four boards of whist a day, the same for everybody. Afterwards you see how you "
         "compare with all who played them."
-    )
-
-
-def _duplicate(words: Catalogue) -> str:
-    return words.gettext(
+    ),
+    "duplicate": gettext_noop(
         "`/duplicate teams` or `/duplicate pairs`: the same cards are played at several tables, and what you "
         "make of them is compared, so good cards help nobody."
-    )
-
-
-def _table(words: Catalogue) -> str:
-    return words.gettext(
+    ),
+    "table": gettext_noop(
         "`/hand` your cards · `/trick` the last trick · `/score` · `/record` every card, as a file\n"
         "In doubt: **Hint** under your cards, or `/hint`, says what a house player would do, and why.\n"
         "If all agree: `/undo` your last card · `/claim` or `/concede` the tricks left; or press **More…** "
         "under your cards."
-    )
-
-
-def _results(words: Catalogue) -> str:
-    return words.gettext(
+    ),
+    "results": gettext_noop(
         "`/stats` your record · `/leaderboard` the best of this server · `/analysis` what would have been "
         "best in a hand"
-    )
-
-
-def _settings(words: Catalogue) -> str:
-    return words.gettext(
+    ),
+    "settings": gettext_noop(
         "`/me`: DMs, pictures, a reading mode for screen readers, calls and more\n"
         "`/privacy`: what is stored of you, to see, hide or delete\n"
         "`/server show`: how this server wants its tables"
-    )
-
-
-def _away(words: Catalogue) -> str:
-    return words.gettext(
+    ),
+    "away": gettext_noop(
         "`/table leave` gets you up for good. Called away? After a reminder a house player plays for you, as "
         "long as somebody else is there; alone, play waits for you. Press **I'm back** or make a move to "
         "return.\n"
         "If all agree: `/table pause`, `/table resume`, `/table abandon`, and `/table substitute` for "
         "somebody who has gone."
-    )
-
-
-_TEXTS: Final[dict[str, Callable[[Catalogue], str]]] = {
-    "play": _play,
-    "rules": _rules,
-    "friends": _friends,
-    "daily": _daily,
-    "duplicate": _duplicate,
-    "table": _table,
-    "results": _results,
-    "settings": _settings,
-    "away": _away,
+    ),
 }
+
+_WELCOME: Final = gettext_noop(
+    "### Cardinal: old card games in this channel\n"
+    "You play with people here, or against house players, who are part of the bot. What do you want?"
+)
+
+
+def draw_help(topic: str, words: Catalogue) -> Drawing:
+    """How to get what one wants; for any other `topic` what there is to want."""
+    gettext, layout = words.gettext, Layout(BAIZE)
+    if topic in TOPICS:
+        layout.text(f"### {gettext(TOPICS[topic])}\n{gettext(_TEXTS[topic])}")
+    else:
+        layout.text(gettext(_WELCOME))
+    if topic == "play":
+        first = for_newcomers()
+        label = gettext("New here? {game}", game=text_for(first, words).name)
+        layout.buttons([OpenButton(OpenOptions(), first, label, _STYLE.success)])
+    if topic == "rules":
+        for menu in all_guide_menus(words):
+            layout.menu(menu)
+    primary = topic if topic in TOPICS else "play"
+    layout.buttons(
+        HelpButton(
+            key,
+            gettext(label),
+            _STYLE.primary if key == primary else _STYLE.secondary,
+            disabled=key == topic,
+        )
+        for key, label in TOPICS.items()
+    )
+    return layout.drawing()
