@@ -29,7 +29,7 @@ test long quick soak cluster: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/.dev ## run the tests on every core; ARGS=-n0 for one after the other
 	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)
 
-long: $(VENV)/.dev ## whole matches of every game that `make test` plays of a few
+long: $(VENV)/.dev ## what `make test` takes a sample of: all options, whole matches, long random plays
 	@$(PY) -m pytest -n auto -m long $(ARGS)
 
 quick: $(VENV)/.dev ## the tests of rules, tables and art: no native code, under half a minute

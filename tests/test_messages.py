@@ -17,18 +17,12 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.game import AnyGame
 from bot.rules.registry import GAMES, text_for
-from bot.rules.scene import Row, Scene
-from bot.rules.seats import Names
-from tests.rules.matches import CASES, PlayedMatch, option_sets
-from tests.rules.play import Taken, random_match
+from tests.rules.matches import option_sets
+from tests.rules.play import random_match
 from tools import messages
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
 PACK = {KNIGHT, *(cards.card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.KNIGHT)}
-SCENES_APART = 7
-"""Scenes are drawn at every seventh step, which comes round to every turn of a trick."""
-
-
 collected = cache(messages.collect)
 
 
@@ -74,38 +68,6 @@ def untranslated(text: str, *allowed: str) -> set[str]:
 
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-
-
-def names_of(game: AnyGame, options: Any) -> Names:
-    seating = game.seating(options)
-    return Names(seating, PEOPLE[: len(seating)])
-
-
-def said_in(scene: Scene) -> Iterator[str]:
-    yield from (scene.title, *scene.facts, *scene.scores, scene.prompt)
-    for place in scene.places:
-        yield from place.notes
-    rows: tuple[Row, ...] = scene.table if scene.hand is None else (*scene.table, scene.hand)
-    for row in rows:
-        yield from (row.title, row.note, *row.faces)
-        if row.marked is not None:
-            yield row.mark
-    for choice in scene.choices:
-        yield from (choice.label, choice.words, choice.group)
-
-
-def said_at(game: AnyGame, step: Taken, names: Names, *, drawn: bool) -> Iterator[str]:
-    """All that is said of a step: its events and, where it is drawn, the table as anybody sees it."""
-    text = text_for(game.key, PSEUDO)
-    for event in step.events:
-        yield text.describe_event(event, names)
-    for seat in (None, *range(len(names.seats))) if drawn else ():
-        view = game.view(step.after, seat)
-        yield from said_in(text.scene(view, names))
-        yield text.last_trick(view, names) or ""
-        for move in view.legal:
-            described = text.describe_move(view, move, names)
-            yield from (described.label, described.words, described.group)
 
 
 def refusals(game: AnyGame) -> Iterator[RuleError]:
@@ -174,14 +136,6 @@ def test_messages_have_plain_named_placeholders() -> None:
 def test_the_pseudo_language_marks_what_a_message_says_and_nothing_else() -> None:
     assert bracketed("{name} leads the {card!r}.") == "{name}⟦ leads the ⟧{card!r}⟦.⟧"
     assert untranslated("Ann⟦ leads the ⟧Q♥, 10♦ or two⟦.⟧") == {"or", "two"}
-
-
-@pytest.mark.parametrize("match", CASES)
-def test_all_that_is_said_in_a_match_can_be_translated(match: PlayedMatch) -> None:
-    names, said = names_of(match.game, match.options), set[str]()
-    for number, step in enumerate(random_match(match.game, match.options, None, 1)):
-        said.update(said_at(match.game, step, names, drawn=number % SCENES_APART == 0))
-    assert [text for text in said if untranslated(text)] == []
 
 
 @every_game

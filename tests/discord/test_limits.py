@@ -43,7 +43,6 @@ from cogs.ui.open_options import OpenOptions
 from cogs.ui.refusals import PLAIN, refusal_text
 from tests.discord.boards import board_of, stats_of, winner
 from tests.discord.world import walk
-from tests.rules.matches import CASES, PlayedMatch
 from tests.rules.play import random_match
 
 COMPONENTS = 40
@@ -114,32 +113,6 @@ def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Sta
     )
     history = None if state is None else History(game, Position(state))
     return TableSnapshot(table, (), history)
-
-
-APART = 5
-"""Under other answers than the defaults, every fifth step is drawn, which comes round to every turn."""
-
-
-@pytest.mark.asyncio
-@pytest.mark.parametrize("match", CASES)
-async def test_all_of_a_match_fits(match: PlayedMatch) -> None:
-    game, chosen = match.game, match.chosen
-    lobby = at_table(game, chosen, None, Status.LOBBY)
-    check(draw_options(lobby, ENGLISH))
-    for more in (False, True):
-        check_form(RulesForm(lobby, ENGLISH, more=more))
-    check(await draw_table_message(lobby, ENGLISH, with_pictures=True))
-    most = 0
-    for number, step in enumerate(random_match(game, match.options, None, 3, most=160)):
-        if chosen and number % APART:
-            continue
-        snapshot = at_table(game, chosen, step.after)
-        check(await draw_table_message(snapshot, ENGLISH, with_pictures=True))
-        for seat in snapshot.awaited:
-            drawing = await draw_hand_panel(snapshot, seat, ENGLISH, with_pictures=True)
-            check(drawing)
-            most = max(most, len(list(walk(drawing.view.to_components()))))
-    assert most > 5
 
 
 @pytest.mark.asyncio

@@ -18,10 +18,8 @@ from cogs.table.table_message import draw_table_message
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import note
 from tests.discord.proposal_items import PROPOSALS
-from tests.discord.test_limits import at_table as crowded
 from tests.discord.test_limits import check
 from tests.discord.test_translation import at_table, left_in, said
-from tests.rules.matches import CASES, PlayedMatch
 from tests.rules.play import random_match
 from tests.test_messages import PSEUDO
 
@@ -97,20 +95,3 @@ async def test_what_can_be_pressed_under_a_post() -> None:
         assert not left_in(*said(drawing)), item
         labels |= {button.item.label for button in post_buttons(Post(7, 1, (item,)), snapshot, ENGLISH)}
     assert labels == {"Agree", "Refuse", "Take the chair"}
-
-
-@pytest.mark.parametrize("match", CASES)
-async def test_everything_fits_with_a_proposal_before_the_table(match: PlayedMatch) -> None:
-    game, chosen = match.game, match.chosen
-    for number, step in enumerate(random_match(game, match.options, None, 3, most=160)):
-        if number % (11 if chosen else 3):
-            continue
-        snapshot = crowded(game, chosen, step.after)
-        by = Person(1_190_000_000_000_000_001, "Bartholomew Fitzgerald")
-        for motion in (Motion.PAUSE, Motion.ABANDON):
-            proposal = Proposal(motion, by, 1_800_000_000.25, 0, 0)
-            put = replace(snapshot, table=replace(snapshot.table, proposal=proposal))
-            check(await draw_table_message(put, ENGLISH, with_pictures=True))
-            for seat in snapshot.awaited:
-                check(await draw_hand_panel(put, seat, ENGLISH, with_pictures=True))
-                check(draw_more(put, seat, ENGLISH))

@@ -1,7 +1,12 @@
-"""Every game under every answer to every option, and a match of each to look at."""
+"""Every game under every answer to every option."""
 
+import hashlib
+import os
+import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +16,9 @@ from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
 from bot.rules.text import AnyText
 from tests.rules.play import Taken, random_match
+
+ONE_IN = 6
+"""Of the answers that are not usual, `make test` takes one in so many; `make long` takes the rest."""
 
 
 def option_sets(game: AnyGame) -> list[dict[str, Any]]:
@@ -28,23 +36,18 @@ def names_of(game: AnyGame, options: Any) -> Names:
 
 
 @dataclass(frozen=True)
-class PlayedMatch:
-    """A game under some options, and one whole match of it played at random, which begins with the cut.
-
-    The match is played once, when it is first looked at.
-    """
+class Match:
+    """A game under some options."""
 
     game: AnyGame
     chosen: dict[str, Any]
 
     @cached_property
     def options(self) -> Any:
-        """The game's options as they were chosen."""
         return self.game.options(self.chosen)
 
     @cached_property
     def names(self) -> Names:
-        """Names for those who play."""
         return names_of(self.game, self.options)
 
     @cached_property
@@ -52,16 +55,31 @@ class PlayedMatch:
         """The game's words, in English."""
         return text_for(self.game.key)
 
-    @cached_property
-    def steps(self) -> list[Taken]:
-        """The match, step by step."""
-        return list(random_match(self.game, self.options, None, 1))
+    def play(self) -> Iterator[Taken]:
+        """A whole match at random, which begins with the cut."""
+        return random_match(self.game, self.options, None, 1)
 
 
-CASES = [
-    pytest.param(
-        PlayedMatch(game, chosen), id=f"{key}-{'-'.join(f'{k}={v}' for k, v in chosen.items()) or 'usual'}"
-    )
-    for key, game in GAMES.items()
-    for chosen in option_sets(game)
-]
+@cache
+def sample() -> str:
+    """What the sample is drawn by: the commit, or SAMPLE where it is set."""
+    if chosen := os.environ.get("SAMPLE"):
+        return chosen
+    git = ["git", "-C", str(Path(__file__).parent), "rev-parse", "HEAD"]
+    return subprocess.run(git, capture_output=True, text=True).stdout.strip()
+
+
+def is_sampled(name: str) -> bool:
+    """Whether `make test` takes the case of this name at this commit."""
+    return hashlib.sha256(f"{sample()} {name}".encode()).digest()[0] % ONE_IN == 0
+
+
+def _cases() -> Iterator[Any]:
+    for key, game in GAMES.items():
+        for chosen in option_sets(game):
+            name = f"{key}-{'-'.join(f'{k}={v}' for k, v in chosen.items()) or 'usual'}"
+            taken = not chosen or is_sampled(name)
+            yield pytest.param(Match(game, chosen), id=name, marks=() if taken else pytest.mark.long)
+
+
+CASES = list(_cases())

@@ -7,7 +7,7 @@ from bot.rules.game import Result
 from bot.rules.registry import GAMES
 from bot.rules.whist import events as ev
 from bot.rules.whist.bishops.events import HandScored as BishopsScored
-from tests.rules.matches import PlayedMatch
+from tests.rules.matches import Match
 
 GAMES_ON_BOARDS = ("american-whist", "english-whist", "bishops-whist")
 USUAL = [
@@ -18,9 +18,10 @@ USUAL = [
 
 
 def scored(key: str, chosen: dict[str, object]) -> tuple[list[Scored], Result | None]:
-    match = PlayedMatch(GAMES[key], chosen)
-    events = [event for taken in match.steps for event in taken.events if isinstance(event, Scored)]
-    return events, match.game.result(match.steps[-1].after)
+    match = Match(GAMES[key], chosen)
+    steps = list(match.play())
+    events = [event for taken in steps for event in taken.events if isinstance(event, Scored)]
+    return events, match.game.result(steps[-1].after)
 
 
 @pytest.mark.parametrize("key", GAMES_ON_BOARDS)
