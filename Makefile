@@ -10,7 +10,7 @@ export PYTHON
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play run test long quick soak cluster check format messages pictures bench migrate lock clean
+.PHONY: help play run test long quick soak cluster check format messages pictures bench migrate revision lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +64,9 @@ bench: $(VENV)/.bench ## measure speed against RLCard's
 
 migrate: ## bring the database to the newest schema
 	@./cardinal migrate $(ARGS)
+
+revision: $(VENV)/.dev ## write a revision for a changed schema; ARGS='"Tables have a colour"'
+	@$(PY) -m tools.revision $(ARGS)
 
 lock: ## pin requirements/*.in anew, ARGS=--upgrade for newer versions (needs uv)
 	@cd requirements && for set in run postgres sandbox dev bench; do \

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import Double, Row, cast, delete, func, insert, select, union, update
+from sqlalchemy import Double, Row, cast, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.daily_ports import DailyBoard, DailyLine, DailyQuery, DailyScore, Entry, Field
@@ -23,7 +23,6 @@ from storage.schema import (
     daily_entries,
     daily_scores,
     is_open,
-    only_rounded,
     tables,
     user_settings,
 )
@@ -164,13 +163,11 @@ class SqlDailyStore:
         return [row.id for row in rows]
 
     async def not_closed(self, before: int) -> Sequence[tuple[int, str]]:
-        """The days before that one, with their games, that have not been closed, or whose worths an older
-        release has kept rounded; the oldest first."""
-        days, entries = daily_days.c, daily_entries.c
-        never = select(days.day, days.game).where(days.day < before, ~days.closed)
-        rounded = select(entries.day, entries.game).where(entries.day < before, only_rounded)
-        (rows,) = await self._database.read(union(never, rounded))
-        return sorted((row.day, row.game) for row in rows)
+        """The days before that one, with their games, that have not been closed; the oldest first."""
+        days = daily_days.c
+        query = select(days.day, days.game).where(days.day < before, ~days.closed)
+        (rows,) = await self._database.read(query.order_by(days.day, days.game))
+        return [(row.day, row.game) for row in rows]
 
     async def close(self, day: int, game: str, worth: Mapping[Scores, Fraction]) -> None:
         """The day is over and its boards are open: each line of scores was worth so much, for good."""
@@ -388,7 +385,7 @@ def _candidates(query: DailyQuery) -> Any:
         .scalar_subquery()
     )
     found = select(means.c.user_id, name.label("name")).where(means.c.mean >= least - _ROUNDING).subquery()
-    worth = (found.c.user_id, found.c.name, daily_entries.c.exact_worth, daily_entries.c.worth)
+    worth = (found.c.user_id, found.c.name, daily_entries.c.exact_worth)
     return (
         select(*worth, func.count().label("days"))
         .join_from(found, daily_entries, daily_entries.c.user_id == found.c.user_id)
@@ -401,7 +398,7 @@ def _ranked(rows: Iterable[Row[Any]]) -> list[DailyLine]:
     names, days = dict[int, str](), Counter[int]()
     totals: dict[int, Fraction] = {}
     for row in rows:
-        worth = Fraction(row.worth, _MILLION) if row.exact_worth is None else Fraction(row.exact_worth)
+        worth = Fraction(row.exact_worth)
         names[row.user_id] = row.name or ""
         days[row.user_id] += row.days
         totals[row.user_id] = totals.get(row.user_id, Fraction()) + row.days * worth

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.state.posts import EarlierText, HandAnalysed
+from bot.tables.state.posts import HandAnalysed
 from bot.tables.state.table import FORMER, SEVERAL
 from storage.cluster_schema import editable_messages
 from storage.daily import keep_under_pseudonyms, leave_to_nobody
@@ -305,17 +305,12 @@ async def _erase_from_posts(
     found = await connection.execute(select(posts).where(or_(held, owed_analysis)))
     for row in found.mappings().all():
         items, seats = row["items"], row["seats"]
-        if any(item["item"] == EarlierText.tag and _mentions(item, user_id) for item in items):
-            # A finished text of an earlier version: there is no telling where in it the person is named.
-            items, seats = [], []
         for item in items:
             theirs = chairs.get((row["table_id"], row["hand"]), ())
             if item["item"] == HandAnalysed.tag and theirs:
                 item["analysis"]["players"] = _renamed(item["analysis"]["players"], theirs)
                 seats = [_SOMEBODY if chair in theirs else seat for chair, seat in enumerate(seats)]
-        changed: dict[str, Any] = {"items": _forgotten(items, user_id), "seats": _forgotten(seats, user_id)}
-        if not items and row["message_id"] is None:
-            changed["message_id"] = 0
+        changed = {"items": _forgotten(items, user_id), "seats": _forgotten(seats, user_id)}
         of_post = and_(posts.c.table_id == row["table_id"], posts.c.number == row["number"])
         await connection.execute(update(posts).where(of_post).values(**changed))
 

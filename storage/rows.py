@@ -300,7 +300,7 @@ def _tenure_of(payload: Row) -> Tenure:
     occupant = occupant_from_json(payload)
     if occupant is None:
         raise ValueError("a chair is held by nobody")
-    return Tenure(payload["deal"], payload["chair"], occupant, payload.get("told", 0))
+    return Tenure(payload["deal"], payload["chair"], occupant, payload["told"])
 
 
 def _proposal_payload(proposal: Proposal | None) -> Row | None:
@@ -329,5 +329,5 @@ def _proposal_of(payload: Row | None) -> Proposal | None:
         payload["step"],
         payload["move"],
         tuple(payload["agreed"]),
-        payload.get("turn_deadline"),
+        payload["turn_deadline"],
     )

@@ -251,16 +251,6 @@ daily_entries = Table(
     sqlite_with_rowid=False,
 )
 
-# Older code kept rounded worths alone.
-only_rounded = daily_entries.c.worth.is_not(None) & daily_entries.c.exact_worth.is_(None)
-Index(
-    "ix_daily_entries_only_rounded",
-    daily_entries.c.day,
-    daily_entries.c.game,
-    sqlite_where=only_rounded,
-    postgresql_where=only_rounded,
-)
-
 daily_scores = Table(
     "daily_scores",
     metadata,

@@ -1,10 +1,11 @@
-"""Bringing a database to the schema the code knows, by the revisions in `storage/migrations`.
+"""Migrates a database to the schema the code knows, by the revisions in `storage/migrations`.
 
-Beside the revision a database is at, it says the oldest one whose code may still work on it. So code of
-before a migration can be started after it, as in a rolling upgrade.
+A database stores its revision, and beside it the oldest revision whose code may still work on it. So a
+process with older code can be started after a migration, as in a rolling upgrade.
 """
 
 import asyncio
+import re
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
@@ -51,6 +52,9 @@ _OUR_TABLES = frozenset({"tables", "seated", "moves", "posts", "outcomes"})
 _ENOUGH_TABLES = 3
 _TRIES = 3
 _NAMED = 3
+
+# Revisions are `v0001` and so on; those from before 1.0.0 had no letter.
+_BEFORE_1_0 = re.compile(r"\d{4}")
 
 # Any number that nobody else uses for an advisory lock in this database: "CARD".
 _LOCK_KEY = 0x43415244
@@ -143,6 +147,11 @@ def refuse_foreign(tables: Collection[str], revisions: Collection[str], oldest: 
             "and Cardinal needs another one"
         )
     for revision in revisions:
+        if _BEFORE_1_0.fullmatch(revision):
+            raise DatabaseError(
+                "the database is from before Cardinal 1.0.0, which this version cannot read; begin with an "
+                "empty one"
+            )
         if revision not in _revisions() and oldest not in _revisions():
             raise DatabaseError(
                 f"the database is at revision {shortened(escaped(revision))}, which this version of Cardinal "

@@ -1,6 +1,6 @@
 """What players see at the tables of a database, as plain text, so that two versions can be compared.
 
-    python -m tools.show_messages tests/pinned/before.db --out FOLDER
+    python -m tools.show_messages cardinal.db --out FOLDER
 
 One file a game: the table message, the hand panels, the posts still owed, the house rules and the guide.
 A table is shown as it stands, and one match a game from its beginning, at the first moment at which each

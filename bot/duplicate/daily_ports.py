@@ -143,8 +143,7 @@ class DailyStore(Protocol):
         """Ids of open tables at which boards of that day are played."""
 
     async def not_closed(self, before: int) -> Sequence[tuple[int, str]]:
-        """The days before that one, with their games, that have not been closed, or whose worths an older
-        release has kept rounded; the oldest first."""
+        """The days before that one, with their games, that have not been closed; the oldest first."""
 
     async def close(self, day: int, game: str, worth: Mapping[Scores, Fraction]) -> None:
         """The day is over and its boards are open: each line of scores was worth so much, for good."""

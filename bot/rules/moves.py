@@ -6,25 +6,17 @@ The same text is stored in the log, put in a button and written in a record;
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar, cast
+from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 from bot.rules import cards
 from bot.rules.cards import Card, Suit
-from bot.rules.errors import NotationError, RuleError
+from bot.rules.errors import NotationError
 from bot.rules.pieces import Piece
 
 P = TypeVar("P", bound=Piece)
 
 WrittenMove: TypeAlias = tuple[int | None, str]
 """A move as it is written in a record: the seat, None for chance, and the text."""
-
-
-class TodaysMoves(NamedTuple):
-    """The moves of a match, which may be of an earlier version, as they are written today; None for a move
-    that today's rules leave out. `refusal`: why the move after these was not legal when it was made."""
-
-    moves: Sequence[WrittenMove | None]
-    refusal: RuleError | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ A record may stop anywhere. Its JSON Schema is `Record.model_json_schema()`.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -17,11 +18,14 @@ from bot.rules.game import Chance
 from bot.rules.history import History, Undo
 from bot.rules.moves import Move
 from bot.rules.preliminaries import Seated
-from bot.rules.registry import game_named, in_todays_notation
+from bot.rules.registry import game_named
 from bot.rules.seats import Names
 
 _LARGEST_NUMBER = 10**12
 """The largest number that is quoted with all its digits."""
+
+# Before 1.0.0 a declared card was named by what it had been declared in, now by an index: `KH/m`, `KH/1`.
+_OLD_MARKS = re.compile(r"\b[2-9TJQKA][SHDC]/[a-z]")
 
 
 class RecordError(ValueError):
@@ -119,7 +123,7 @@ def read_record(text: str) -> Record:
 
 
 def play_record(record: Record) -> Iterator[Happening]:
-    """Play the record, event by event; one of an earlier version by today's rules.
+    """Play the record, event by event.
 
     Raises RecordError on the first fault, with its number in the record.
     """
@@ -128,7 +132,6 @@ def play_record(record: Record) -> Iterator[Happening]:
         options = game.options(record.options)
         seating = game.seating(options)
         history = History.begin(game, options, record.dealer)
-        moves, refusal = in_todays_notation(record.game, record.options, record.dealer, record.moves)
     except RuleError as error:
         raise RecordError(_reason(error)) from None
     if len(record.seats) != len(seating):
@@ -137,10 +140,7 @@ def play_record(record: Record) -> Iterator[Happening]:
         raise RecordError("two seats have the same name.")
     names = Names(seating, tuple(record.seats))
     _check_seals(record)
-    for number, move in enumerate(moves, 1):
-        if move is None:
-            continue
-        seat, text = move
+    for number, (seat, text) in enumerate(record.moves, 1):
         try:
             history, events = history.apply(seat, _read(history, seat, text, len(seating)))
         except RuleError as error:
@@ -149,14 +149,15 @@ def play_record(record: Record) -> Iterator[Happening]:
             yield Happening(number, event, names)
             if isinstance(event, Seated):
                 names = names.reseated(event.order)
-    if refusal is not None:
-        raise _fault(record, len(moves) + 1, names, refusal)
 
 
 def _fault(record: Record, number: int, names: Names, error: RuleError) -> RecordError:
     seat, text = record.moves[number - 1]
     who = "chance" if seat is None else names[seat] if seat in range(len(names.seats)) else f"seat {seat}"
-    return RecordError(f"move {number} ({shown(who)}: {shown(text)}): {_reason(error)}")
+    reason = _reason(error)
+    if _OLD_MARKS.search(text):
+        reason = "this is a record from before Cardinal 1.0.0, which can no longer be played."
+    return RecordError(f"move {number} ({shown(who)}: {shown(text)}): {reason}")
 
 
 def _reason(error: RuleError) -> str:

@@ -1,8 +1,7 @@
 """Every game the bot can play, by key: its rules and its texts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from bot.rules.bezique.ancestors import (
     Briscan,
@@ -15,7 +14,6 @@ from bot.rules.bezique.ancestors import (
     MariageText,
 )
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
-from bot.rules.bezique.ordinary import old_notation as old_bezique
 from bot.rules.bezique.polish import FourHandedPolish, FourHandedPolishText, PolishBezique, PolishText
 from bot.rules.bezique.rubicon import RubiconBezique, RubiconBeziqueText
 from bot.rules.bezique.several import (
@@ -27,10 +25,8 @@ from bot.rules.bezique.several import (
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.bingo import Bingo, BingoText
 from bot.rules.dominoes.matador import Matador, MatadorText
-from bot.rules.errors import NotationError, RuleError
-from bot.rules.game import AnyGame, SeatView
-from bot.rules.history import Undo
-from bot.rules.moves import Move, TodaysMoves, WrittenMove
+from bot.rules.errors import RuleError
+from bot.rules.game import AnyGame
 from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.text import AnyText
 from bot.rules.whist import (
@@ -45,7 +41,6 @@ from bot.rules.whist import (
     EnglishWhist,
     EnglishWhistText,
 )
-from bot.rules.whist import old_notation as old_whist
 
 _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (BishopsWhist(), BishopsWhistText),
@@ -71,13 +66,6 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
 GAMES: Mapping[str, AnyGame] = {game.key: game for game, _ in _ALL}
 _TEXTS: Mapping[str, type[AnyText]] = {game.key: text for game, text in _ALL}
 
-_UPGRADES: Mapping[str, Callable[[Mapping[str, object], int | None, Sequence[WrittenMove]], TodaysMoves]] = {
-    "bezique": old_bezique.upgraded,
-    "english-whist": old_whist.upgraded,
-}
-
-_OLD_MOVES: Mapping[str, Callable[[Any, str], Move | None]] = {"bezique": old_bezique.todays_move}
-
 
 def game_named(key: str) -> AnyGame:
     """The game with that key. Raises RuleError."""
@@ -87,33 +75,6 @@ def game_named(key: str) -> AnyGame:
         raise RuleError(
             "game", "There is no game {key!r}; there is {known}.", key=key, known=", ".join(GAMES)
         ) from None
-
-
-def in_todays_notation(
-    key: str, options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]
-) -> TodaysMoves:
-    """The moves of a match, which may be of an earlier version, as they are written today.
-
-    Raises RuleError if options or dealer are wrong.
-    """
-    upgrade = _UPGRADES.get(key)
-    if upgrade is None or any(text == Undo.verb for _, text in moves):
-        # Nothing could be taken back in earlier versions.
-        return TodaysMoves(moves)
-    return upgrade(options, dealer, moves)
-
-
-def read_move(key: str, view: SeatView, text: str) -> Move:
-    """The move that is written on a button for the seat of that view; buttons of earlier versions stay on
-    messages for as long as those stand. Raises NotationError."""
-    try:
-        return game_named(key).parse(text)
-    except NotationError:
-        upgrade = _OLD_MOVES.get(key)
-        move = None if upgrade is None else upgrade(view, text)
-        if move is None:
-            raise
-        return move
 
 
 @cache

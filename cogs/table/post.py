@@ -12,7 +12,6 @@ from bot.tables.state.posts import (
     BotBack,
     BotRemoved,
     ChairsHeld,
-    EarlierText,
     GameEvent,
     HandAnalysed,
     Invitation,
@@ -113,8 +112,6 @@ def _item(
                 "permissions Create Public Threads and Send Messages in Threads.",
                 table=snapshot.table.id,
             )
-        case EarlierText(text):
-            return text
         case ChairsHeld(tenures):
             return _held(tenures, snapshot, words)
         case PlayersCalled(by):

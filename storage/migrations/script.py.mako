@@ -1,19 +1,12 @@
-"""${message}"""
+"""${message}."""
 
 import sqlalchemy as sa
 from alembic import op
-${imports if imports else ""}
+
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
-branch_labels = None
-depends_on = None
+# Where this drops what older code needs: `oldest_code`, the first revision whose code gets along without it.
 
 
 def upgrade() -> None:
-    """To this revision."""
-    ${upgrades if upgrades else "pass"}
-
-
-def downgrade() -> None:
-    """Back to the one before."""
-    ${downgrades if downgrades else "pass"}
+    ${upgrades}

@@ -13,7 +13,7 @@ from tests.storage.stored import Stored
 
 KNOWN = newest_revision()
 EMPTY = "sqlite+aiosqlite:///empty.db"
-SAID = "the database is at revision 9999, which this version of Cardinal does not know; a newer one made it"
+SAID = "the database is at revision v9999, which this version of Cardinal does not know; a newer one made it"
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "newer.db"
     path.write_bytes(migrated())
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"UPDATE {VERSION_TABLE} SET version_num = '9999', oldest_code = '{KNOWN}'")
+        connection.execute(f"UPDATE {VERSION_TABLE} SET version_num = 'v9999', oldest_code = '{KNOWN}'")
         connection.commit()
     monkeypatch.setenv("CARDINAL_DATABASE_URL", f"sqlite+aiosqlite:///{path}")
     monkeypatch.setenv("CARDINAL_TOKEN", "token")
@@ -52,7 +52,7 @@ def test_every_command_refuses_it_in_one_line(
     before = newer.read_bytes()
     assert main([*command]) == 1
     out, err = capsys.readouterr()
-    (line,) = [line for line in (out + err).splitlines() if "9999" in line]
+    (line,) = [line for line in (out + err).splitlines() if "v9999" in line]
     assert SAID in line
     assert command[0] == "doctor" or err == f"{line}\n"
     assert newer.read_bytes() == before
@@ -64,7 +64,7 @@ def test_over_postgresql_only_a_process_that_plays_goes_on(
     command: str, postgres_url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Stored(postgres_url).execute(
-        f"UPDATE {VERSION_TABLE} SET version_num = '9999', oldest_code = :known", {"known": KNOWN}
+        f"UPDATE {VERSION_TABLE} SET version_num = 'v9999', oldest_code = :known", {"known": KNOWN}
     )
     monkeypatch.setenv("CARDINAL_DATABASE_URL", postgres_url)
     monkeypatch.setenv("CARDINAL_TOKEN", "token")

@@ -1,7 +1,5 @@
-"""The buttons of messages that stand in Discord work on: the custom_ids of before are read as they are."""
+"""Every custom_id is read by one item, which writes it again."""
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,11 +40,7 @@ from cogs.table.actions import (
 )
 from cogs.ui.open_options import OpenOptions
 
-WORDS = Path(__file__).parents[1] / "pinned" / "words"
-CUSTOM_ID = re.compile(r"^\s+(?:\[.*\]|<.*>) ([cm]:\S.*?)(?: \(style .*\))?$")
 ITEMS: tuple[Any, ...] = (*BUTTONS, *RESULT_BUTTONS, *CONSENT_ITEMS, *DOOR_ITEMS, *MENUS)
-GONE = re.compile(r"m:\d+:0:!(option|clock|hints):")
-"""The menus of house rules, which stood in messages for one person alone; forms have replaced them."""
 EXAMPLES: dict[str, Any] = {
     "c:12:57:play QH": MoveButton,
     "c:9:3:declare sequence AD TD KD/1 QD/1 JD/1": MoveButton,
@@ -88,30 +82,11 @@ EXAMPLES: dict[str, Any] = {
 }
 
 
-def pinned() -> set[str]:
-    """Every custom_id of the messages drawn before the redesign."""
-    lines = [line for path in sorted(WORDS.glob("*.txt")) for line in path.read_text().splitlines()]
-    found = {found[1] for line in lines if (found := CUSTOM_ID.match(line))}
-    return {custom_id for custom_id in found if not GONE.match(custom_id)}
-
-
 async def read(custom_id: str) -> Any:
     """The item that answers for it, and no other does."""
     (kind,) = [kind for kind in ITEMS if kind.__discord_ui_compiled_template__.fullmatch(custom_id)]
     match = kind.__discord_ui_compiled_template__.fullmatch(custom_id)
     return await kind.from_custom_id(None, None, match)
-
-
-@pytest.mark.asyncio
-async def test_every_custom_id_of_before_is_read_by_one_item_that_writes_it_again() -> None:
-    custom_ids = pinned()
-    assert len(custom_ids) > 500
-    kinds = set()
-    for custom_id in custom_ids:
-        item = await read(custom_id)
-        assert item.custom_id == custom_id
-        kinds.add(type(item))
-    assert {MoveButton, SitButton, LeaveButton, MyHandButton, GuidePageButton, RulesButton} <= kinds
 
 
 @pytest.mark.asyncio

@@ -3,8 +3,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.tables.state.posts import EarlierText
-from bot.tables.state.table import Posting
+from bot.tables.state.posts import PlayerBack
+from bot.tables.state.table import Person, Posting
 from tests.databases import free_locks
 from tests.discord.test_every_game import games_first, move, offered, opened
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
@@ -152,7 +152,8 @@ async def test_a_post_with_nothing_to_tell_is_not_sent(world: World) -> None:
     assert publisher
     snapshot = await world.snapshot()
     async with world.bot.services.tables.repository.transaction(1) as tx:
-        tx.post(EarlierText("", "away", (), result=False, of_hand=0))
+        # The table message says so.
+        tx.post(PlayerBack(Person(1, "Ann")))
     before = len(world.messages())
     await publisher.settled()
     assert snapshot.posts < (await world.snapshot()).posts

@@ -18,7 +18,6 @@ from bot.tables.state.posts import (
     ChouetteAsked,
     ChouetteCut,
     ChouetteScored,
-    EarlierText,
     HandAnalysed,
     Invitation,
     NoThread,
@@ -37,7 +36,7 @@ from bot.tables.state.posts import (
 )
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.stakes import Gain
-from bot.tables.state.table import House, Person, Seat, Status, Table
+from bot.tables.state.table import House, Person, Posting, Seat, Status, Table
 from cogs.table import post as post_view
 from cogs.table.post import post_text
 from cogs.ui.languages import Languages
@@ -209,7 +208,6 @@ ITEMS: dict[PostItem, str] = {
     ChouetteAsked(EVE, ANN): "<@1>, **Eve** would like to join table 7. À la chouette one of you plays alone "
     "against the others, who consult and take turns; **Eve** would see the hand advised on.",
     **PROPOSALS,
-    EarlierText("### As it was", "hand", (), result=True, of_hand=1): "### As it was",
 }
 
 
@@ -225,10 +223,7 @@ def test_the_items_of_a_post_are_told_one_a_line() -> None:
 
 
 def test_an_item_without_words_leaves_no_line_and_no_none() -> None:
-    assert (
-        post_text(Post(7, 1, (EarlierText("", "away", (), result=False, of_hand=0),)), at_table(), ENGLISH)
-        == ""
-    )
+    assert post_text(Post(7, 1, (PlayerBack(BOB),)), at_table(), ENGLISH, posting=Posting.HAND) == ""
 
 
 class Hand:

@@ -17,7 +17,7 @@ from bot.rules.game import AnyGame, Chance
 from bot.rules.history import History, Undo, standing
 from bot.rules.moves import Move, WrittenMove
 from bot.rules.record import Happening, Record, RecordError, play_record, read_record
-from bot.rules.registry import GAMES, in_todays_notation, text_for
+from bot.rules.registry import GAMES, text_for
 from tests.golden.regenerate import HERE
 from tests.rules.matches import names_of, option_sets
 from tests.rules.play import chance_move, pieces_in
@@ -290,12 +290,6 @@ def test_what_is_left_of_moves_of_which_some_were_taken_back() -> None:
     assert standing(moves) == [0, 8]
     assert standing(moves[:5]) == [0, 1]
     assert standing(moves[:4]) == [0, 1, 2, 3]
-
-
-def test_a_record_in_which_a_move_was_taken_back_is_of_today() -> None:
-    moves: list[WrittenMove] = [(None, "deck"), (0, "ask"), (0, "undo")]
-    for key in GAMES:
-        assert in_todays_notation(key, {}, None, moves).moves is moves
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,8 @@
 A test of one kind only overrides the fixture `kind`.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from storage.users import SqlUserStore
 from tests import postgres
 from tests.databases import migrated
 from tests.storage.samples import Place
-from tests.storage.stored import Stored
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -37,32 +35,6 @@ def url(kind: str, tmp_path: Path) -> Iterator[str]:
         return
     with postgres.database(postgres.shared()) as url:
         yield url
-
-
-@pytest.fixture(scope="session")
-def before_database() -> Iterator[Callable[[], str]]:
-    """Says the PostgreSQL database that holds what `BEFORE` does, made when it is first asked for."""
-    with ExitStack() as stack:
-
-        @cache
-        def made() -> str:
-            url = stack.enter_context(postgres.database(postgres.shared()))
-            Stored(url).load_before()
-            return url
-
-        yield made
-
-
-@pytest.fixture
-def before(kind: str, tmp_path: Path, before_database: Callable[[], str]) -> Iterator[Stored]:
-    """A database of before the redesign, at revision 0003."""
-    if kind == "sqlite":
-        stored = Stored(f"sqlite+aiosqlite:///{tmp_path}/before.db")
-        stored.load_before()
-        yield stored
-        return
-    with postgres.database(postgres.shared(), like=before_database()) as url:
-        yield Stored(url)
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
-from storage.backup_contents import describe
 from storage.database import DatabaseError, migrate, open_database
 from storage.row_copy import CARRIED
 from storage.tables import SqlTableStore
@@ -15,7 +14,6 @@ from storage.transfer import back_up, restore
 from storage.upgrade import CONTENTS_TABLE
 from tests.storage.makers import FULL
 from tests.storage.samples import Place, files, fill, quiet
-from tests.storage.stored import BEFORE
 
 pytestmark = pytest.mark.asyncio
 
@@ -110,21 +108,6 @@ async def test_pages_that_cannot_be_read_are_damage(place: Place, tmp_path: Path
     path.write_bytes(stored)
     with pytest.raises(DatabaseError, match=r"is damaged: .* moves \("):
         await restore(path, url_of(tmp_path / "none.db"), quiet)
-
-
-async def test_one_of_an_earlier_schema_is_checked_before_it_is_brought_up_to_date(tmp_path: Path):
-    path = tmp_path / "old.db"
-    path.write_bytes(BEFORE.read_bytes())
-    with pytest.raises(DatabaseError, match="is not a whole backup"):
-        await restore(path, url_of(tmp_path / "none.db"), quiet)
-    describe(path)
-    kept = path.read_bytes()
-    await restore(path, url_of(tmp_path / "good.db"), quiet)
-    assert path.read_bytes() == kept
-    change(path, "UPDATE moves SET text = 'play 2C' WHERE number = 3")
-    with pytest.raises(DatabaseError, match=r"is damaged: .* moves \("):
-        await restore(path, url_of(tmp_path / "none.db"), quiet)
-    assert not (tmp_path / "none.db").exists()
 
 
 @pytest.mark.parametrize("reopened", [False, True])

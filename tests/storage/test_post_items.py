@@ -16,7 +16,6 @@ from bot.tables.state.posts import (
     ChouetteCut,
     ChouetteScored,
     ClaimPut,
-    EarlierText,
     Ending,
     GameEvent,
     HandAnalysed,
@@ -90,7 +89,6 @@ ITEMS: tuple[PostItem, ...] = (
             players=["a", "b", "c", "d"],
         )
     ),
-    EarlierText("### Hand 1\n**Ann** wins", "hand", (1, 2), True, 1),
     GameEvent(Undone(2, 3, "play QH")),
     MotionPut(ANN, (BOB,), 1_800_000_000.25, Motion.UNDO, "play QH"),
     ClaimPut(ANN, (BOB,), 99.5, 2, 3, (cards.parse("QH"), cards.parse("N"))),

@@ -26,7 +26,7 @@ from bot.tables.people.users import Users
 from bot.tables.seating.boards import draw_boards
 from bot.tables.state.change import Change
 from bot.tables.state.errors import TableError
-from bot.tables.state.posts import EarlierText, HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
+from bot.tables.state.posts import HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.results import Span
 from bot.tables.state.table import (
@@ -108,9 +108,8 @@ async def lived(database: Database) -> tuple[int, int]:
             Post(table.id, 1, (TurnReminder((zoe(), Person(BEN, "Ben"))),), (zoe(), None)),
             Post(table.id, 2, (Invitation(Person(BEN, "Ben"), zoe()),)),
             Post(table.id, 3, (PlayersSelected(2, 1, (), (zoe(),), (Person(BEN, "Ben"),)),)),
-            Post(table.id, 4, (EarlierText(f"<@{ZOE}>: **{NAME}**, it is you", "x", (ZOE,), False, 0),)),
             # Somebody who has left is named in it without an id.
-            Post(table.id, 5, (HandAnalysed(FOUND),), (Person(0, NAME), Person(BEN, "Ben"), None, None)),
+            Post(table.id, 4, (HandAnalysed(FOUND),), (Person(0, NAME), Person(BEN, "Ben"), None, None)),
         )
         results = tuple(
             outcome(table.id, "hand", 1, user, partner_id=partner, name=name)
@@ -244,11 +243,10 @@ async def test_what_is_others_stays(database: Database) -> None:
         assert analysis.players == [FORMER, "Ben", "Hal", "Cay"]
         owed = {post.number: post for post in await SqlPostStore(database).owed(table_id)}
         assert owed[2].items == (Invitation(Person(BEN, "Ben"), somebody),)
-        assert 4 not in owed, "there is no telling where in a finished text she is named"
-        (item,) = owed[5].items
+        (item,) = owed[4].items
         assert isinstance(item, HandAnalysed)
         assert item.analysis.players == [FORMER, "Ben", "Hal", "Cay"]
-        assert owed[5].seats[0] == somebody
+        assert owed[4].seats[0] == somebody
     standings = SqlStandingStore(database)
     record = await standings.record_of(BEN, FULL.game, guild_id=GUILD, span=Span(), form=20)
     assert (record.people.hands, record.partners) == (2, [])
@@ -457,7 +455,7 @@ async def test_she_is_told_every_row_of_hers_and_no_secret_of_others(database: D
         assert row["seen"] == {str(ZOE): 0}
         assert row["invited"] == [ZOE]
     assert len(told["outcomes"]) == 4
-    assert len(told["posts"]) == 2 * 3, "all but the analysis, in which she has no id, and what was sent"
+    assert len(told["posts"]) == 2 * 2, "all but the analysis, in which she has no id, and what was sent"
     json.dumps(told)
 
 

@@ -35,10 +35,8 @@ from tests.storage.stored import Stored, configured
 
 SCRIPTS: Final = ScriptDirectory.from_config(alembic_config())
 HEAD = SCRIPTS.get_current_head()
-BEFORE_ALL: Final = "0015"
-"""The last revision that was not bound by the rule."""
-FIRST: Final = "0020"
-"""With which old and new code began to work side by side; it says so of itself."""
+BASELINE: Final = "v0001"
+"""The schema of 1.0.0: every revision after it is held to the rule."""
 
 
 @dataclass(frozen=True)
@@ -139,13 +137,13 @@ def without(schema: Schema, new: Schema) -> Schema:
 def test_code_of_before_a_revision_works_after_it(url: str):
     def step_by_step(connection: Connection) -> None:
         config = configured(connection)
-        command.upgrade(config, BEFORE_ALL)
-        schemas = {BEFORE_ALL: Schema.of(connection)}
-        for script in reversed(list(SCRIPTS.iterate_revisions("head", BEFORE_ALL))):
+        command.upgrade(config, BASELINE)
+        schemas = {BASELINE: Schema.of(connection)}
+        for script in reversed(list(SCRIPTS.iterate_revisions("head", BASELINE))):
             command.upgrade(config, script.revision)
             schemas[script.revision] = now = Schema.of(connection)
             oldest = getattr(script.module, "oldest_code", None)
-            if oldest is None or script.revision == FIRST:
+            if oldest is None:
                 before = schemas[str(script.down_revision)]
                 assert changes_for(before, now) == [], f"{script.revision} does more than expand"
             else:
@@ -219,7 +217,7 @@ def newer(stored: Stored, oldest: str | None) -> None:
     stored.execute("CREATE TABLE wagers (id BIGINT PRIMARY KEY)")
     stored.execute("ALTER TABLE tables ADD COLUMN stake INTEGER NOT NULL DEFAULT 0")
     stored.execute(
-        f"UPDATE {VERSION_TABLE} SET version_num = '9999', oldest_code = :oldest", {"oldest": oldest}
+        f"UPDATE {VERSION_TABLE} SET version_num = 'v9999', oldest_code = :oldest", {"oldest": oldest}
     )
 
 
@@ -230,38 +228,38 @@ async def test_code_of_before_starts_and_plays_on_a_newer_schema(migrated_url: s
     newer(stored, HEAD)
     for _ in range(2):
         database = await open_database(migrated_url, playing=True)
-        assert database.revision == "9999"
+        assert database.revision == "v9999"
         store = SqlTableStore(database)
         table = await store.create(FULL)
         assert await store.commit(step(table, 1))
         await database.close()
-    assert stored.execute(f"SELECT * FROM {VERSION_TABLE}") == [("9999", HEAD)], "it is left as it was"
+    assert stored.execute(f"SELECT * FROM {VERSION_TABLE}") == [("v9999", HEAD)], "it is left as it was"
 
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("kind", ["sqlite"])
 async def test_a_sqlite_file_has_no_second_process_to_work_beside(migrated_url: str):
     newer(Stored(migrated_url), HEAD)
-    with pytest.raises(DatabaseError, match="revision 9999, which this version of Cardinal does not know"):
+    with pytest.raises(DatabaseError, match="revision v9999, which this version of Cardinal does not know"):
         await open_database(migrated_url, playing=True)
 
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("playing", [False, True])
-@pytest.mark.parametrize("oldest", ["9998", None])
+@pytest.mark.parametrize("oldest", ["v9998", None])
 async def test_code_that_is_too_old_does_not_start(migrated_url: str, oldest: str | None, playing: bool):
     stored = Stored(migrated_url)
     newer(stored, oldest)
-    with pytest.raises(DatabaseError, match="revision 9999, which this version of Cardinal does not know"):
+    with pytest.raises(DatabaseError, match="revision v9999, which this version of Cardinal does not know"):
         await open_database(migrated_url, playing=playing)
-    assert stored.execute(f"SELECT * FROM {VERSION_TABLE}") == [("9999", oldest)]
+    assert stored.execute(f"SELECT * FROM {VERSION_TABLE}") == [("v9999", oldest)]
 
 
 @pytest.mark.asyncio
-async def test_a_migration_notes_the_oldest_code(before: Stored):
+async def test_a_migration_notes_the_oldest_code(url: str):
     oldest = next(
         found for script in SCRIPTS.walk_revisions() if (found := getattr(script.module, "oldest_code", None))
     )
     for _ in range(2):
-        assert await migrate(before.url) == HEAD
-        assert before.execute(f"SELECT * FROM {VERSION_TABLE}") == [(HEAD, oldest)]
+        assert await migrate(url) == HEAD
+        assert Stored(url).execute(f"SELECT * FROM {VERSION_TABLE}") == [(HEAD, oldest)]

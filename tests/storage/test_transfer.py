@@ -14,29 +14,37 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from bot.jobs.ports import Job, State, Urgency
+from bot.jobs.service import Jobs
 from bot.rules.whist.state import Playing
+from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.change import Change
 from bot.tables.state.table import LoggedMove, Status, Table
+from bot.tables.store.deadlines import Pauses
 from storage import row_copy as carrying
+from storage.analyses import SqlAnalysisStore
+from storage.boards import SqlBoardStore
 from storage.cluster import SqlClusterStore
-from storage.database import DatabaseError, migrate, open_database
+from storage.database import Database, DatabaseError, migrate, open_database
 from storage.jobs import job_queue
+from storage.privacy import SqlPrivacyStore
+from storage.replays import SqlReplayStore
 from storage.row_copy import CARRIED, LEFT_OUT, carried
 from storage.schema import metadata, tables
+from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.transfer import Progress, move
 from storage.transfer_ends import at_rest, being_filled
+from storage.users import SqlUserStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, after, seats
 from tests.storage.samples import ROWS, Place, contents, execute, files, fill, quiet
-from tests.storage.test_migration import opened_tables
-from tests.tables.fakes import HandClock, actor
+from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, IdleReplayer, Members, SeededDealer, actor
 
 pytestmark = pytest.mark.asyncio
 
 ROOT = Path(__file__).parents[2]
 IN_MID_TRICK = 9
-ENGLISH_RECORDS = ROOT / "tests/pinned/records/english-whist.jsonl"
-BEFORE = ROOT / "tests/pinned/before.db"
+ENGLISH_RECORD = ROOT / "tests/golden/english-whist-long-game.json"
 KINDS = ("sqlite", "postgresql")
 PAIRS = [(one, other) for one in KINDS for other in KINDS]
 
@@ -97,33 +105,41 @@ async def test_an_empty_store_is_one_too(place: Place, kind: str, other: str):
         await database.close()
 
 
-@pytest.mark.parametrize("other", KINDS)
-async def test_a_database_of_before_the_redesign_is_brought_up_to_date_and_moved(
-    place: Place, other: str, tmp_path: Path
-):
-    path = tmp_path / "before.db"
-    path.write_bytes(BEFORE.read_bytes())
-    target = place(other)
-    done = await move(f"sqlite+aiosqlite:///{path}", target, quiet)
-    assert done.rows["moves"] > 1000
-    (tmp_path / "same.db").write_bytes(BEFORE.read_bytes())
-    await migrate(f"sqlite+aiosqlite:///{tmp_path}/same.db")
-    assert await contents(target) == await contents(f"sqlite+aiosqlite:///{tmp_path}/same.db")
+def opened_tables(database: Database) -> Tables:
+    ports = Ports(
+        tables=SqlTableStore(database),
+        boards=SqlBoardStore(database),
+        users=SqlUserStore(database),
+        servers=SqlServerStore(database),
+        privacy=SqlPrivacyStore(database),
+        analyses=SqlAnalysisStore(database),
+        standings=SqlStandingStore(database),
+        replays=SqlReplayStore(database),
+        house=FirstLegal(),
+        analyst=IdleAnalyst(),
+        replayer=IdleReplayer(),
+        jobs=Jobs(job_queue(database)),
+        membership=Members(),
+        clock=HandClock(),
+        dealer=SeededDealer(),
+    )
+    return build_tables(ports, pauses=Pauses(0.0))
 
 
 @pytest.mark.parametrize(("kind", "other"), PAIRS)
 async def test_a_match_in_mid_trick_goes_on(place: Place, kind: str, other: str):
-    lines = map(json.loads, ENGLISH_RECORDS.read_text().splitlines())
-    record = next(line["record"] for line in lines if line["id"] == "english-whist/000-random")
+    record = json.loads(ENGLISH_RECORD.read_text())
     log = tuple(LoggedMove(number, seat, text, 5.0) for number, (seat, text) in enumerate(record["moves"], 1))
     source, target = place(kind), place(other)
     database = await open_database(source)
     store = SqlTableStore(database)
     chairs = seats(ANN, BEN, CAY, DOT)
-    new = Table(0, 1, 2, ANN, "english-whist", {}, chairs, 1.0, 0, status=Status.PLAYING, deals=1)
+    new = Table(
+        0, 1, 2, ANN, "english-whist", record["options"], chairs, 1.0, 0, status=Status.PLAYING, deals=1
+    )
     table = await store.create(new)
     assert await store.commit(Change(after(table), table.version, log[:IN_MID_TRICK]))
-    opened = opened_tables(database, HandClock())
+    opened = opened_tables(database)
     before = await opened.repository.fresh(table.id)
     assert isinstance(before.state, Playing)
     assert before.state.cards
@@ -132,7 +148,7 @@ async def test_a_match_in_mid_trick_goes_on(place: Place, kind: str, other: str)
 
     await move(source, target, quiet)
     database = await open_database(target)
-    opened = opened_tables(database, HandClock())
+    opened = opened_tables(database)
     there = await opened.repository.fresh(table.id)
     assert (there.table, there.log, there.state) == (before.table, before.log, before.state)
     seat, text = record["moves"][IN_MID_TRICK]

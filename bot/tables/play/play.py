@@ -3,7 +3,6 @@
 from bot.rules.claiming import Claim
 from bot.rules.errors import NotationError
 from bot.rules.history import Undo
-from bot.rules.registry import read_move
 from bot.tables.people.access import Action, Actor, require
 from bot.tables.play.move_policy import seat_marked
 from bot.tables.seating.consulting import take_places
@@ -64,7 +63,7 @@ class Play:
                 return tx.snapshot
             self._refuse_besides(snapshot, mine, text)
             seats = require_turn(snapshot, mine)
-            move = read_move(tx.table.game, snapshot.view(seats[0]), text)
+            move = snapshot.game.parse(text)
             if isinstance(move, Claim):
                 # It counts only once it is proved or agreed to, and then the table makes the move.
                 raise TableError("claim-as-move")

@@ -409,35 +409,6 @@ class HandAnalysed(PostItem):
 
 
 @dataclass(frozen=True, slots=True)
-class EarlierText(PostItem):
-    """A post that was owed as Markdown when posts became items: its kind, the people it notifies, whether
-    it is a result, and the hand whose result or analysis it is (0: none)."""
-
-    tag = "text"
-    text: str
-    tells: str
-    notified: tuple[int, ...]
-    result: bool
-    of_hand: int
-
-    @property
-    def kind(self) -> str:
-        return self.tells
-
-    @property
-    def is_result(self) -> bool:
-        return self.result
-
-    @property
-    def hand(self) -> int:
-        return self.of_hand
-
-    @property
-    def mentions(self) -> tuple[int, ...]:
-        return self.notified
-
-
-@dataclass(frozen=True, slots=True)
 class Post:
     """A message owed to the table's channel, delivered once.
 
