@@ -13,12 +13,14 @@ from bot.house.registry import DEFAULT, players_of
 from bot.rules.catalogue import ENGLISH
 from bot.rules.game import AnyGame, Chance
 from bot.rules.options import Offer, Options, option
+from bot.rules.profiles import PROFILES, Profile
 from bot.rules.record import read_record
 from bot.rules.registry import GAMES, text_for
-from bot.rules.text import AnyText, Page
+from bot.rules.text import AnyText
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Seat, Table
 from cogs.opening.forms import RulesForm
+from cogs.ui.guides import guide
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"
@@ -59,12 +61,12 @@ def in_the_picker(game: AnyGame, text: AnyText) -> bool:
     lobby = TableSnapshot(table, (), None)
     forms = [RulesForm(lobby, ENGLISH, more=more) for more in (False, True)]
     fields = [len(form.children) for form in forms]
-    said = bool(text.family) and text.minutes > 0 and len(text.length(game)) <= _LIMIT
+    said = bool(text.family) and text.profile.minutes > 0 and len(text.length(game)) <= _LIMIT
     return said and len(text.summary) < _LIMIT and max(fields) <= _FIELDS
 
 
 def rules_page(game: AnyGame, text: AnyText) -> bool:
-    pages = text.guide()
+    pages = guide(game.key) if game.key in GAMES else ()
     about = pages[0].title == "The idea" if pages else False
     scored = any("scor" in page.title.lower() or "win" in page.title.lower() for page in pages)
     return 3 <= len(pages) <= 5 and about and scored and all(len(page.text) > 100 for page in pages)
@@ -147,21 +149,17 @@ class Hollow(type(GAMES["bishops-whist"])):  # type: ignore[misc]
 class HollowText(type(text_for("bishops-whist"))):  # type: ignore[misc]
     """And that says nothing of itself."""
 
-    name = "Hollow Whist"
-    summary = "x" * 100
-    minutes = 0
 
-    def guide(self) -> tuple[Page, ...]:
-        return (Page("Soon", "To be written."),)
+HOLLOW = Profile("Hollow Whist", "x" * 100, "", minutes=0)
 
 
 @pytest.mark.parametrize("item", CHECKS)
 def test_a_game_that_lacks_it_fails(item: str) -> None:
-    assert not CHECKS[item](Hollow(), HollowText())
+    assert not CHECKS[item](Hollow(), HollowText(HOLLOW))
 
 
 def test_one_game_is_the_one_to_begin_with() -> None:
-    assert [text_for(key).for_newcomers for key in GAMES].count(True) == 1
+    assert [profile.for_newcomers for profile in PROFILES.values()].count(True) == 1
 
 
 def test_what_the_page_points_to_is_there() -> None:
@@ -172,6 +170,7 @@ def test_what_the_page_points_to_is_there() -> None:
 
 
 MAY_NAME_GAMES = {
+    "bot/rules/profiles.py",
     "bot/rules/registry.py",
     "bot/house/registry.py",
     "bot/cli/match.py",  # the default of an argument

@@ -23,7 +23,7 @@ FOREIGN = [Catalogue(Foreign())]
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_is_meant_by_its_key_its_name_and_its_other_names(key: str) -> None:
     text = text_for(key)
-    for name in (key, text.name, text.name.upper(), *text.aliases):
+    for name in (key, text.name, text.name.upper(), *text.profile.aliases):
         assert meant(name) == [key]
 
 

@@ -142,7 +142,6 @@ def test_the_pseudo_language_marks_what_a_message_says_and_nothing_else() -> Non
 def test_all_that_is_said_of_a_game_can_be_translated(game: AnyGame) -> None:
     text = text_for(game.key, PSEUDO)
     said = [text.name, text.summary, text.matches(1), text.matches(2), text.headline(game)]
-    said += [part for page in text.guide() for part in (page.title, page.text)]
     for option in game.options_type.described():
         said += [PSEUDO.gettext(option.question), *(PSEUDO.gettext(c.words) for c in option.choices)]
     for chosen in option_sets(game):

@@ -2,9 +2,10 @@
 
     python -m tools.messages
 
-A message is the literal given to one of `KEYWORDS`. What is kept as data (the house rules and chairs of
-every game, suits, ranks, dominoes, the house's levels) is asked of the registries. Files are named
-without line numbers and nothing is dated, so that the template changes only when a message does.
+A message is the literal given to one of `KEYWORDS`. Words kept as data (the games' profiles, house rules and
+chairs, suits, ranks, dominoes, the house's levels) come from the registries. The guides are not among them:
+they are Markdown, a file a language. No line numbers and dates, so that the template changes only when a
+message does.
 """
 
 import ast
@@ -19,7 +20,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.house import levels
-from bot.rules import cards, registry, tiles
+from bot.rules import cards, profiles, registry, tiles
 from bot.rules.catalogue import DOMAIN, LOCALES
 
 ROOT: Final = Path(__file__).parents[1]
@@ -131,6 +132,9 @@ def _in_code() -> Iterator[tuple[str, str | tuple[str, ...], list[str]]]:
 
 
 def _in_data() -> Iterator[tuple[str, str]]:
+    for profile in profiles.PROFILES.values():
+        written = _file(profiles.__name__)
+        yield from ((written, text) for text in (profile.name, profile.summary, profile.family))
     for game in registry.GAMES.values():
         options = game.options_type.described()
         asked = _file(game.options_type.__module__)

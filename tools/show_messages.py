@@ -19,7 +19,7 @@ from typing import Any, cast
 from bot.rules.catalogue import ENGLISH
 from bot.rules.history import History
 from bot.rules.options import Offer
-from bot.rules.registry import GAMES, text_for
+from bot.rules.registry import GAMES
 from bot.tables.judging.records import record_of
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Person, Status
@@ -31,6 +31,7 @@ from cogs.table.post import post_text
 from cogs.table.table_message import draw_table_message
 from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import plainly
+from cogs.ui.guides import guide
 from cogs.ui.layout import note
 from storage.database import open_database
 from storage.posts import SqlPostStore
@@ -66,7 +67,7 @@ async def shown(database_url: str, key: str, *, with_pictures: bool = False) -> 
                 lines += [f"-- post {post.number}, owed", *_drawn(note(post_text(post, snapshot, ENGLISH)))]
             if snapshot.state is not None:
                 lines += ["-- record", f"{len(record_of(snapshot).moves)} of {snapshot.step} moves"]
-        for page in range(len(text_for(key).guide())):
+        for page in range(len(guide(key))):
             lines += [f"== guide, page {page + 1}", *_drawn(await draw_guide(key, page, ENGLISH))]
         return lines
     finally:

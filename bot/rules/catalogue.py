@@ -19,13 +19,14 @@ LOCALES: Final = "locales"
 
 
 class Catalogue:
-    """The messages of one language; English where it has no translation.
+    """The messages of one language; English where it has no translation. `language` is its folder.
 
     Values are put in by name: `gettext("You hold {count}.", count=3)`. A suit is written by its name
     (`hearts`) and a piece as it is read aloud (`queen of hearts`); for its sign give `card.face`.
     """
 
-    def __init__(self, translations: gettext.NullTranslations | None = None) -> None:
+    def __init__(self, translations: gettext.NullTranslations | None = None, language: str = "en") -> None:
+        self.language = language
         self._translations = translations or gettext.NullTranslations()
         self._pieces: dict[Card | Tile, str] = {}
 

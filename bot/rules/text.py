@@ -4,7 +4,7 @@ Rules know nothing of this; a `GameText` knows the views and the events of one g
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -17,30 +17,12 @@ from bot.rules.gone import Gone, gone_by_suit
 from bot.rules.moves import Move
 from bot.rules.preliminaries import PRELIMINARIES, Shuffled
 from bot.rules.preliminaries_text import describe_preliminary
+from bot.rules.profiles import Profile
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Choice, Scene, Sense
 from bot.rules.seats import Names
 
 V = TypeVar("V")
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A picture in a guide: pieces side by side under a title, or with `joined` a line of dominoes; drawn
-    with the faces of `pack`, as in `Scene`."""
-
-    title: str
-    pieces: tuple[cards.Card | tiles.Tile, ...]
-    joined: bool = False
-    pack: str = "ordinary"
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page of a game's guide for newcomers; `text` is Markdown."""
-
-    title: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +41,7 @@ class MoveText:
 class GameText(ABC, Generic[V]):
     """How a game is shown and described, in the language of `words`.
 
-    `minutes` is about how long a match takes at a new table. `aliases` are other names people type for the
-    game, in any language. `for_newcomers` marks the one game to begin with. `in_tricks` says whether it is
-    played in tricks.
+    `in_tricks` says whether it is played in tricks.
 
     Of the course of a hand (`bot.rules.course`), events of the kinds `opening` come before its first play,
     and those of `awaiting` are told only until something has come of them. Those of `routine` may be summed
@@ -70,9 +50,6 @@ class GameText(ABC, Generic[V]):
     to people who see no table (`bot.rules.course`).
     """
 
-    minutes: ClassVar[int]
-    aliases: ClassVar[tuple[str, ...]] = ()
-    for_newcomers: ClassVar[bool] = False
     in_tricks: ClassVar[bool] = True
 
     opening: ClassVar[tuple[type[Event], ...]] = PRELIMINARIES
@@ -86,25 +63,26 @@ class GameText(ABC, Generic[V]):
     latest: ClassVar[int] = 8
     longest: ClassVar[int] = 16
 
-    def __init__(self, words: Catalogue = ENGLISH) -> None:
+    def __init__(self, profile: Profile, words: Catalogue = ENGLISH) -> None:
+        self.profile = profile
         self.words = words
         self.gettext = words.gettext
         self.ngettext = words.ngettext
 
     @property
-    @abstractmethod
     def name(self) -> str:
         """The game's name."""
+        return self.gettext(self.profile.name)
 
     @property
-    @abstractmethod
     def summary(self) -> str:
         """One line for people choosing a game."""
+        return self.gettext(self.profile.summary)
 
     @property
-    @abstractmethod
     def family(self) -> str:
         """The games it is listed among: `Whist`."""
+        return self.gettext(self.profile.family)
 
     @abstractmethod
     def matches(self, number: int) -> str:
@@ -116,7 +94,9 @@ class GameText(ABC, Generic[V]):
         players = str(most)
         if fewest != most:
             players = self.gettext("{fewest} to {most}", fewest=fewest, most=most)
-        return self.gettext("{players} players · {minutes} min", players=players, minutes=self.minutes)
+        return self.gettext(
+            "{players} players · {minutes} min", players=players, minutes=self.profile.minutes
+        )
 
     def headline(self, game: AnyGame) -> str:
         """The game in one line, for people choosing one; at most 100 characters."""
@@ -226,14 +206,6 @@ class GameText(ABC, Generic[V]):
 
         `course` is what the table has told of the hand; where it is not at hand the sheet has less in it.
         """
-
-    def figures(self) -> Mapping[int, Figure]:
-        """What pages of the guide show as a picture, by the page's number from 0."""
-        return {}
-
-    @abstractmethod
-    def guide(self) -> tuple[Page, ...]:
-        """How to play, for someone who has never seen the game; 3 to 5 pages."""
 
     def choices(self, view: V, moves: Iterable[Move], names: Names, *, enabled: bool = True) -> list[Choice]:
         """The moves as choices to be shown, in their order."""

@@ -132,7 +132,7 @@ class _Pages:
                 "key": key,
                 "name": text_for(key).name,
                 "line": text_for(key).headline(game),
-                "first": text_for(key).for_newcomers,
+                "first": text_for(key).profile.for_newcomers,
             }
             for key, game in GAMES.items()
         ]

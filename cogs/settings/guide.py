@@ -8,6 +8,7 @@ from bot.rules.registry import text_for
 from cogs.opening.picker import guide_menus
 from cogs.table.actions import GuidePageButton
 from cogs.ui.drawing import Drawing
+from cogs.ui.guides import guide
 from cogs.ui.layout import BAIZE, Layout
 from cogs.ui.pictures import figure_picture
 
@@ -17,13 +18,12 @@ async def draw_guide(
 ) -> Drawing:
     """Page `number` (from 0, at most the last) of how to play, with what it shows as a picture, buttons to
     every other page, and a menu of the other games."""
-    text = text_for(game, words)
-    pages = text.guide()
+    pages = guide(game, words.language)
     number = min(number, len(pages) - 1)
-    layout = Layout(BAIZE)
-    layout.text(f"### {text.name}: {pages[number].title}\n{pages[number].text}")
-    if with_pictures and (figure := text.figures().get(number)) is not None:
-        layout.picture(await figure_picture(figure, words, style))
+    shown, layout = pages[number], Layout(BAIZE)
+    layout.text(f"### {text_for(game, words).name}: {shown.title}\n{shown.text}")
+    if with_pictures and shown.figure is not None:
+        layout.picture(await figure_picture(shown.figure, words, style))
     layout.buttons(
         GuidePageButton(
             game,

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from bot.rules.catalogue import Catalogue
+from bot.rules.profiles import PROFILES
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.errors import TableError
 from cogs.ui.glyphs import fitted
@@ -46,7 +47,7 @@ def by_family(keys: Iterable[str], words: Catalogue) -> list[tuple[str, Sequence
 
 def for_newcomers() -> str:
     """The game to begin with."""
-    return next((key for key in GAMES if text_for(key).for_newcomers), next(iter(GAMES)))
+    return next((key for key in GAMES if PROFILES[key].for_newcomers), next(iter(GAMES)))
 
 
 _FAR = 4
@@ -66,7 +67,7 @@ def _distance(wanted: str, name: str) -> int:
 
 def _names(key: str, languages: Iterable[Catalogue]) -> set[str]:
     english = text_for(key)
-    names = {key.replace("-", " "), english.name, *english.aliases}
+    names = {key.replace("-", " "), english.name, *english.profile.aliases}
     names |= {text_for(key, words).name for words in languages}
     return {key, *map(_plain, names)}
 

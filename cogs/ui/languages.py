@@ -66,4 +66,4 @@ class Languages:
         if gettext.find(DOMAIN, self._folder, names) is None:
             # The same object for all of them, so that the games' texts are made once.
             return ENGLISH
-        return Catalogue(gettext.translation(DOMAIN, self._folder, names))
+        return Catalogue(gettext.translation(DOMAIN, self._folder, names), names[0])

@@ -10,9 +10,9 @@ from bot.art import USUAL, Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.scene import Board, Layout, Row, Scene
 from bot.rules.seats import Names
-from bot.rules.text import Figure
 from cogs.ui.alt_texts import board_alt, hand_alt, house_in_words, open_rows, row_alt
 from cogs.ui.drawing import Picture
+from cogs.ui.guides import Figure
 
 _SOUTH: Final = "South"
 _TWO: Final = 2

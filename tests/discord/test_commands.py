@@ -8,6 +8,7 @@ import pytest
 from bot.rules.record import play_record, read_record
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.table import Posting
+from cogs.ui.guides import guide
 from tests.discord.test_hand import CHAIRS, cut, play_hand_by_dm, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private, seen, walk
@@ -82,7 +83,7 @@ async def test_the_guide_has_every_game_and_turns_its_pages(world: World) -> Non
         assert text_for(key).name in first.text
         button = next(b for label, b in first.buttons.items() if label.startswith("2."))
         await world.people["Eve"].click(result.response, custom_id=button["custom_id"])
-        assert text_for(key).guide()[1].title in seen(result.response).text.split("\n")[0]
+        assert guide(key)[1].title in seen(result.response).text.split("\n")[0]
 
 
 async def test_score_trick_and_record_in_the_middle_of_a_hand(world: World) -> None:

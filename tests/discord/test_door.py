@@ -67,7 +67,7 @@ async def test_the_picker_has_every_game_with_its_players_and_its_length(world: 
         text, option = text_for(key), options[key]
         assert option["label"] == text.name
         assert option["description"].startswith(f"{text.length(game)} · {text.summary[:20]}")
-        assert f"{text.minutes} min" in option["description"]
+        assert f"{text.profile.minutes} min" in option["description"]
 
 
 async def test_every_line_of_the_picker_fits_a_phone_and_names_what_is_in_it() -> None:

@@ -9,6 +9,7 @@ import simcord
 
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.table import Status
+from cogs.ui.guides import guide
 from tests.discord.world import Seen, World, private, seen
 
 pytestmark = pytest.mark.asyncio
@@ -116,9 +117,9 @@ async def test_a_deal_among_people(world: World, key: str) -> None:
 
 @every_game
 async def test_the_guide_is_offered_at_the_table(world: World, key: str) -> None:
-    guide = seen((await world.slash("Eve", "rules", game=key)).response)
-    assert text_for(key).name in guide.text
-    assert len(guide.buttons) == len(text_for(key).guide())
+    shown = seen((await world.slash("Eve", "rules", game=key)).response)
+    assert text_for(key).name in shown.text
+    assert len(shown.buttons) == len(guide(key))
     await world.slash("Ann", "table open", game=key)
     at_table = await world.press("Eve", world.table_message(), "Rules")
-    assert seen(at_table.response).text == guide.text
+    assert seen(at_table.response).text == shown.text

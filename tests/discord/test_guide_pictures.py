@@ -7,11 +7,12 @@ from itertools import pairwise
 import pytest
 
 from bot.rules.catalogue import ENGLISH
-from bot.rules.registry import GAMES, text_for
+from bot.rules.registry import GAMES
 from bot.rules.tiles import Tile
 from bot.settings import Settings
 from cogs.settings.guide import draw_guide
 from cogs.transport.emojis import EmojiCog
+from cogs.ui.guides import guide
 from tests.discord.test_limits import check
 from tests.discord.world import World
 
@@ -30,24 +31,22 @@ def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_pages_show_what_they_explain_and_say_it_to_those_who_do_not_see(key: str) -> None:
-    text = text_for(key)
-    figures = text.figures()
-    assert figures
-    assert {*figures} <= {*range(len(text.guide()))}
-    for number in range(len(text.guide())):
+    pages = guide(key)
+    assert any(page.figure for page in pages)
+    for number, page in enumerate(pages):
         drawing = asyncio.run(draw_guide(key, number, ENGLISH, with_pictures=True))
         check(drawing)
-        assert len(drawing.pictures) == (number in figures)
+        assert len(drawing.pictures) == (page.figure is not None)
         assert not asyncio.run(draw_guide(key, number, ENGLISH)).pictures
         for picture in drawing.pictures:
-            figure = figures[number]
+            assert page.figure is not None
             assert picture.data.startswith(b"\x89PNG")
-            pieces = ", ".join(map(ENGLISH.piece, figure.pieces))
-            assert picture.alt == f"{figure.title}: {pieces}."
+            pieces = ", ".join(map(ENGLISH.piece, page.figure.pieces))
+            assert picture.alt == f"{page.figure.title}: {pieces}."
 
 
 def test_the_halves_that_touch_in_the_picture_of_matador_make_seven() -> None:
-    joined = [figure for figure in text_for("matador").figures().values() if figure.joined]
+    joined = [page.figure for page in guide("matador") if page.figure is not None and page.figure.joined]
     assert joined
     for figure in joined:
         line = [piece for piece in figure.pieces if isinstance(piece, Tile)]

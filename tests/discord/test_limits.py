@@ -16,7 +16,7 @@ from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.state import Match, Playing
 from bot.rules.history import History, Position
 from bot.rules.match import Score
-from bot.rules.registry import GAMES, text_for
+from bot.rules.registry import GAMES
 from bot.rules.tiles import SET
 from bot.tables.judging.standings import LINES
 from bot.tables.state.errors import TableError
@@ -38,6 +38,7 @@ from cogs.table.table_list import table_list_text
 from cogs.table.table_message import draw_table_message
 from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import as_text
+from cogs.ui.guides import guide
 from cogs.ui.layout import Layout, note
 from cogs.ui.open_options import OpenOptions
 from cogs.ui.refusals import PLAIN, refusal_text
@@ -223,10 +224,10 @@ def test_records_and_leaderboards_fit(name: str, number: int) -> None:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_page_of_every_guide_fits(key: str) -> None:
-    for number in range(len(text_for(key).guide())):
+    for number in range(len(guide(key))):
         check(asyncio.run(draw_guide(key, number, ENGLISH)))
     last = asyncio.run(draw_guide(key, 99, ENGLISH)).view.to_components()
-    number = len(text_for(key).guide()) - 1
+    number = len(guide(key)) - 1
     assert last == asyncio.run(draw_guide(key, number, ENGLISH)).view.to_components()
 
 

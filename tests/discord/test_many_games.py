@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.rules import registry
+from bot.rules import profiles, registry
 from bot.rules.catalogue import ENGLISH
-from bot.rules.old_maid import OldMaid, OldMaidText
+from bot.rules.old_maid.game import OldMaid
+from bot.rules.old_maid.text import OldMaidText
+from bot.rules.profiles import Profile
 from bot.rules.registry import GAMES, text_for
 from bot.tables.people.servers import Defaults
 from bot.tables.state.preferences import ServerSettings
@@ -19,6 +21,7 @@ from cogs.settings.server import draw_server
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
 from cogs.ui.drawing import Drawing
+from cogs.ui.guides import guide
 from cogs.ui.open_options import OpenOptions
 from tests.discord.boards import board_of, stats_of
 from tests.discord.test_access import told
@@ -34,17 +37,17 @@ MADE_UP = {
 
 def made_up(key: str, name: str, family: str, aliases: tuple[str, ...]) -> tuple[Any, Any]:
     game = type("MadeUp", (OldMaid,), {"key": key})()
-    said = {"name": property(lambda _: name), "family": property(lambda _: family), "aliases": aliases}
-    return game, type("MadeUpText", (OldMaidText,), said)
+    return game, Profile(name, "", family, 10, aliases)
 
 
 @pytest.fixture(autouse=True)
 def many_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Twenty-nine games more, a family of twenty-six among them."""
     for key, about in MADE_UP.items():
-        game, text = made_up(key, *about)
+        game, profile = made_up(key, *about)
         monkeypatch.setitem(registry.GAMES, key, game)
-        monkeypatch.setitem(registry._TEXTS, key, text)
+        monkeypatch.setitem(registry._TEXTS, key, OldMaidText)
+        monkeypatch.setitem(profiles.PROFILES, key, profile)
     yield
     text_for.cache_clear()
 
@@ -93,15 +96,16 @@ def test_a_few_games_are_one_menu() -> None:
     assert values(menu) == ["matador", "northern-pairs", "four-handed-northern-pairs"]
 
 
-def test_every_menu_of_games_fits() -> None:
+def test_every_menu_of_games_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.settings.guide.guide", lambda *_: guide("old-maid"))
     for last in (None, *GAMES):
         check(draw_picker(list(GAMES), last, OpenOptions("slow", "bob-short", 2**62), ENGLISH))
     check(draw_guides(ENGLISH))
     assert sorted(key for menu in menus(draw_guides(ENGLISH)) for key in values(menu)) == sorted(GAMES)
     for key in GAMES:
-        guide = asyncio.run(draw_guide(key, 0, ENGLISH))
-        check(guide)
-        assert sorted([key, *(key for menu in menus(guide) for key in values(menu))]) == sorted(GAMES)
+        page = asyncio.run(draw_guide(key, 0, ENGLISH))
+        check(page)
+        assert sorted([key, *(key for menu in menus(page) for key in values(menu))]) == sorted(GAMES)
     board = asyncio.run(draw_board(board_of("made-up-z"), ENGLISH, with_pictures=False))
     check(board)
     assert values(menus(board)[0])[0] == "made-up-z"

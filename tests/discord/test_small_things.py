@@ -22,6 +22,7 @@ from cogs.ui import pictures
 from cogs.ui.layout import Layout
 from tests.discord.test_translation import at_table
 from tests.discord.world import walk
+from tests.guides import guide_text
 from tests.rules.play import random_match
 
 
@@ -95,7 +96,7 @@ async def test_the_ends_of_the_line_are_named_in_the_readers_language(
 
 def test_dominoes_are_no_pack() -> None:
     text = text_for("matador")
-    said = [page.text for page in text.guide()]
+    said = [guide_text("matador")]
     at = matador_to_lay()
     said.append(seals_text(at, ENGLISH))
     game = GAMES["matador"]
@@ -106,7 +107,7 @@ def test_dominoes_are_no_pack() -> None:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_the_guide_tells_of_the_table_as_it_is(key: str) -> None:
-    pages = " ".join(page.text for page in text_for(key).guide())
+    pages = guide_text(key)
     match = next((o for o in GAMES[key].options_type.described() if o.name == "match"), None)
     if match is not None:
         assert match.usual == "game"

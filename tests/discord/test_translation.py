@@ -47,6 +47,7 @@ from cogs.table.table_message import draw_table_message
 from cogs.ui.choices import POSTINGS
 from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import plainly
+from cogs.ui.guides import Page
 from cogs.ui.news import since
 from cogs.ui.open_options import OpenOptions
 from cogs.ui.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text, trouble_text
@@ -140,13 +141,14 @@ async def test_a_match_is_drawn_in_the_language_of_the_reader(key: str) -> None:
 
 
 @every_game
-def test_house_rules_and_guides(key: str) -> None:
+def test_house_rules_and_guides(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lobby = at_table(key, None, Status.LOBBY)
     for more in (False, True):
         assert not left_in(*said_in_form(RulesForm(lobby, PSEUDO, more=more)))
     for clock in (*CLOCKS, 45):
         timed = at_table(key, None, Status.LOBBY, turn_seconds=clock)
         assert not left_in(*said(draw_options(timed, PSEUDO)))
+    monkeypatch.setattr("cogs.settings.guide.guide", lambda *_: [Page("⟦title⟧", "⟦text⟧")])
     assert not left_in(*said(asyncio.run(draw_guide(key, 0, PSEUDO))))
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.house.registry import player_for
 from bot.rules.bezique.moves import PlayHeld
-from bot.rules.bezique.rubicon import RubiconBezique
 from bot.rules.bezique.rubicon.events import HandSettled
+from bot.rules.bezique.rubicon.game import RubiconBezique
 from bot.rules.bezique.state import Declaring, Playing
 from bot.rules.cards import Card, parse
 from bot.rules.game import Chance

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.rules.cards import Card, parse, parse_suit
 from bot.rules.moves import Cut, Deck, Move, NameTrump, Play
-from bot.rules.whist.bishops import BishopsWhist
+from bot.rules.whist.bishops.game import BishopsWhist
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.bishops.pack import PACK
 from bot.rules.whist.bishops.play import KnightsRule

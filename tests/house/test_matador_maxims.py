@@ -15,7 +15,7 @@ from bot.house.matador.player import (
     leave_few_replies,
 )
 from bot.house.player import RandomPlayer
-from bot.rules.dominoes.matador import Matador
+from bot.rules.dominoes.matador.game import Matador
 from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.moves import Lay
 from bot.rules.dominoes.matador.state import Match, Playing, Wanted

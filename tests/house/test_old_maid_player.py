@@ -7,7 +7,7 @@ from typing import Literal
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.rules.cards import Card, parse
 from bot.rules.moves import Move
-from bot.rules.old_maid import OldMaid
+from bot.rules.old_maid.game import OldMaid
 from bot.rules.old_maid.moves import Take, Throw
 from bot.rules.old_maid.state import Deal, Drawing, State, Throwing
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from bot.house.bezique.known import Known
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.polish import PolishBezique
+from bot.rules.bezique.polish.game import PolishBezique
 from bot.rules.bezique.state import Playing
 from tests.rules.play import random_match
 

@@ -5,14 +5,15 @@ from typing import Any, Literal
 from bot.rules.bezique.declaring import in_order
 from bot.rules.bezique.moves import DrawCards
 from bot.rules.bezique.named import Named, read_named
-from bot.rules.bezique.ordinary import Bezique, BeziqueText
+from bot.rules.bezique.ordinary.game import Bezique
 from bot.rules.bezique.state import Deal, Declaration, Declaring, Match, Playing
 from bot.rules.cards import Suit, parse
 from bot.rules.match import GameResult, Score
+from bot.rules.registry import text_for
 from bot.rules.seats import TWO_ALONE, Names
 
 GAME = Bezique()
-TEXT = BeziqueText()
+TEXT = text_for(GAME.key)
 NAMES = Names(TWO_ALONE, ("Ann", "Bob"))
 
 

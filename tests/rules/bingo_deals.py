@@ -4,17 +4,18 @@ from typing import Any
 
 import pytest
 
-from bot.rules.dominoes.bingo import Bingo, BingoText
+from bot.rules.dominoes.bingo.game import Bingo
 from bot.rules.dominoes.bingo.scoring import Closing
 from bot.rules.dominoes.bingo.state import Deal, Match, Playing
 from bot.rules.errors import RuleError
 from bot.rules.match import Score
+from bot.rules.registry import text_for
 from bot.rules.seats import TWO_ALONE, Names
 from bot.rules.tiles import Tile, parse
 from bot.rules.trick_taking.trick import Trick
 
 GAME: Any = Bingo()
-TEXT = BingoText()
+TEXT = text_for(GAME.key)
 NAMES = Names(TWO_ALONE, ("Ann", "Bob"))
 
 STOCK = "6-2 5-2 6-1"

@@ -5,16 +5,17 @@ from typing import Any
 
 from bot.rules.bezique.declaring import in_order
 from bot.rules.bezique.named import Named, laid, read_named, unseen
-from bot.rules.bezique.polish import FourHandedPolish, FourHandedPolishText, PolishBezique, PolishText
-from bot.rules.bezique.polish.game import PolishFamily
+from bot.rules.bezique.polish.four_handed import FourHandedPolish
+from bot.rules.bezique.polish.game import PolishBezique, PolishFamily
 from bot.rules.bezique.state import Deal, Declaration, Match, Playing
 from bot.rules.cards import Card, Suit, parse
 from bot.rules.match import Score
+from bot.rules.registry import text_for
 from bot.rules.seats import Names
 
 TWO = PolishBezique()
 FOUR = FourHandedPolish()
-TEXTS = {TWO.key: PolishText(), FOUR.key: FourHandedPolishText()}
+TEXTS: dict[str, Any] = {game.key: text_for(game.key) for game in (TWO, FOUR)}
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan")
 LOW = "7S 7S 8S 8S 9S 9S 7C"
 

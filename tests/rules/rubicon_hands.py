@@ -4,16 +4,17 @@ from typing import Any
 
 from bot.rules.bezique.declaring import in_order
 from bot.rules.bezique.moves import DrawCards
-from bot.rules.bezique.rubicon import RubiconBezique, RubiconBeziqueText
+from bot.rules.bezique.rubicon.game import RubiconBezique
 from bot.rules.bezique.state import Deal, Declaration, Declaring, Match, Playing
 from bot.rules.cards import Suit, parse
 from bot.rules.match import Score
+from bot.rules.registry import text_for
 from bot.rules.seats import TWO_ALONE, Names
 from bot.rules.trick_taking.trick import Trick
 from tests.rules.bezique_hands import named
 
 GAME = RubiconBezique()
-TEXT = RubiconBeziqueText()
+TEXT = text_for(GAME.key)
 NAMES = Names(TWO_ALONE, ("Ann", "Bob"))
 LOW = "7S 7S 8S 8S 9S 9S 7C 7C 8C"
 

@@ -4,20 +4,16 @@ from typing import Any, Literal
 
 from bot.rules.bezique.declaring import in_order
 from bot.rules.bezique.named import Named, read_named
-from bot.rules.bezique.several import (
-    FourHandedBezique,
-    FourHandedBeziqueText,
-    ThreeHandedBezique,
-    ThreeHandedBeziqueText,
-)
+from bot.rules.bezique.several.game import FourHandedBezique, ThreeHandedBezique
 from bot.rules.bezique.state import Deal, Declaration, Declaring, Match, Playing
 from bot.rules.cards import Suit, parse
 from bot.rules.match import Score
 from bot.rules.moves import Move
+from bot.rules.registry import text_for
 from bot.rules.seats import Names
 
 THREE, FOUR = ThreeHandedBezique(), FourHandedBezique()
-TEXTS = {THREE: ThreeHandedBeziqueText(), FOUR: FourHandedBeziqueText()}
+TEXTS = {game: text_for(game.key) for game in (THREE, FOUR)}
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan")
 LOW = ("7S 8S 9S 7C 8C 9C 7D 8D", "7S 8S 9S 7C 8C 9C 7D 9D", "7S 8S 9S 7C 8C 9C 8D 9D")
 """Hands with nothing in them."""

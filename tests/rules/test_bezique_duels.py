@@ -13,7 +13,6 @@ from bot.rules.bezique.moves import DrawCards
 from bot.rules.bezique.named import unseen
 from bot.rules.bezique.ordinary.game import ordinary
 from bot.rules.bezique.ordinary.options import BeziqueOptions
-from bot.rules.bezique.ordinary.text import BeziqueText
 from bot.rules.bezique.state import Deal, Declaring, Duel, Match
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Suit, parse
@@ -21,11 +20,12 @@ from bot.rules.errors import RuleError
 from bot.rules.history import History, Undo
 from bot.rules.match import Score
 from bot.rules.moves import Move
+from bot.rules.registry import text_for
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from tests.rules.play import Taken, random_match
 
 NAMES = Names(FOUR_IN_PARTNERSHIP, ("Ann", "Bob", "Cleo", "Dan"))
-TEXT = BeziqueText()
+TEXT = text_for("bezique")
 
 
 class Parting(DuelingGame[BeziqueOptions]):

@@ -12,12 +12,12 @@ from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, KINGS, MARRIAGE, QUE
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.ordinary.game import ordinary
 from bot.rules.bezique.ordinary.options import BeziqueOptions
-from bot.rules.bezique.ordinary.text import BeziqueText
 from bot.rules.bezique.pack import best_of
 from bot.rules.bezique.state import Declaring, Playing
 from bot.rules.bezique.variant import DoubleGame, Variant
 from bot.rules.cards import Suit, parse
 from bot.rules.game import Chance
+from bot.rules.registry import text_for
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, THREE_ALONE, Names, Seating
 from tests.rules.play import Taken, random_match
 
@@ -57,7 +57,7 @@ def steps_of(game: Other, seed: int) -> list[Taken]:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_match_is_played_to_its_end_and_told(game: Other, seed: int) -> None:
     names = Names(game.made.seating, ("Ann", "Bob", "Cleo", "Dan")[: game.made.players])
-    text = BeziqueText()
+    text = text_for("bezique")
     steps = steps_of(game, seed)
     assert game.result(steps[-1].after) is not None
     for step in steps:

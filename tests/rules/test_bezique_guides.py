@@ -8,7 +8,8 @@ from bot.rules.bezique.duels import DuelingGame
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.moves import Declare
 from bot.rules.bezique.state import Deal, Declaring, Playing
-from bot.rules.registry import GAMES, text_for
+from bot.rules.registry import GAMES
+from tests.guides import guide_text
 from tests.rules.play import random_match
 
 FAMILY: dict[str, Any] = {key: game for key, game in GAMES.items() if isinstance(game, BeziqueGame)}
@@ -18,10 +19,6 @@ KEEPING = sorted(
     if (variant := game.variant(game.options({}))).scored_a_trick == 1 and variant.declarations
 )
 """The games in which what is laid down beyond one declaration is kept to score."""
-
-
-def guide(key: str) -> str:
-    return " ".join(page.text for page in text_for(key).guide())
 
 
 def first_deal(key: str) -> Deal:
@@ -37,7 +34,7 @@ def test_f1_9_f2_22_the_guide_names_the_leader_whom_the_rules_make_lead(key: str
     players = len(deal.hands)
     assert deal.turn == (deal.dealer + 1) % players
     who = "The player who did not deal" if players == 2 else "The player on the dealer's left"
-    assert f"{who} leads first" in guide(key)
+    assert f"{who} leads first" in guide_text(key)
 
 
 def may_lay_down_more(key: str) -> bool:
@@ -59,7 +56,7 @@ def may_lay_down_more(key: str) -> bool:
 @pytest.mark.parametrize("key", KEEPING)
 def test_f1_12_f1_14_the_guide_says_what_is_kept_and_how_it_is_lost(key: str) -> None:
     assert may_lay_down_more(key)
-    text = guide(key)
+    text = guide_text(key)
     assert "one of these:" not in text
     assert "declare one thing" not in text
     assert "kept *to score*" in text
@@ -70,32 +67,32 @@ def test_f1_12_f1_14_the_guide_says_what_is_kept_and_how_it_is_lost(key: str) ->
 
 
 def test_f3_25_the_guide_says_that_a_double_is_scored_twice() -> None:
-    assert "another 500 for a second one of other cards" in guide("four-handed-bezique")
-    assert "another 500" not in guide("three-handed-bezique"), "three packs have cards for one double alone"
+    assert "another 500 for a second one of other cards" in guide_text("four-handed-bezique")
+    assert "another 500" not in guide_text("three-handed-bezique"), "three packs allow one double"
 
 
 def test_f6_53_the_guide_says_which_duel_waits() -> None:
     for key, game in FAMILY.items():
         if isinstance(game, DuelingGame):
             match = next(random_match(game, game.options({}), 0, 1)).before.match
-            assert ("**waits for the other**" in guide(key)) == game.in_step(match)
-            assert ("need not wait for the other" in guide(key)) != game.in_step(match)
+            assert ("**waits for the other**" in guide_text(key)) == game.in_step(match)
+            assert ("need not wait for the other" in guide_text(key)) != game.in_step(match)
 
 
 @pytest.mark.parametrize("key", sorted(FAMILY))
 def test_f1_15_f2_22_the_guide_says_who_takes_the_turn_up(key: str) -> None:
     turned_up = FAMILY[key].variant(FAMILY[key].options({})).turn_up
-    assert ("turned-up card" in guide(key)) == turned_up
+    assert ("turned-up card" in guide_text(key)) == turned_up
     takes = ("takes the turned-up card", "takes the **turned-up card**")
-    assert any(words in guide(key) for words in takes) == turned_up
+    assert any(words in guide_text(key) for words in takes) == turned_up
 
 
 def test_f4_37_a_winner_with_less_than_1000_is_not_rubiconed() -> None:
-    assert "a loser with less than **1,000**" in guide("rubicon-bezique")
+    assert "a loser with less than **1,000**" in guide_text("rubicon-bezique")
 
 
 def test_gap_g12_the_guide_says_that_a_seven_in_a_sequence_is_exchanged() -> None:
-    assert "even if it lies in a sequence" in guide("briscan")
+    assert "even if it lies in a sequence" in guide_text("briscan")
 
 
 ASKED = sorted(
@@ -120,10 +117,10 @@ def test_gap_f6_nobody_is_asked_to_draw_with_nothing_to_declare(key: str) -> Non
             elif any(isinstance(move, Declare) for move in legal):
                 assert game.formality(step.before, step.seat) is None
     assert drawn or key == "cinq-cents", "there one may always knock"
-    assert "even with nothing to declare" not in guide(key)
+    assert "even with nothing to declare" not in guide_text(key)
 
 
 def test_gap_f6_the_guide_says_that_the_card_is_drawn_for_one() -> None:
     for key in ("bezique", "rubicon-bezique", "three-handed-bezique"):
-        assert "you are not asked: a card is drawn for you" in guide(key)
-    assert "Whoever has nothing to declare is not asked" in guide("four-handed-bezique")
+        assert "you are not asked: a card is drawn for you" in guide_text(key)
+    assert "Whoever has nothing to declare is not asked" in guide_text("four-handed-bezique")

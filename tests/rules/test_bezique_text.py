@@ -6,6 +6,7 @@ import pytest
 
 from bot.rules.bezique.moves import Declare
 from bot.rules.catalogue import ENGLISH
+from tests.guides import guide_text
 from tests.rules.bezique_hands import GAME, NAMES, TEXT, can, do, scene, shown, table, won_another
 from tests.rules.test_bezique_declaring import eager_match
 
@@ -88,7 +89,7 @@ def test_the_score_says_what_is_left_to_score() -> None:
 
 
 def test_the_guide_has_the_rules_that_newcomers_ask_for() -> None:
-    text = " ".join(page.text for page in TEXT.guide())
+    text = guide_text("bezique")
     for told in (
         "If it is a seven, the dealer scores 10",
         "The second one, or any when a seven was turned up, is shown for 10",

@@ -13,6 +13,7 @@ from bot.rules.dominoes.bingo.tricks import BINGO, FollowHigherHalf, higher_half
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import Chance
 from bot.rules.tiles import SET, parse
+from cogs.ui.guides import guide
 from tests.rules.bingo_deals import GAME, NAMES, TEXT, do, only, playing, refused, texts, tiles
 
 USUAL = BingoOptions()
@@ -324,11 +325,11 @@ def test_the_board_has_the_stock_until_nobody_draws_and_then_says_so() -> None:
 def test_the_summary_and_the_first_page_say_that_it_is_a_reconstruction() -> None:
     said = "reconstruction: the chapter's first pages are lost"
     assert said in TEXT.summary
-    assert said in TEXT.guide()[0].text
+    assert said in guide("bingo")[0].text
 
 
 def test_gap_i3_i3_the_guide_says_what_bingo_does_where_suit_is_followed() -> None:
-    text = TEXT.guide()[1].text
+    text = guide("bingo")[1].text
     rules = FollowHigherHalf(3, "either-half", "trump")
     assert rules.suit_led(BINGO) == 3
     assert "**Bingo is a trump** then, whatever trumps are: led, it calls for trumps" in text
@@ -340,13 +341,13 @@ def test_gap_i4_the_guide_says_that_an_off_suit_domino_of_more_spots_wins() -> N
     rules = FollowHigherHalf(3, "either-half", "trump")
     assert rules.playable((parse("5-5"),), parse("6-1")) == (parse("5-5"),)
     assert takes(parse("5-5"), parse("6-1"), rules, 3, GAME.options({}))
-    assert "it still **takes the trick if it has more spots**" in TEXT.guide()[1].text
+    assert "it still **takes the trick if it has more spots**" in guide("bingo")[1].text
 
 
 def test_amb_i4_the_guide_says_that_a_trump_follows_trumps_alone() -> None:
     rules = FollowHigherHalf(3, "either-half", "trump")
     assert rules.playable((parse("6-3"), parse("6-1")), parse("6-6")) == (parse("6-1"),)
-    assert "a trump follows trumps alone" in TEXT.guide()[1].text
+    assert "a trump follows trumps alone" in guide("bingo")[1].text
 
 
 def test_notation() -> None:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.dominoes.matador import events as ev
+from bot.rules.dominoes.matador.game import Matador
 from bot.rules.dominoes.matador.line import MATADORS, Laid, Line, laid, lays, open_half
 from bot.rules.dominoes.matador.moves import Lay
 from bot.rules.dominoes.matador.scoring import Count, game_winner
@@ -17,12 +17,13 @@ from bot.rules.dominoes.moves import DeckOfTiles, DrawTile
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
 from bot.rules.match import GameResult, RubberWon, Score
+from bot.rules.registry import text_for
 from bot.rules.seats import TWO_ALONE, Names
 from bot.rules.tiles import SET, Tile, parse
 from tests.rules.play import random_match
 
 GAME: Any = Matador()
-TEXT = MatadorText()
+TEXT = text_for(GAME.key)
 NAMES = Names(TWO_ALONE, ("Ann", "Bob"))
 
 

@@ -11,17 +11,17 @@ from bot.rules.cards import Card, Rank, parse
 from bot.rules.errors import RuleError
 from bot.rules.game import Chance, Result
 from bot.rules.moves import Deck, Draw
-from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.old_maid import events as ev
-from bot.rules.old_maid.game import MAID, PACK
+from bot.rules.old_maid.game import MAID, PACK, OldMaid
 from bot.rules.old_maid.moves import Mix, Take, Throw
 from bot.rules.old_maid.state import Deal, Drawing, Mixing
 from bot.rules.preliminaries import CutForDeal, Shuffle
+from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from tests.rules.play import random_match
 
 GAME: Any = OldMaid()
-TEXT = OldMaidText()
+TEXT = text_for(GAME.key)
 few = settings(max_examples=15, deadline=None, derandomize=True)
 
 

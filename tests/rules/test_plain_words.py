@@ -11,6 +11,7 @@ from bot.rules.moves import Cut
 from bot.rules.preliminaries_text import PreliminariesText
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
+from cogs.ui.guides import guide
 
 GOLDEN: Final = Path(__file__).parents[1] / "golden"
 
@@ -38,5 +39,5 @@ def test_a_cut_is_offered_in_words_of_today() -> None:
 def test_a_guide_and_a_family_use_words_of_today(key: str) -> None:
     text = text_for(key)
     assert not re.search(r"\blift(s|ed)?\b|\bbefore\b", text.family, re.IGNORECASE)
-    for page in text.guide():
+    for page in guide(key):
         assert not re.search(r"\blift(s|ed)?\b|\bin cards\b", page.text)

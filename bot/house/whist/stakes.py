@@ -12,7 +12,7 @@ from bot.house.player import seat_of
 from bot.rules.cards import Card
 from bot.rules.whist.american import AmericanWhist
 from bot.rules.whist.count import Terms, count_hand
-from bot.rules.whist.dummy import DoubleDummy, Dummy
+from bot.rules.whist.dummy.game import DoubleDummy, Dummy
 from bot.rules.whist.english import HONOUR_POINTS, EnglishWhist, EnglishWhistOptions
 from bot.rules.whist.game import WhistGame
 from bot.rules.whist.options import WhistOptions

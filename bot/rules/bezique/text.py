@@ -9,7 +9,7 @@ from bot.rules.scene import Scene
 from bot.rules.seats import Names
 
 
-class BeziqueGameText(BeziqueWords):
+class BeziqueText(BeziqueWords):
     """What the texts of all games of the family share; a game adds its name, its summary and its guide, and
     where its table or its results look different, a `scene_type` or a `result_type` of its own."""
 

@@ -1,15 +1,13 @@
 """How a game of Old Maid is shown and described."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from bot.rules import cards
 from bot.rules.events import Event, Scored
 from bot.rules.gone import Gone, gone_by_rank
 from bot.rules.moves import Move
 from bot.rules.old_maid import events as ev
-from bot.rules.old_maid import guide
 from bot.rules.old_maid.game import MAID, PACK
 from bot.rules.old_maid.moves import Take, Throw
 from bot.rules.old_maid.result_text import old_maid_sheet
@@ -19,34 +17,17 @@ from bot.rules.preliminaries_text import PreliminariesText
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Place, Row, Scene
 from bot.rules.seats import Names
-from bot.rules.text import Figure, GameText, MoveText, Page
+from bot.rules.text import GameText, MoveText
 from bot.rules.trick_taking.scene import pieces_row
 
 
 class OldMaidText(GameText[View]):
     """The innocent and amusing game in words."""
 
-    minutes = 10
-    aliases = ("schwarzer peter", "black peter", "vieux garcon", "pouilleux")
     in_tricks = False
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.Started)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.Thrown,)
     heard: ClassVar[tuple[type[Event], ...]] = (ev.Shown,)
-
-    @property
-    def name(self) -> str:
-        """See `GameText`."""
-        return self.gettext("Old Maid")
-
-    @property
-    def summary(self) -> str:
-        """See `GameText`."""
-        return self.gettext("Draw from your neighbour, throw pairs; do not be left with the queen.")
-
-    @property
-    def family(self) -> str:
-        """See `GameText`."""
-        return self.gettext("Parlour games")
 
     def matches(self, number: int) -> str:
         """See `GameText`."""
@@ -144,18 +125,6 @@ class OldMaidText(GameText[View]):
     ) -> ResultSheet | None:
         """See `old_maid_sheet`."""
         return old_maid_sheet(self.words, events, names, course)
-
-    def figures(self) -> Mapping[int, Figure]:
-        pair = tuple(map(cards.parse, ("8H", "8D")))
-        odd = (cards.parse("QS"),)
-        return {
-            0: Figure(self.gettext("A pair, to be thrown"), pair),
-            2: Figure(self.gettext("A queen without a partner: the Old Maid"), odd),
-        }
-
-    def guide(self) -> tuple[Page, ...]:
-        """See `guide.pages`."""
-        return guide.pages(self.words)
 
     @property
     def _preliminaries(self) -> PreliminariesText:

@@ -10,7 +10,7 @@ from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK
 from bot.rules.whist.pack import CARD_SUIT
 from bot.rules.whist.play import winning_play
-from bot.rules.whist.result_text import OddTricksResult, rubber_worth
+from bot.rules.whist.result_text import EnglishResult, OddTricksResult, rubber_worth
 from bot.rules.whist.state import View
 from bot.rules.whist.text import WhistText
 
@@ -171,3 +171,9 @@ class WhistGameText(WhistText):
         sentence = super().rubber_won(event, names)
         computed = rubber_worth(self.words, event)
         return f"{sentence}\n{computed}" if computed else sentence
+
+
+class EnglishWhistText(WhistGameText):
+    """Short and Long Whist in words."""
+
+    results = EnglishResult

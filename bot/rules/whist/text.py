@@ -14,6 +14,7 @@ from bot.rules.moves import Move, NameTrump
 from bot.rules.moves import Play as PlayCard
 from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.profiles import Profile
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Board, Choice, Place, Row, Scene, Sense
 from bot.rules.seats import Names
@@ -49,16 +50,12 @@ class WhistText(GameText[View[Any]]):
     turned = (ev.TrickTaken,)  # Law 91
     longest: ClassVar[int] = 26
 
-    def __init__(self, words: Catalogue = ENGLISH) -> None:
-        super().__init__(words)
+    def __init__(self, profile: Profile, words: Catalogue = ENGLISH) -> None:
+        super().__init__(profile, words)
         self._preliminaries = self.preliminaries(words, self.pack)
         self.laws = LawsText(words)
         # The same cards are shown over and over.
         self._card = cache(self._describe_card)
-
-    @property
-    def family(self) -> str:
-        return self.gettext("Whist")
 
     def matches(self, number: int) -> str:
         return self.ngettext("{number} rubber", "{number} rubbers", number)

@@ -1,66 +1,102 @@
-"""The presentation of the Polish games."""
+"""Polish bezique in words."""
 
-from collections.abc import Mapping
+from typing import ClassVar
 
-from bot.rules.bezique import figures
-from bot.rules.bezique.polish.guide import four_handed_polish_guide, polish_guide
-from bot.rules.bezique.polish.words import PolishWords
-from bot.rules.text import Figure, Page
-
-
-class PolishText(PolishWords):
-    """Polish bezique for two."""
-
-    minutes = 45
-    aliases = ("fildinski", "fildinsky", "open bezique", "bezique polonais", "polnisches bezique")
-
-    @property
-    def name(self) -> str:
-        """The game's name."""
-        return self.gettext("Polish Bezique")
-
-    @property
-    def summary(self) -> str:
-        """One line for people choosing a game."""
-        return self.gettext("Win cards in tricks and declare with them, all at once; to 2,000.")
-
-    @property
-    def family(self) -> str:
-        """The games it is listed among."""
-        return self.gettext("Bezique")
-
-    def figures(self) -> Mapping[int, Figure]:
-        return figures.at_pages(self.words, declaring=2)
-
-    def guide(self) -> tuple[Page, ...]:
-        """The game in a few minutes' read."""
-        return polish_guide(self.words)
+from bot.rules.bezique import events as ev
+from bot.rules.bezique.move_words import LONGEST_LABEL
+from bot.rules.bezique.moves import DeclareAll, Exchange
+from bot.rules.bezique.named import Named
+from bot.rules.bezique.polish.result_text import PolishResult
+from bot.rules.bezique.polish.scene import PolishScene
+from bot.rules.bezique.polish.scoring import Lying, best_order, lying, points_of, with_cards
+from bot.rules.bezique.polish.winning import BRISQUE, fresh_sevens, seven_moves
+from bot.rules.bezique.state import View
+from bot.rules.bezique.text import BeziqueText
+from bot.rules.moves import Move
+from bot.rules.seats import Names
+from bot.rules.text import MoveText
 
 
-class FourHandedPolishText(PolishWords):
-    """Polish bezique for four."""
+class PolishText(BeziqueText):
+    """What is said differently where cards won lie open."""
 
-    minutes = 60
-    aliases = ("four-handed fildinski", "fildinski for four", "open bezique for four")
+    scene_type = PolishScene
+    result_type: ClassVar[type[PolishResult]] = PolishResult
 
-    @property
-    def name(self) -> str:
-        """The game's name."""
-        return self.gettext("Four-handed Polish Bezique")
+    # Moves
 
-    @property
-    def summary(self) -> str:
-        """One line for people choosing a game."""
-        return self.gettext("Partners win cards in tricks and declare with them; to 2,000.")
+    def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
+        """`Score everything: 290`, with what it is made of; the rest as ever."""
+        if isinstance(move, DeclareAll):
+            return self._everything(view)
+        return super().describe_move(view, move, names)
 
-    @property
-    def family(self) -> str:
-        """The games it is listed among."""
-        return self.gettext("Bezique")
+    def best_first(self, view: View) -> list[Move]:
+        """Everything at once stands before everything else."""
+        moves = super().best_first(view)
+        return sorted(moves, key=lambda move: not isinstance(move, DeclareAll))
 
-    def figures(self) -> Mapping[int, Figure]:
-        return figures.at_pages(self.words, declaring=2)
+    def _everything(self, view: View) -> MoveText:
+        parts = self._parts(view)
+        total = sum(points for _, points in parts)
+        label = self.gettext("Score everything: {points}", points=total)
+        told = [f"{what} {points}" for what, points in parts]
+        full = f"{label} ({', '.join(told)})"
+        if len(full) > LONGEST_LABEL:
+            number = self.ngettext("{number} declaration", "{number} declarations", len(parts))
+            full = f"{label} ({number})"
+        said = self.words.listed(told)
+        return MoveText(full, self.gettext("score everything, {points}: {parts}", points=total, parts=said))
 
-    def guide(self) -> tuple[Page, ...]:
-        """The game in a few minutes' read."""
-        return four_handed_polish_guide(self.words)
+    def _parts(self, view: View) -> list[tuple[str, int]]:
+        # What everything is made of, in order; the seven first, for it may bring the turn-up in.
+        seat = view.seat if view.seat is not None else view.to_act[0]
+        lies: Lying = lying(view.variant, view, seat)
+        sevens = len(fresh_sevens(view))
+        seven = view.variant.seven.points if view.variant.seven and sevens else 0
+        parts = [(self.gettext("seven of trumps"), seven)] * sevens
+        if Exchange() in seven_moves(view.variant, view) and view.turn_up is not None:
+            lies = with_cards(lies, view.turn_up)
+        for kind, cards in best_order(lies):
+            points = points_of(lies, (kind, cards))
+            suit = cards[0].card.suit if kind.suited else None
+            parts.append((self.combination(kind.key, suit, points), points))
+        return parts
+
+    def face(self, view: View, named: Named) -> str:
+        """An open card so that a person can tell it apart: `K♥ just won`, `K♥ (marriage)`."""
+        if not named.is_declared:
+            return super().face(view, named)
+        return self._told_apart(view, named, named.card.face)
+
+    def _spoken(self, view: View, named: Named) -> str:
+        if not named.is_declared:
+            return super()._spoken(view, named)
+        return self._told_apart(view, named, self.words.piece(named.card))
+
+    def _told_apart(self, view: View, named: Named, card: str) -> str:
+        # From others of its name that lie open; those that are alike in this serve alike.
+        if sum(other.card is named.card for lot in view.open_cards for other in lot) < 2:
+            return card
+        if named in view.fresh:
+            card = self.gettext("{card} just won", card=card)
+        services = self._services(view, named)
+        return self.gettext("{card} ({served})", card=card, served=services) if services else card
+
+    # Events
+
+    def which_trick(self, event: ev.TrickTaken) -> str:
+        """The last one that is drawn to scores, too."""
+        if not event.last and event.points > BRISQUE * event.brisques:
+            return self.gettext("the last trick drawn to")
+        return super().which_trick(event)
+
+    def last_tricks(self, event: ev.StockOut, names: Names) -> str:
+        """Declaring goes on."""
+        eight = self.gettext("eight")
+        return self.gettext(
+            "In the last {tricks} tricks follow suit, win if you can, or trump; you declare as before. "
+            "{name} leads.",
+            tricks=eight if event.tricks == 8 else event.tricks,
+            name=names[event.leader],
+        )

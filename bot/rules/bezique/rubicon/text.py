@@ -1,64 +1,30 @@
 """The presentation of Rubicon bezique."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique import figures
 from bot.rules.bezique.rubicon import events as own
-from bot.rules.bezique.rubicon.guide import rubicon_guide
 from bot.rules.bezique.rubicon.moves import ShowBlanche
 from bot.rules.bezique.rubicon.result_text import RubiconResult
 from bot.rules.bezique.rubicon.scene import RubiconScene
 from bot.rules.bezique.state import View
-from bot.rules.bezique.text import BeziqueGameText
+from bot.rules.bezique.text import BeziqueText
 from bot.rules.cards import faces
 from bot.rules.events import Event
 from bot.rules.moves import Move
 from bot.rules.seats import Names
-from bot.rules.text import Figure, MoveText, Page
+from bot.rules.text import MoveText
 
 
-class RubiconBeziqueText(BeziqueGameText):
+class RubiconBeziqueText(BeziqueText):
     """Rubicon bezique: carte blanche, and the settlement of a deal."""
 
-    minutes = 20
-    aliases = (
-        "japanese bezique",
-        "rubicon besique",
-        "japanese besique",
-        "bézique japonais",
-        "rubikon-bezique",
-        "japanisches bezique",
-    )
     scene_type = RubiconScene
     result_type: ClassVar[type[RubiconResult]] = RubiconResult
-
-    @property
-    def name(self) -> str:
-        """The game's name."""
-        return self.gettext("Rubicon Bezique")
-
-    @property
-    def summary(self) -> str:
-        """One line for people choosing a game."""
-        return self.gettext("Four packs: declare again and again; below 1,000 you pay twice.")
-
-    @property
-    def family(self) -> str:
-        """The games it is listed among."""
-        return self.gettext("Bezique")
 
     def matches(self, number: int) -> str:
         """One deal, or best of three."""
         return self.ngettext("{number} match", "{number} matches", number)
-
-    def figures(self) -> Mapping[int, Figure]:
-        return figures.at_pages(self.words, declaring=2)
-
-    def guide(self) -> tuple[Page, ...]:
-        """The game in a few minutes' read."""
-        return rubicon_guide(self.words)
 
     def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
         # What was kept comes first only where it scores as much: there are tricks enough for the rest.

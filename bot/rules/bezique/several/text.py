@@ -1,72 +1,23 @@
-"""The presentation of bezique for three and for four."""
+"""The presentation of bezique for four."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from bot.rules.bezique import figures
 from bot.rules.bezique.move_words import LONGEST_LABEL, sense_of_passing
 from bot.rules.bezique.moves import Declare, DrawCards
 from bot.rules.bezique.scene import SceneBuilder
-from bot.rules.bezique.several.guide import four_handed_guide, three_handed_guide
 from bot.rules.bezique.several.scene import PartnersSceneBuilder
 from bot.rules.bezique.state import Phase, View
-from bot.rules.bezique.text import BeziqueGameText
+from bot.rules.bezique.text import BeziqueText
 from bot.rules.moves import Move
 from bot.rules.seats import Names
-from bot.rules.text import Figure, MoveText, Page
+from bot.rules.text import MoveText
 
 
-class ThreeHandedBeziqueText(BeziqueGameText):
-    """Bezique for three."""
-
-    minutes = 40
-    aliases = ("bezique for three", "bésigue à trois", "besigue a trois", "bezique zu dritt")
-
-    @property
-    def name(self) -> str:
-        """The game's name."""
-        return self.gettext("Three-handed Bezique")
-
-    @property
-    def summary(self) -> str:
-        """One line for people choosing a game."""
-        return self.gettext("Bezique with three packs, each against the other two; triple bezique 1,500.")
-
-    @property
-    def family(self) -> str:
-        """The games it is listed among."""
-        return self.gettext("Bezique")
-
-    def figures(self) -> Mapping[int, Figure]:
-        return figures.at_pages(self.words, declaring=2)
-
-    def guide(self) -> tuple[Page, ...]:
-        """The game in a few minutes' read."""
-        return three_handed_guide(self.words)
-
-
-class FourHandedBeziqueText(BeziqueGameText):
+class FourHandedBeziqueText(BeziqueText):
     """Bezique for four, with partners or without."""
 
-    minutes = 45
-    aliases = ("bezique for four", "bésigue à quatre", "besigue a quatre", "bezique zu viert")
     scene_type: ClassVar[type[SceneBuilder]] = PartnersSceneBuilder
-
-    @property
-    def name(self) -> str:
-        """The game's name."""
-        return self.gettext("Four-handed Bezique")
-
-    @property
-    def summary(self) -> str:
-        """One line for people choosing a game."""
-        return self.gettext("Bezique with four packs, in partnership: join your partner's declared cards.")
-
-    @property
-    def family(self) -> str:
-        """The games it is listed among."""
-        return self.gettext("Bezique")
 
     def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
         """The partner of the trick's winner does not draw, but declares nothing; of what is declared it says
@@ -94,10 +45,3 @@ class FourHandedBeziqueText(BeziqueGameText):
         words = self.gettext("{words}, joining your partner's {cards}", words=described.words, cards=spoken)
         fits = len(label) <= LONGEST_LABEL
         return replace(described, label=label if fits else described.label, words=words)
-
-    def figures(self) -> Mapping[int, Figure]:
-        return figures.at_pages(self.words, declaring=3)
-
-    def guide(self) -> tuple[Page, ...]:
-        """The game in a few minutes' read."""
-        return four_handed_guide(self.words)

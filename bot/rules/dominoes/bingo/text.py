@@ -1,10 +1,8 @@
 """How a match of Bingo is shown."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.rules import tiles
-from bot.rules.dominoes.bingo import guide, scoring
+from bot.rules.dominoes.bingo import scoring
 from bot.rules.dominoes.bingo.moves import PLAYS, CallDoubles, PlayTile, TurnDown
 from bot.rules.dominoes.bingo.play import rules_of
 from bot.rules.dominoes.bingo.state import Phase, View
@@ -14,42 +12,12 @@ from bot.rules.moves import Cut, Move
 from bot.rules.preliminaries_text import MIDDLE_SHARES
 from bot.rules.scene import Board, Choice, Place, Row, Scene
 from bot.rules.seats import Names
-from bot.rules.text import Figure, Page
 from bot.rules.tiles import SET, Tile
 from bot.rules.trick_taking.scene import last_trick_row, pieces_row, trick_row
 
 
 class BingoText(BingoWords):
     """Bingo, or Domino Sixty-Six, in words."""
-
-    minutes = 30
-    aliases = ("domino sixty-six", "sixty-six", "domino 66")
-
-    @property
-    def name(self) -> str:
-        """See `GameText`."""
-        return self.gettext("Bingo")
-
-    @property
-    def summary(self) -> str:
-        """See `GameText`."""
-        return self.gettext("Tricks with dominoes. A reconstruction: the chapter's first pages are lost.")
-
-    @property
-    def family(self) -> str:
-        """See `GameText`."""
-        return self.gettext("Dominoes")
-
-    def figures(self) -> Mapping[int, Figure]:
-        return {
-            0: Figure(self.gettext("Bingo, which takes everything"), tiles.several("0-0")),
-            1: Figure(self.gettext("Fours are trumps: 4-1 takes 6-5"), tiles.several("6-5 4-1")),
-            2: Figure(self.gettext("Three doubles called: 40 points"), tiles.several("6-6 5-5 3-3")),
-        }
-
-    def guide(self) -> tuple[Page, ...]:
-        """See `guide.pages`."""
-        return guide.pages(self.words)
 
     def scene(self, view: View, names: Names) -> Scene:
         """With the hand and the moves of the view's seat, or without for a spectator."""

@@ -1,13 +1,12 @@
 """How a match of Matador is shown and described."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
-from bot.rules import tiles
 from bot.rules.dominoes.cut_text import cut_off, describe_cut
 from bot.rules.dominoes.matador import events as ev
-from bot.rules.dominoes.matador import guide, scoring
+from bot.rules.dominoes.matador import scoring
 from bot.rules.dominoes.matador.line import SEVEN, open_half
 from bot.rules.dominoes.matador.moves import ENDS, LEFT, End, Lay
 from bot.rules.dominoes.matador.result_text import matador_sheet
@@ -21,36 +20,19 @@ from bot.rules.preliminaries_text import MIDDLE_SHARES
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Layout, Place, Row, Scene, Sense
 from bot.rules.seats import Names
-from bot.rules.text import Figure, GameText, MoveText, Page
+from bot.rules.text import GameText, MoveText
 from bot.rules.tiles import SET
 
 
 class MatadorText(GameText[View]):
     """The Spanish game of dominoes in words."""
 
-    minutes = 10
-    aliases = ("domino", "russian dominoes")
     in_tricks = False
     opening: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled, ev.DealBegun)
     awaiting: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled,)
     flowing: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid, ev.DrawingOver, ev.PassedAgain)
     longest: ClassVar[int] = 200
     heard: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid,)
-
-    @property
-    def name(self) -> str:
-        """See `GameText`."""
-        return self.gettext("Matador")
-
-    @property
-    def summary(self) -> str:
-        """See `GameText`."""
-        return self.gettext("Dominoes whose touching ends must make seven; four wild matadors.")
-
-    @property
-    def family(self) -> str:
-        """See `GameText`."""
-        return self.gettext("Dominoes")
 
     def matches(self, number: int) -> str:
         """See `GameText`."""
@@ -222,18 +204,6 @@ class MatadorText(GameText[View]):
     ) -> ResultSheet | None:
         """See `matador_sheet`."""
         return matador_sheet(self.words, events, names)
-
-    def figures(self) -> Mapping[int, Figure]:
-        return {
-            0: Figure(
-                self.gettext("Halves that touch make seven"), tiles.several("6-3 4-2 5-5"), joined=True
-            ),
-            1: Figure(self.gettext("The four matadors"), tiles.several("0-0 6-1 5-2 4-3")),
-        }
-
-    def guide(self) -> tuple[Page, ...]:
-        """See `guide.pages`."""
-        return guide.pages(self.words)
 
     def _begun(self, event: ev.DealBegun, names: Names) -> str:
         # Which tile gave the lead is told where it must be led: of a hand nothing else is anybody's business.

@@ -1,6 +1,6 @@
 """How Bishops Whist is shown and described, in the game's own words."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,11 +8,8 @@ from bot.rules.cards import KNIGHT, Card, Suit
 from bot.rules.events import Event
 from bot.rules.scene import Scene
 from bot.rules.seats import Names
-from bot.rules.text import Figure, Page
-from bot.rules.whist import figures
 from bot.rules.whist.bishops import events as ev
 from bot.rules.whist.bishops import scoring
-from bot.rules.whist.bishops.guide import pages
 from bot.rules.whist.bishops.pack import BISHOPS
 from bot.rules.whist.bishops.play import LAST_TRICK, is_irregular, winning_play
 from bot.rules.whist.bishops.result_text import BishopsResult
@@ -24,23 +21,7 @@ from bot.rules.whist.text import WhistText
 class BishopsWhistText(WhistText):
     """Dana's game in words."""
 
-    minutes = 25
-    aliases = ("bishop whist", "bishops")
     results = BishopsResult
-
-    @property
-    def name(self) -> str:
-        return self.gettext("Bishops Whist")
-
-    @property
-    def summary(self) -> str:
-        return self.gettext("Whist with bishops to capture and knights to guard them (1899).")
-
-    def figures(self) -> Mapping[int, Figure]:
-        return {0: figures.bishops_ranks(self.words), 1: figures.trick(self.words, "bishops")}
-
-    def guide(self) -> tuple[Page, ...]:
-        return pages(self.words)
 
     # The scene.
 

@@ -1,6 +1,6 @@
 """Dummy for those who choose it and those who are new to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,17 +15,9 @@ from bot.rules.preliminaries_text import PreliminariesText
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Row, Scene
 from bot.rules.seats import WITH_A_DUMMY, Names, Seating
-from bot.rules.text import Figure, MoveText, Page
+from bot.rules.text import MoveText
 from bot.rules.trick_taking.scene import pieces_row
-from bot.rules.whist import figures
 from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
-from bot.rules.whist.dummy.guide import (
-    known_with_dummy,
-    playing_dummy,
-    revokes_with_dummy,
-    the_idea,
-    with_dummy,
-)
 from bot.rules.whist.dummy.preliminaries import may_be_left
 from bot.rules.whist.dummy.result_text import (
     DummyResult,
@@ -34,8 +26,7 @@ from bot.rules.whist.dummy.result_text import (
     side_with_dummy,
     won_tournee,
 )
-from bot.rules.whist.english_text import EnglishWhistText, english_scoring
-from bot.rules.whist.guide import playing
+from bot.rules.whist.game_text import EnglishWhistText
 from bot.rules.whist.state import View
 from bot.rules.whist.text import WhistText
 
@@ -89,9 +80,6 @@ class OpenHandsText(EnglishWhistText):
                     "who sits on the left"
                 )
         return ""
-
-    def figures(self) -> Mapping[int, Figure]:
-        return {2: figures.trick(self.words)}
 
     # The scene.
 
@@ -193,17 +181,6 @@ class OpenHandsText(EnglishWhistText):
 class DummyText(OpenHandsText):
     """Dummy for three in words."""
 
-    minutes = 15
-    aliases = ("three-handed whist", "whist for three", "whist with dummy", "mort")
-
-    @property
-    def name(self) -> str:
-        return self.gettext("Dummy Whist")
-
-    @property
-    def summary(self) -> str:
-        return self.gettext("Whist for three: one plays with an open hand, dummy, against the two others.")
-
     def _title(self, view: Any, names: Names) -> str:
         if view.options.match != "tournee" or view.options.board:
             return super()._title(view, names)
@@ -262,25 +239,6 @@ class DummyText(OpenHandsText):
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
     ) -> ResultSheet | None:
         return DummyResult(self.words, names, course, self.shortfall).sheet(events)
-
-    def guide(self) -> tuple[Page, ...]:
-        target = self.gettext(
-            "Each trick over six is a point, and honours count besides; the game is to **five** (in long "
-            "whist to ten). One game is a match at a new table; before the start a press makes it a rubber "
-            "or a **tournée**: three rubbers, in which each of you has dummy once."
-        )
-        tournee = self.gettext(
-            "**The tournée.** Dummy's partner wins the points of a rubber from each of the two others, or "
-            "loses them to each. After three rubbers everybody has had dummy once, and whoever has won most "
-            "in all wins the tournée. In long whist a rubber counts one, unless the house rules give "
-            "games a value."
-        )
-        return (
-            the_idea(self.words, with_dummy(self.words), target),
-            playing_dummy(self.words, known_with_dummy(self.words)),
-            playing(self.words, revokes_with_dummy(self.words)),
-            Page(self.gettext("Scoring"), f"{english_scoring(self.words)}\n\n{tournee}"),
-        )
 
 
 def _played_by_one(seating: Seating, seat: int) -> tuple[int, ...]:

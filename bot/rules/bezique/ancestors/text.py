@@ -9,13 +9,13 @@ from bot.rules.bezique.ancestors.briscan import DOWNWARDS
 from bot.rules.bezique.ancestors.card_points import card_points, counted_to
 from bot.rules.bezique.ancestors.events import Bonus, Knocked, Reason, StockClosed
 from bot.rules.bezique.ancestors.moves import Close, Knock
-from bot.rules.bezique.ancestors.result_text import AncestorResult
+from bot.rules.bezique.ancestors.result_text import AncestorResult, BrusquembilleResult, MariageResult
 from bot.rules.bezique.ancestors.scene import AncestorScene
 from bot.rules.bezique.moves import Exchange
 from bot.rules.bezique.result_text import BeziqueResult
 from bot.rules.bezique.scene import SceneBuilder
 from bot.rules.bezique.state import View
-from bot.rules.bezique.text import BeziqueGameText
+from bot.rules.bezique.text import BeziqueText
 from bot.rules.events import Event
 from bot.rules.moves import Move
 from bot.rules.scene import Sense
@@ -23,7 +23,7 @@ from bot.rules.seats import Names
 from bot.rules.text import MoveText
 
 
-class AncestorText(BeziqueGameText):
+class AncestorText(BeziqueText):
     """What is said in Mariage, Brusquembille, Briscan and Cinq-cents."""
 
     cards_last: ClassVar[bool] = False
@@ -31,11 +31,6 @@ class AncestorText(BeziqueGameText):
 
     scene_type: ClassVar[type[SceneBuilder]] = AncestorScene
     result_type: ClassVar[type[BeziqueResult]] = AncestorResult
-
-    @property
-    def family(self) -> str:
-        """The games it is listed among."""
-        return self.gettext("Older games")
 
     def kind_names(self) -> dict[str, str]:
         """All kinds of declarations in words, those of these games too."""
@@ -258,3 +253,21 @@ class AncestorText(BeziqueGameText):
 
 def _capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
+
+
+class CountedAfterText(AncestorText):
+    """Briscan and Cinq-cents."""
+
+    cards_last = True
+
+
+class MariageText(AncestorText):
+    """Mariage."""
+
+    result_type: ClassVar[type[BeziqueResult]] = MariageResult
+
+
+class BrusquembilleText(AncestorText):
+    """Brusquembille."""
+
+    result_type: ClassVar[type[BeziqueResult]] = BrusquembilleResult
