@@ -4,7 +4,7 @@ import random
 from typing import Final
 
 from bot.house.player import seat_of
-from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
+from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, ScoreKept, ShowSeven
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import best_of, brisques_in, height
 from bot.rules.bezique.state import View
@@ -14,7 +14,7 @@ from bot.rules.moves import Move
 _AT_ONCE: Final = ("declare-all", "blanche")
 """Moves that score without a choice."""
 
-_ANNOUNCED: Final = (Declare, Score, Exchange, ShowSeven)
+_ANNOUNCED: Final = (Declare, ScoreKept, Exchange, ShowSeven)
 
 
 class Greedy:
@@ -56,7 +56,7 @@ def _wins_brisque(view: View, named: Named) -> bool:
 
 
 def _points(view: View, move: Move) -> int:
-    if isinstance(move, Declare | Score):
+    if isinstance(move, Declare | ScoreKept):
         kind = view.variant.kind(move.key)
         return kind.points_for(kind.suit_of([named.card for named in move.cards]), view.trump)
     return view.variant.seven.points if view.variant.seven and seat_of(view) in view.to_act else 0

@@ -135,15 +135,14 @@ class Game(ABC, Generic[O, S, V]):
     def legal(self, state: S, seat: int) -> tuple[Move, ...]:
         """Every move `seat` may make now (see `lists_like_moves`); empty when its move is not awaited."""
 
-    def optional(self, state: S, seat: int) -> tuple[Move, ...]:
-        """Moves that `seat` may make besides, whether its move is awaited or not: nobody waits for them, and
-        none is among those that are `legal`. Which there are follows from what everybody knows, so that one
-        of them may still be refused for what the seat holds."""
+    def optional_moves(self, state: S, seat: int) -> tuple[Move, ...]:
+        """Moves that `seat` may make whether it is to act or not. None is among the `legal` ones. They
+        follow from what everybody knows, so one may still be refused for what the seat holds."""
         return ()
 
-    def unasked(self, state: S, seat: int) -> tuple[Move, ...]:
-        """Of the `legal` moves those that may be made for the seat's player without asking again: marked
-        beforehand, or because there is no other and that is wished for."""
+    def automatic_moves(self, state: S, seat: int) -> tuple[Move, ...]:
+        """The `legal` moves that may be made for the player without asking again: a card marked before the
+        turn, or the only move there is, if the player asked for that."""
         return self.legal(state, seat)
 
     def formality(self, state: S, seat: int) -> Move | None:

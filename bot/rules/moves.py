@@ -30,7 +30,7 @@ class Move:
     `guess`: it picks one of several pieces that look alike, so that nobody could advise it.
     `preliminary`: it is part of the ceremony before a hand, in which nothing is to be gained.
     `stakes_game`: the game may be lost by it alone, so that its player is asked whether they mean it.
-    `besides`: it may be made though nobody waits for it, so that the rules say why it may not.
+    `out_of_turn`: it may be made by a seat that is not to act.
     `passes`: the chance to make it soon passes, so that it is offered at once.
     `private`: whether to make it is seen from one's own cards and nothing else, so that nobody advises it.
     """
@@ -44,7 +44,7 @@ class Move:
     guess: ClassVar[bool] = False
     preliminary: ClassVar[bool] = False
     stakes_game: ClassVar[bool] = False
-    besides: ClassVar[bool] = False
+    out_of_turn: ClassVar[bool] = False
     passes: ClassVar[bool] = False
     private: ClassVar[bool] = False
 

@@ -126,7 +126,9 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
     view, text = snapshot.view(seat), text_for(snapshot.table.game, words)
     on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
     shown = {choice.move for choice in on_panel}
-    others = [move for move in (*view.legal, *snapshot.optional(seat)) if typed and str(move) not in shown]
+    others = [
+        move for move in (*view.legal, *snapshot.optional_moves(seat)) if typed and str(move) not in shown
+    ]
     names = snapshot.names(plain_name)
     choices = [*on_panel, *text.choices(view, others, names)]
     # Not at one's turn, those that may be marked.
@@ -146,7 +148,7 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
     both = snapshot.played_by(snapshot.game.player_of(snapshot.state, seat))
     markable_now = (move for one in both for move in markable(snapshot, one))
-    optional = (move for one in both for move in snapshot.optional(one))
+    optional = (move for one in both for move in snapshot.optional_moves(one))
     for move in (*view.legal, *optional, *markable_now):
         described = text.describe_move(view, move, snapshot.names(plain_name))
         notation = str(move)

@@ -244,7 +244,7 @@ class HandPanels:
         if state is PanelState.TURN or panel.cards != _cards(snapshot, panel.user_id):
             return True
         seat = visible_seat(table, panel.user_id)
-        return seat is not None and any(move.passes for move in snapshot.optional(seat))
+        return seat is not None and any(move.passes for move in snapshot.optional_moves(seat))
 
     async def _drawing(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         if visible_seat(snapshot.table, user_id) is None:

@@ -270,7 +270,7 @@ def lay_moves(
     own = words.gettext("Mark from your own hand") if dummys else ""
     both = [*(replace(choice, group=own) for choice in choices), *dummys]
     draw_marks(layout, snapshot, both, marked, markable, words, signs)
-    besides = {str(move) for one in snapshot.played_by(seat) for move in snapshot.optional(one)}
+    besides = {str(move) for one in snapshot.played_by(seat) for move in snapshot.optional_moves(one)}
     if besides:
         others = [choice for choice in (*choices, *dummys) if choice.move in besides]
         draw_moves(layout, snapshot, others, words, signs, most, first_menu=_AFTER_MARKS)
@@ -290,7 +290,7 @@ def _with_optional(
     besides = [
         choice
         for one in snapshot.played_by(seat)
-        for choice in text.choices(snapshot.view(one), snapshot.optional(one), names)
+        for choice in text.choices(snapshot.view(one), snapshot.optional_moves(one), names)
         if choice.move not in there
     ]
     return [*choices, *besides]

@@ -88,7 +88,7 @@ def revoked(game: AnyGame, name: str, seed: int, **options: Any) -> None:
 
 def _by_the_laws(game: AnyGame, state: Any, due: tuple[int, ...], rng: random.Random) -> tuple[int, str]:
     for seat in range(4):
-        for move in game.optional(state, seat):
+        for move in game.optional_moves(state, seat):
             # Claims are rare; what is about the trick on the table is done at once, if it may be.
             if rng.random() < (0.03 if move.verb == "revoke" else 0.3):
                 try:
@@ -97,7 +97,7 @@ def _by_the_laws(game: AnyGame, state: Any, due: tuple[int, ...], rng: random.Ra
                     continue
                 return seat, str(move)
     seat = rng.choice(due)
-    lawful = game.unasked(state, seat) if rng.random() < 0.85 else ()
+    lawful = game.automatic_moves(state, seat) if rng.random() < 0.85 else ()
     return seat, str(rng.choice(lawful or game.legal(state, seat)))
 
 

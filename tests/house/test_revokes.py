@@ -86,7 +86,7 @@ def test_the_house_asks_a_partner_who_is_a_person_at_the_first_renounce_of_a_sui
 def test_the_house_claims_what_later_cards_show_and_nothing_else() -> None:
     state, _ = revoked_trick(AMERICAN, mixed(AMERICAN))
     state = follow(AMERICAN, state)
-    assert ClaimRevoke(1, 1) in AMERICAN.optional(state, 2)
+    assert ClaimRevoke(1, 1) in AMERICAN.optional_moves(state, 2)
     assert volunteer(AMERICAN.key, AMERICAN.view(state, 2), ()) is None
     suit = state.tally.tricks[0].led.suit
     while not any(card.suit is suit for card in played_since(state, 1)):

@@ -116,7 +116,7 @@ def legal_moves_come_back_from_their_notation_and_verify(look: Look) -> None:
             assert game.parse(str(move)) == move
             assert len(str(move)) <= 60
             game.verify(state, seat, move)
-        assert set(game.unasked(state, seat)) <= set(legal)
+        assert set(game.automatic_moves(state, seat)) <= set(legal)
         assert game.formality(state, seat) in (None, *legal)
 
 
@@ -124,7 +124,7 @@ def legal_moves_come_back_from_their_notation_and_verify(look: Look) -> None:
 def optional_moves_come_back_from_their_notation_and_are_not_waited_for(look: Look) -> None:
     game, state = look.match.game, look.step.after
     for seat in look.seats:
-        optional, legal = game.optional(state, seat), game.legal(state, seat)
+        optional, legal = game.optional_moves(state, seat), game.legal(state, seat)
         assert not set(optional) & set(legal)
         assert len(set(optional)) == len(optional)
         for move in optional:
@@ -140,7 +140,7 @@ def only_who_is_awaited_can_move(look: Look) -> None:
     due = game.to_act(step.before)
     awaited = due if isinstance(due, tuple) else (None,)
     for other in {None, *look.seats} - {*awaited}:
-        if other is not None and step.move in game.optional(step.before, other):
+        if other is not None and step.move in game.optional_moves(step.before, other):
             continue
         with pytest.raises(RuleError) as refusal:
             game.verify(step.before, other, step.move)
@@ -199,7 +199,7 @@ def scenes_can_be_drawn_within_discords_limits(look: Look) -> None:
         assert view.seat == seat
         assert view.legal == game.legal(look.step.after, seat)
         legal = {str(move) for move in view.legal}
-        optional = {str(move) for move in game.optional(look.step.after, seat)}
+        optional = {str(move) for move in game.optional_moves(look.step.after, seat)}
         assert enabled <= legal | optional
         assert optional <= enabled
         assert bool(enabled - optional) == acting
@@ -212,7 +212,7 @@ def every_move_that_may_be_made_has_words(look: Look) -> None:
     game, names, text = look.match.game, look.match.names, look.match.text
     for seat in look.seats:
         view = look.views[seat]
-        for move in (*view.legal, *game.optional(look.step.after, seat)):
+        for move in (*view.legal, *game.optional_moves(look.step.after, seat)):
             described = text.describe_move(view, move, names)
             assert 1 <= len(described.label) <= 80
             assert described.words

@@ -62,7 +62,7 @@ def _chosen(
     game: AnyGame, state: Any, players: int, due: tuple[int, ...], rng: random.Random
 ) -> tuple[int, Move]:
     """A move of a seat that is awaited, or now and then one that nobody waits for."""
-    besides = [(seat, move) for seat in range(players) for move in game.optional(state, seat)]
+    besides = [(seat, move) for seat in range(players) for move in game.optional_moves(state, seat)]
     if besides and rng.random() < OPTIONAL:
         seat, move = rng.choice(besides)
         try:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, KINGS, MARRIAGE, QUEENS, SEQUENCE, Kind, Pairs
+from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, KINGS, MARRIAGE, QUEENS, SEQUENCE, Meld, Pairs
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.ordinary.game import ordinary
 from bot.rules.bezique.ordinary.options import BeziqueOptions
@@ -36,7 +36,7 @@ class Other(BeziqueGame[BeziqueOptions]):
         return self.made
 
 
-TRIPLE = Kind("triple", "beziques", 3, Pairs(3), 1500)
+TRIPLE = Meld("triple", "beziques", 3, Pairs(3), 1500)
 KINDS = (SEQUENCE, MARRIAGE, TRIPLE, DOUBLE, BEZIQUE, KINGS, QUEENS)
 
 GAMES = {

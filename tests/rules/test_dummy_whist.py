@@ -282,7 +282,7 @@ def test_amb_d2_dummy_follows_suit_where_everybody_else_may_revoke(game: Any) ->
         else:
             assert len(suits) == 4
             state = act(game, state, seat, PlayCard(heart))
-        assert game.optional(state, game.chairs.dummies[0]) == ()
+        assert game.optional_moves(state, game.chairs.dummies[0]) == ()
 
 
 def test_d4_a_referee_enters_no_penalty_against_dummy() -> None:

@@ -109,7 +109,7 @@ def test_law_71_without_the_house_rule_only_who_cannot_follow_plays_another_suit
     for step in random_match(game, game.options({"match": "game"}), 0, 3, most=300):
         state = step.after
         for seat in range(4):
-            assert game.optional(state, seat) == ()
+            assert game.optional_moves(state, seat) == ()
         if isinstance(state, Playing):
             assert state.tally.laws is None
             legal = game.legal(state, state.seat)
@@ -196,19 +196,19 @@ def test_law_72_v_the_penalty_comes_before_every_other_score() -> None:
 @WHISTS
 def test_law_73_a_trick_is_turned_and_quitted_with_the_next_lead(game: Any) -> None:
     state, _ = revoked_trick(game, mixed(game))
-    assert Correct() in game.optional(state, 1), "it lies there still"
-    assert ClaimRevoke(1, 1) not in game.optional(state, 0)
+    assert Correct() in game.optional_moves(state, 1), "it lies there still"
+    assert ClaimRevoke(1, 1) not in game.optional_moves(state, 0)
     state = follow(game, state)
-    assert Correct() not in game.optional(state, 1)
-    assert ClaimRevoke(1, 1) in game.optional(state, 0)
+    assert Correct() not in game.optional_moves(state, 1)
+    assert ClaimRevoke(1, 1) in game.optional_moves(state, 0)
     with pytest.raises(RuleError, match="until the next card is led"):
         game.verify(state, 1, Correct())
 
 
 def test_law_74_partner_asks_and_play_waits_for_the_answer() -> None:
     state, _ = revoke(ENGLISH, led())
-    assert AskPartner() in ENGLISH.optional(state, 3)
-    assert all(AskPartner() not in ENGLISH.optional(state, seat) for seat in (0, 1, 2))
+    assert AskPartner() in ENGLISH.optional_moves(state, 3)
+    assert all(AskPartner() not in ENGLISH.optional_moves(state, seat) for seat in (0, 1, 2))
     with pytest.raises(RuleError) as refusal:
         ENGLISH.verify(state, 2, AskPartner())
     assert "not followed suit" in refusal.value.reason
@@ -218,7 +218,7 @@ def test_law_74_partner_asks_and_play_waits_for_the_answer() -> None:
     assert isinstance(state, Answering)
     assert ENGLISH.to_act(state) == (1,)
     assert ENGLISH.legal(state, 1) == (HaveNone(),)
-    assert ENGLISH.optional(state, 1) == (Correct(),)
+    assert ENGLISH.optional_moves(state, 1) == (Correct(),)
     with pytest.raises(RuleError) as refusal:
         ENGLISH.verify(state, 2, PlayCard(state.play.hands[2][0]))
     assert refusal.value.code == "not-your-turn"
@@ -236,11 +236,11 @@ def test_law_74_the_answer_none_leaves_it_as_it_is_and_nobody_asks_twice() -> No
     after = act(ENGLISH, asked, 1, HaveNone())
     assert isinstance(after, Playing)
     assert after.seat == 2
-    assert AskPartner() not in ENGLISH.optional(after, 3)
+    assert AskPartner() not in ENGLISH.optional_moves(after, 3)
     state = finish_trick(ENGLISH, after)
-    assert Correct() in ENGLISH.optional(state, 1), "until it is quitted it can be put right"
+    assert Correct() in ENGLISH.optional_moves(state, 1), "until it is quitted it can be put right"
     state = follow(ENGLISH, state)
-    assert ClaimRevoke(1, 1) in ENGLISH.optional(state, 2), "answered in the negative it is established"
+    assert ClaimRevoke(1, 1) in ENGLISH.optional_moves(state, 2), "answered in the negative it is established"
 
 
 def test_law_74_whoever_was_asked_may_put_it_right() -> None:
@@ -263,9 +263,9 @@ def test_law_74_it_is_offered_to_the_partner_of_everybody_who_does_not_follow(ga
         led, questioned = state.cards[0].suit, laws.questioned
         for turn, card in enumerate(state.cards):
             seat = (state.leader + turn) % 4
-            offered = AskPartner() in game.optional(state, (seat + 2) % 4)
+            offered = AskPartner() in game.optional_moves(state, (seat + 2) % 4)
             assert offered is (card.suit is not led and seat not in questioned)
-            assert (Correct() in game.optional(state, seat)) is (card.suit is not led)
+            assert (Correct() in game.optional_moves(state, seat)) is (card.suit is not led)
             seen += card.suit is not led
     assert seen > 30
 
@@ -311,7 +311,7 @@ def wrong_claim() -> tuple[Any, list[Any]]:
 
 
 def claims_of(state: Any, seat: int, game: Any = ENGLISH) -> list[ClaimRevoke]:
-    return [move for move in game.optional(state, seat) if isinstance(move, ClaimRevoke)]
+    return [move for move in game.optional_moves(state, seat) if isinstance(move, ClaimRevoke)]
 
 
 # Law 76.
@@ -359,7 +359,7 @@ def test_law_76_another_card_is_put_right_while_a_question_waits_for_its_answer(
     state, _ = revoke(game, state)
     asked = act(game, state, 3, AskPartner())
     assert isinstance(asked, Answering)
-    assert [game.optional(asked, seat) for seat in range(4)] == [(), (Correct(),), (Correct(),), ()]
+    assert [game.optional_moves(asked, seat) for seat in range(4)] == [(), (Correct(),), (Correct(),), ()]
     assert game.view(asked, 2).optional == (Correct(),)
     after = act(game, asked, 2, Correct())
     if isinstance(after, Demanding):
@@ -399,7 +399,7 @@ def test_law_76_the_highest_or_lowest_may_be_demanded(what: Any, place: int) -> 
         ENGLISH.verify(state, 1, PlayCard(of_suit(state, 1, Suit.HEARTS)[0]))
     assert state.tally.laws.callable == (), "one or the other"
     after = act(ENGLISH, state, 1, PlayCard(wanted))
-    assert CallCard(card) not in ENGLISH.optional(after, 0)
+    assert CallCard(card) not in ENGLISH.optional_moves(after, 0)
 
 
 def left_to_be_called() -> tuple[Any, Card]:
@@ -417,8 +417,8 @@ def test_law_76_the_card_may_be_called_whenever_they_think_fit() -> None:
     state, card = left_to_be_called()
     state = finish_trick(ENGLISH, state)
     for seat in (0, 2):
-        assert CallCard(card) in ENGLISH.optional(state, seat)
-    assert CallCard(card) not in ENGLISH.optional(state, 3)
+        assert CallCard(card) in ENGLISH.optional_moves(state, seat)
+    assert CallCard(card) not in ENGLISH.optional_moves(state, 3)
     with pytest.raises(RuleError, match="that the other side has taken back"):
         ENGLISH.verify(state, 3, CallCard(card))
     state = to_play(state, 1, card.suit)
@@ -448,13 +448,13 @@ def test_law_64_a_call_obliges_nobody_to_revoke_and_law_65_may_be_repeated() -> 
     state, card = left_to_be_called()
     state = finish_trick(ENGLISH, state)
     state = act(ENGLISH, state, 0, CallCard(card))
-    assert CallCard(card) not in ENGLISH.optional(state, 2), "it is called already"
+    assert CallCard(card) not in ENGLISH.optional_moves(state, 2), "it is called already"
     state = to_play(state, 1, Suit.SPADES)
     if state.cards:
         assert set(ENGLISH.legal(state, 1)) == set(map(PlayCard, state.hands[1]))
         state = follow(ENGLISH, state)
         assert state.tally.laws.called == ()
-        assert CallCard(card) in ENGLISH.optional(state, 2)
+        assert CallCard(card) in ENGLISH.optional_moves(state, 2)
 
 
 def test_law_76_a_card_that_was_no_revoke_stands() -> None:
@@ -462,7 +462,7 @@ def test_law_76_a_card_that_was_no_revoke_stands() -> None:
     others = tuple(card for card in state.hands[1] if card.suit is not Suit.SPADES)
     state = replace(state, hands=(state.hands[0], others, state.hands[2], state.hands[3]))
     state = act(ENGLISH, state, 1, PlayCard(others[0]))
-    assert Correct() in ENGLISH.optional(state, 1), "it is offered to everybody who does not follow"
+    assert Correct() in ENGLISH.optional_moves(state, 1), "it is offered to everybody who does not follow"
     with pytest.raises(RuleError) as refusal:
         ENGLISH.verify(state, 1, Correct())
     assert refusal.value.code == "no-revoke"
@@ -484,7 +484,7 @@ def test_law_78_a_revoke_is_claimed_until_the_cards_are_cut(game: Any, found: bo
     assert only(list(events), ev.TricksSearched).found is found
     if not found:
         assert isinstance(after, CutPack)
-        assert claim not in game.optional(after, 2), "nobody claims it twice"
+        assert claim not in game.optional_moves(after, 2), "nobody claims it twice"
         assert after.match.score == state.match.score
         return
     assert isinstance(after, Settling)
@@ -602,7 +602,7 @@ def test_american_law_11_a_card_taken_back_costs_a_point_chosen_at_the_close_of_
     state, events = AMERICAN.apply(state, 1, Correct())
     assert [event.kind for event in events] == ["correct"]
     assert isinstance(state, Playing), "no cards are called in the American game"
-    assert all(not isinstance(move, CallCard) for move in AMERICAN.optional(state, 0))
+    assert all(not isinstance(move, CallCard) for move in AMERICAN.optional_moves(state, 0))
     state, _ = play_on(AMERICAN, state)
     assert isinstance(state, Settling)
     prompt = text_for(AMERICAN.key).scene(AMERICAN.view(state, 0), NAMES).prompt
@@ -666,7 +666,7 @@ def test_dana_the_knights_revoke_is_none() -> None:
             held = [card for card in state.hands[1] if card.suit is lead.suit]
             if KNIGHT in state.hands[1] and [card.rank.value for card in held] == ["B"]:
                 state = play(BISHOPS, state, lead.text, "N")
-                assert Correct() in BISHOPS.optional(state, 1), "it looks like any other"
+                assert Correct() in BISHOPS.optional_moves(state, 1), "it looks like any other"
                 with pytest.raises(RuleError, match="no revoke"):
                     BISHOPS.verify(state, 1, Correct())
                 state = follow(BISHOPS, finish_trick(BISHOPS, state))
@@ -708,7 +708,7 @@ def test_nobody_else_sees_whether_a_card_that_does_not_follow_is_a_revoke(game: 
             assert view == same
             assert text.scene(view, NAMES) == text.scene(same, NAMES)
         for each in range(4):
-            assert game.optional(state, each) == game.optional(changed, each)
+            assert game.optional_moves(state, each) == game.optional_moves(changed, each)
 
 
 def swapped(game: Any, state: Any, seat: int, card: Card, other: int, theirs: Card) -> Any:
@@ -724,19 +724,19 @@ def swapped(game: Any, state: Any, seat: int, card: Card, other: int, theirs: Ca
 def test_gap_c5_only_cards_of_the_suit_led_are_played_unasked() -> None:
     state = led()
     spades = set(map(PlayCard, of_suit(state, 1, Suit.SPADES)))
-    assert set(ENGLISH.unasked(state, 1)) == spades
+    assert set(ENGLISH.automatic_moves(state, 1)) == spades
     hearts = tuple(card for card in state.hands[1] if card.suit is not Suit.SPADES)
     void = replace(state, hands=(state.hands[0], hearts, state.hands[2], state.hands[3]))
-    assert ENGLISH.unasked(void, 1) == (), "whether there is a choice or not"
+    assert ENGLISH.automatic_moves(void, 1) == (), "whether there is a choice or not"
     one = replace(state, hands=tuple((hand[0],) for hand in state.hands))
-    assert ENGLISH.unasked(one, 1) == ENGLISH.legal(one, 1)
-    assert set(ENGLISH.unasked(mixed(), 0)) == set(ENGLISH.legal(mixed(), 0)), "anything may be led"
+    assert ENGLISH.automatic_moves(one, 1) == ENGLISH.legal(one, 1)
+    assert set(ENGLISH.automatic_moves(mixed(), 0)) == set(ENGLISH.legal(mixed(), 0)), "anything may be led"
 
 
 def test_gap_c5_putting_a_card_right_is_left_to_its_player() -> None:
     state, _ = revoked_trick(AMERICAN, mixed(AMERICAN))
     state = act(AMERICAN, state, 1, Correct())
-    assert AMERICAN.unasked(state, 1) == ()
+    assert AMERICAN.automatic_moves(state, 1) == ()
 
 
 def test_gap_c3_in_the_last_trick_nothing_can_be_claimed() -> None:

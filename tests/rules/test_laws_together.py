@@ -111,9 +111,9 @@ def test_law_76_a_called_card_that_is_withdrawn_may_be_called_again() -> None:
     state, _ = revoke(ENGLISH, state)
     state = act(ENGLISH, follow(ENGLISH, state), 1, PlayCard(card))
     assert state.tally.laws.answered == ((1, card),)
-    assert CallCard(card) not in ENGLISH.optional(state, 0), "it has been played"
+    assert CallCard(card) not in ENGLISH.optional_moves(state, 0), "it has been played"
     state = act(ENGLISH, act(ENGLISH, state, 3, Correct()), 0, Demand("high"))
-    assert CallCard(card) in ENGLISH.optional(state, 0)
+    assert CallCard(card) in ENGLISH.optional_moves(state, 0)
     assert state.tally.laws.answered == ()
 
 
@@ -129,7 +129,7 @@ def test_law_65_each_side_calls_without_undoing_the_call_of_the_other() -> None:
     state = act(ENGLISH, state, 3, CallCard(second))
     assert set(state.tally.laws.called) == {(1, first), (2, second)}
     for seat in (0, 2):
-        assert CallCard(first) not in ENGLISH.optional(state, seat), "it is called already"
+        assert CallCard(first) not in ENGLISH.optional_moves(state, seat), "it is called already"
 
 
 def test_gap_c5_a_called_card_of_another_suit_is_not_played_unasked() -> None:
@@ -143,7 +143,7 @@ def test_gap_c5_a_called_card_of_another_suit_is_not_played_unasked() -> None:
         asked = replace(state, hands=(state.hands[0], hand, *state.hands[2:]))
         asked = replace(asked, tally=replace(state.tally, laws=laws))
         assert PlayCard(card) in ENGLISH.legal(asked, 1)
-        assert PlayCard(card) not in ENGLISH.unasked(asked, 1)
+        assert PlayCard(card) not in ENGLISH.automatic_moves(asked, 1)
 
 
 # Claims of tricks.
@@ -160,7 +160,7 @@ def test_gap_c2_no_tricks_are_claimed_on_top_of_partners_card_that_does_not_foll
     state, _ = ENGLISH.apply(state, state.seat, Claim(12))
     assert isinstance(state, Shuffle | Settling)
     if isinstance(state, Shuffle):
-        assert ClaimRevoke(1, 1) in ENGLISH.optional(until_cut(ENGLISH, state), 0)
+        assert ClaimRevoke(1, 1) in ENGLISH.optional_moves(until_cut(ENGLISH, state), 0)
 
 
 # Honours that are called.
@@ -230,11 +230,11 @@ def test_amb_b2_a_hand_played_on_lets_everybody_claim_again_and_reopens_no_trick
     assert isinstance(state, Settling)
     winner = state.hand.play.seat % 2
     mine = next(seat for seat in range(4) if seat % 2 == winner)
-    theirs = next(move for move in AMERICAN.optional(state, 1 - mine) if isinstance(move, ClaimRevoke))
+    theirs = next(move for move in AMERICAN.optional_moves(state, 1 - mine) if isinstance(move, ClaimRevoke))
     if mine in AMERICAN.to_act(state) or (mine + 2) % 4 in AMERICAN.to_act(state):
         side = [seat for seat in AMERICAN.to_act(state) if seat % 2 == winner]
         state = act(AMERICAN, state, side[0], ClaimNothing())
-    revokes = [move for move in AMERICAN.optional(state, 1 - mine) if isinstance(move, ClaimRevoke)]
+    revokes = [move for move in AMERICAN.optional_moves(state, 1 - mine) if isinstance(move, ClaimRevoke)]
     assert theirs in revokes
     state = act(AMERICAN, state, 1 - mine, ClaimRevoke(theirs.seat, theirs.number))
     assert isinstance(state, Settling)
@@ -245,7 +245,7 @@ def test_amb_b2_a_hand_played_on_lets_everybody_claim_again_and_reopens_no_trick
     assert laws.content == ()
     assert laws.quitted == len(state.tally.tricks)
     for seat in range(4):
-        optional = AMERICAN.optional(state, seat)
+        optional = AMERICAN.optional_moves(state, seat)
         assert Correct() not in optional
         assert AskPartner() not in optional
     number = len(state.tally.tricks)
@@ -257,7 +257,7 @@ def test_amb_b2_a_hand_played_on_lets_everybody_claim_again_and_reopens_no_trick
     ]
     for seat in renounced:
         if seat % 2 == winner:
-            assert ClaimRevoke(seat, number) in AMERICAN.optional(state, 1 - mine)
+            assert ClaimRevoke(seat, number) in AMERICAN.optional_moves(state, 1 - mine)
 
 
 def test_law_78_the_shuffle_itself_ends_no_claims() -> None:
@@ -265,4 +265,4 @@ def test_law_78_the_shuffle_itself_ends_no_claims() -> None:
     state, _ = play_on(ENGLISH, state)
     waiting = ENGLISH.apply(state, None, Deck(PACK)).state
     assert isinstance(waiting, CutPack)
-    assert ClaimRevoke(1, 1) in ENGLISH.optional(waiting, 2)
+    assert ClaimRevoke(1, 1) in ENGLISH.optional_moves(waiting, 2)

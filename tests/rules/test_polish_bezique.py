@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.combinations import Kind, Sorted
+from bot.rules.bezique.combinations import Meld, Sorted
 from bot.rules.bezique.moves import Declare
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.polish import scoring
@@ -454,7 +454,7 @@ def test_f5_44_the_best_order_pays_as_much_as_any(packs: str) -> None:
     assert compared > 100
 
 
-def may_declare(state: Declaring, seat: int, kind: Kind, cards: tuple[Named, ...]) -> bool:
+def may_declare(state: Declaring, seat: int, kind: Meld, cards: tuple[Named, ...]) -> bool:
     try:
         TWO.verify(state, seat, Declare(kind.key, cards))
     except RuleError:

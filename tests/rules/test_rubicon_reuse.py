@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.rules.bezique.combinations import Kind
+from bot.rules.bezique.combinations import Meld
 from bot.rules.bezique.declaring import after_leaving, declare, in_order
 from bot.rules.bezique.moves import Declare
 from bot.rules.bezique.named import Named, read_named
@@ -40,11 +40,11 @@ class Reference:
     account of the cards played, kept from step to step."""
 
     counts: bool = True
-    declared: list[tuple[Kind, frozenset[Named]]] = field(default_factory=list)
+    declared: list[tuple[Meld, frozenset[Named]]] = field(default_factory=list)
     played: set[Named] = field(default_factory=set)
     accounts: list[Account] = field(default_factory=list)
 
-    def declare(self, kind: Kind, cards: frozenset[Named]) -> None:
+    def declare(self, kind: Meld, cards: frozenset[Named]) -> None:
         """Note what was declared; what it joins is one account from now on."""
         joined = self.touched(kind, cards)
         self.accounts = [account for account in self.accounts if account not in joined]
@@ -59,11 +59,11 @@ class Reference:
         for account in self.accounts:
             account.plays += named in account.cards
 
-    def touched(self, kind: Kind, cards: frozenset[Named] | set[Named]) -> list[Account]:
+    def touched(self, kind: Meld, cards: frozenset[Named] | set[Named]) -> list[Account]:
         """The accounts that these cards have to do with."""
         return [a for a in self.accounts if a.kind == kind.key and a.cards & cards]
 
-    def allows(self, kind: Kind, cards: tuple[Named, ...]) -> bool:
+    def allows(self, kind: Meld, cards: tuple[Named, ...]) -> bool:
         """Whether S may be declared as T."""
         shown = {named for named in cards if named.index}
         same = [earlier for other, earlier in self.declared if other.key == kind.key]

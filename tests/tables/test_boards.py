@@ -49,7 +49,7 @@ async def test_at_a_board_nobody_can_revoke_whatever_the_house_rules_of_the_serv
     assert not snapshot.game.options(snapshot.table.options).revokes
     await room.settle()
     for seat in range(4):
-        assert snapshot.optional(seat) == ()
+        assert snapshot.optional_moves(seat) == ()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -159,7 +159,7 @@ async def test_nobodys_card_is_forced_before_the_last_one(room: Room) -> None:
     one = with_hand(state, seat, (only, *others))
     assert len(game.legal(one, seat)) == 2
     last = with_hand(state, seat, (only,))
-    assert game.unasked(last, seat) == game.legal(last, seat)
+    assert game.automatic_moves(last, seat) == game.legal(last, seat)
     assert game.legal(last, seat)[0].automatic
 
 
@@ -223,10 +223,12 @@ async def claimed_after_the_count(room: Room, people: int) -> tuple[TableSnapsho
         if not isinstance(snapshot.state, Playing):
             break
         seat = snapshot.awaited[0]
-        lawful = snapshot.game.unasked(snapshot.state, seat) or snapshot.game.legal(snapshot.state, seat)
+        lawful = snapshot.game.automatic_moves(snapshot.state, seat) or snapshot.game.legal(
+            snapshot.state, seat
+        )
         await act(room, snapshot, seat, str(lawful[0]))
     for claimant in range(people):
-        for move in snapshot.optional(claimant):
+        for move in snapshot.optional_moves(claimant):
             if isinstance(move, ClaimRevoke):
                 assert may_do_otherwise(snapshot), "the next hand is dealt a little later"
                 snapshot = await act(room, snapshot, claimant, str(move))
@@ -241,9 +243,11 @@ async def test_a_hand_is_not_analysed_while_a_revoke_of_it_may_be_claimed(room: 
         if not isinstance(snapshot.state, Playing):
             break
         seat = snapshot.awaited[0]
-        lawful = snapshot.game.unasked(snapshot.state, seat) or snapshot.game.legal(snapshot.state, seat)
+        lawful = snapshot.game.automatic_moves(snapshot.state, seat) or snapshot.game.legal(
+            snapshot.state, seat
+        )
         snapshot = await act(room, snapshot, seat, str(lawful[0]))
-    assert any(snapshot.optional(seat) for seat in range(4))
+    assert any(snapshot.optional_moves(seat) for seat in range(4))
     with pytest.raises(TableError) as refusal:
         await room.tables.analyses.which(1, None)
     assert refusal.value.code == "analysis-claims"

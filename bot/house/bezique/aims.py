@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from bot.rules.bezique.combinations import Kind, OneSuit, Pairs, SameRank
+from bot.rules.bezique.combinations import Meld, OneSuit, Pairs, SameRank
 from bot.rules.bezique.pack import ONE_PACK, reading_order
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Suit, card, parse
@@ -25,7 +25,7 @@ class Slot(NamedTuple):
 class Aim:
     """A combination to be made: its kind, its suit if it is of one, and what it wants."""
 
-    kind: Kind
+    kind: Meld
     suit: Suit | None
     slots: tuple[Slot, ...]
 
@@ -36,7 +36,7 @@ def aims_of(variant: Variant, trump: Suit | None) -> tuple[Aim, ...]:
     return tuple(aim for kind in variant.kinds(trump) for aim in _aims(kind))
 
 
-def _aims(kind: Kind) -> Iterator[Aim]:
+def _aims(kind: Meld) -> Iterator[Aim]:
     match kind.material:
         case SameRank(rank, size):
             places = tuple(place for place, one in enumerate(ONE_PACK) if one.rank is rank)

@@ -8,7 +8,7 @@ from bot.house.bezique.known import Known
 from bot.house.bezique.prospects import Made, Prospects, backlog
 from bot.house.bezique.weights import Weights
 from bot.rules.bezique.combinations import MARRIAGE, SEQUENCE_RANKS
-from bot.rules.bezique.moves import Declare, Exchange, Score, ShowSeven
+from bot.rules.bezique.moves import Declare, Exchange, ScoreKept, ShowSeven
 from bot.rules.bezique.named import Named, unseen
 from bot.rules.bezique.state import View
 from bot.rules.cards import Rank
@@ -41,7 +41,7 @@ class Announcing:
         known = self.known
         if not known.mends or known.view.trump is not None or known.chances < _SETTLED:
             return False
-        if not isinstance(move, Declare | Score) or move.key != MARRIAGE.key or not known.view.may_score:
+        if not isinstance(move, Declare | ScoreKept) or move.key != MARRIAGE.key or not known.view.may_score:
             return False
         suit = move.cards[0].card.suit
         return not any(named.card.suit is suit and named.card.rank in _BESIDE for named in known.cards)
@@ -54,7 +54,7 @@ class Announcing:
         cards: Sequence[Named] = self.known.cards
         made = None
         match move:
-            case Declare(key, declared) | Score(key, declared):
+            case Declare(key, declared) | ScoreKept(key, declared):
                 made = Made(view.variant.kind(key), declared, scored=view.may_score)
             case Exchange() if view.turn_up is not None:
                 left = list(cards)
@@ -86,7 +86,7 @@ def fresh_in(move: Declare) -> int:
 def points_of(view: View, move: Move) -> int:
     """What the move scores if anything is scored after this trick."""
     match move:
-        case Declare(key, cards) | Score(key, cards):
+        case Declare(key, cards) | ScoreKept(key, cards):
             kind = view.variant.kind(key)
             return kind.points_for(kind.suit_of([named.card for named in cards]), view.trump)
         case Exchange() | ShowSeven():

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from bot.house.bezique.aims import CARDS, Aim, aims_of
 from bot.house.bezique.known import Known
 from bot.house.bezique.weights import Weights
-from bot.rules.bezique.combinations import Kind
+from bot.rules.bezique.combinations import Meld
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import reading_order
 from bot.rules.bezique.state import Declaration
@@ -22,7 +22,7 @@ _MOST_SETS: Final = 3
 class Made(NamedTuple):
     """A combination declared now, as one that is `scored` or left to score."""
 
-    kind: Kind
+    kind: Meld
     cards: tuple[Named, ...]
     scored: bool
 

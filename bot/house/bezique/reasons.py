@@ -10,7 +10,7 @@ from bot.house.bezique.known import Known
 from bot.house.bezique.playing import Weighing
 from bot.house.maxims import Saying, commends, reason_of, saying, warns
 from bot.rules.bezique.ancestors.moves import Close, Knock
-from bot.rules.bezique.moves import Declare, DeclareAll, Exchange, PlayHeld, Score
+from bot.rules.bezique.moves import Declare, DeclareAll, Exchange, PlayHeld, ScoreKept
 from bot.rules.bezique.pack import BRISQUES, best_of
 from bot.rules.bezique.rubicon.moves import ShowBlanche
 from bot.rules.bezique.state import View
@@ -226,6 +226,6 @@ def of_declaration(known: Known, move: Move) -> str:
 
 def _is_of_higher(move: Move, other: Move) -> bool:
     # Whether a card of what is declared serves again in the other.
-    if not isinstance(move, Declare | Score) or not isinstance(other, Declare | Score):
+    if not isinstance(move, Declare | ScoreKept) or not isinstance(other, Declare | ScoreKept):
         return False
     return not {named.card for named in move.cards}.isdisjoint(named.card for named in other.cards)

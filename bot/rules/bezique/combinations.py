@@ -152,7 +152,7 @@ class Pairs(Material):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Meld:
     """A kind of combination: its key in the notation, its class, its level there and its material.
 
     `points` are what it scores, `in_trumps` what it scores in the trump suit if that is another number.
@@ -193,7 +193,7 @@ class Kind:
         return points == self.in_trumps
 
 
-def with_pair(kind: Kind, pair: tuple[str, str]) -> Kind:
+def with_pair(kind: Meld, pair: tuple[str, str]) -> Meld:
     """The same kind with beziques of those two cards."""
     material = kind.material
     return replace(kind, material=replace(material, pair=pair)) if isinstance(material, Pairs) else kind
@@ -202,13 +202,13 @@ def with_pair(kind: Kind, pair: tuple[str, str]) -> Kind:
 SEQUENCE_RANKS: Final = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
 _COUPLE: Final = (Rank.KING, Rank.QUEEN)
 
-MARRIAGE: Final = Kind("marriage", "marriages", 1, OneSuit(_COUPLE), 20, in_trumps=40)
-SEQUENCE: Final = Kind("sequence", "marriages", 2, OneSuit(SEQUENCE_RANKS), 250, trumps_only=True)
-BEZIQUE: Final = Kind("bezique", "beziques", 1, Pairs(1), 40)
-DOUBLE: Final = Kind("double", "beziques", 2, Pairs(2), 500)
-TRIPLE: Final = Kind("triple", "beziques", 3, Pairs(3), 1500)
-QUADRUPLE: Final = Kind("quadruple", "beziques", 4, Pairs(4), 4500)
-ACES: Final = Kind("aces", "fours", 1, SameRank(Rank.ACE, 4), 100)
-KINGS: Final = Kind("kings", "fours", 1, SameRank(Rank.KING, 4), 80)
-QUEENS: Final = Kind("queens", "fours", 1, SameRank(Rank.QUEEN, 4), 60)
-KNAVES: Final = Kind("knaves", "fours", 1, SameRank(Rank.JACK, 4), 40)
+MARRIAGE: Final = Meld("marriage", "marriages", 1, OneSuit(_COUPLE), 20, in_trumps=40)
+SEQUENCE: Final = Meld("sequence", "marriages", 2, OneSuit(SEQUENCE_RANKS), 250, trumps_only=True)
+BEZIQUE: Final = Meld("bezique", "beziques", 1, Pairs(1), 40)
+DOUBLE: Final = Meld("double", "beziques", 2, Pairs(2), 500)
+TRIPLE: Final = Meld("triple", "beziques", 3, Pairs(3), 1500)
+QUADRUPLE: Final = Meld("quadruple", "beziques", 4, Pairs(4), 4500)
+ACES: Final = Meld("aces", "fours", 1, SameRank(Rank.ACE, 4), 100)
+KINGS: Final = Meld("kings", "fours", 1, SameRank(Rank.KING, 4), 80)
+QUEENS: Final = Meld("queens", "fours", 1, SameRank(Rank.QUEEN, 4), 60)
+KNAVES: Final = Meld("knaves", "fours", 1, SameRank(Rank.JACK, 4), 40)

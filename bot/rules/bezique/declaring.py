@@ -11,8 +11,8 @@ from operator import attrgetter
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.combinations import Kind, Sorted
-from bot.rules.bezique.moves import Declare, DeclareAll, DrawCards, Exchange, Score, ShowSeven
+from bot.rules.bezique.combinations import Meld, Sorted
+from bot.rules.bezique.moves import Declare, DeclareAll, DrawCards, Exchange, ScoreKept, ShowSeven
 from bot.rules.bezique.named import Named, laid, unseen
 from bot.rules.bezique.state import Deal, Declaration, Match, Served
 from bot.rules.bezique.variant import Variant
@@ -22,8 +22,8 @@ from bot.rules.events import Event
 from bot.rules.moves import Move
 from bot.rules.trick_taking.hands import with_hand, without
 
-Combination: TypeAlias = tuple[Kind, tuple[Named, ...]]
-Reuse: TypeAlias = Callable[[Kind, tuple[Named, ...], Served], bool]
+Combination: TypeAlias = tuple[Meld, tuple[Named, ...]]
+Reuse: TypeAlias = Callable[[Meld, tuple[Named, ...], Served], bool]
 """Says whether cards that have served before may serve for a kind."""
 
 _order: Final = attrgetter("order")
@@ -38,7 +38,7 @@ class DealStep(NamedTuple):
     events: tuple[Event, ...]
 
 
-def likely_kinds(variant: Variant, cards: Iterable[Named], trump: Suit | None) -> list[Kind]:
+def likely_kinds(variant: Variant, cards: Iterable[Named], trump: Suit | None) -> list[Meld]:
     """The kinds of which these cards may make one, told from their names and numbers alone."""
     names = ranks = 0
     for named in cards:
@@ -48,7 +48,7 @@ def likely_kinds(variant: Variant, cards: Iterable[Named], trump: Suit | None) -
 
 
 def combinations_in(
-    kinds: Iterable[Kind], cards: Iterable[Named], served: Served, trump: Suit | None, reuse: Reuse
+    kinds: Iterable[Meld], cards: Iterable[Named], served: Served, trump: Suit | None, reuse: Reuse
 ) -> list[Combination]:
     """Every combination of those kinds that may be declared of these cards (in reading order), each once.
 
@@ -63,7 +63,7 @@ def combinations_in(
     ]
 
 
-def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+def may_serve(kind: Meld, cards: tuple[Named, ...], served: Served) -> bool:
     """The rule of re-use: a card serves in a class only above its level there (Cady, Declaring 4)."""
     levels, group = served.levels, kind.group
     if not levels:
@@ -76,7 +76,7 @@ def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
     return not kind.new_card or any((named, group) not in levels for named in cards)
 
 
-def _with_new_pair(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+def _with_new_pair(kind: Meld, cards: tuple[Named, ...], served: Served) -> bool:
     levels = [served.level(named, kind.group) for named in cards]
     lower = {named.card for named, level in zip(cards, levels, strict=True) if level < kind.level}
     if max(levels) > kind.level or len(lower) < len({named.card for named in cards}):
@@ -107,7 +107,7 @@ def moves_for(
         moves += [Declare(kind.key, cards) for kind, cards in find(match, deal, seat)]
     if scores:
         kept = [d for d in deal.declarations if d.status == "to score" and d.side == side]
-        moves += [Score(d.kind.key, d.cards) for d in kept]
+        moves += [ScoreKept(d.kind.key, d.cards) for d in kept]
     if variant.seven and not deal.seven_scored:
         asked |= variant.always_asked and variant.seven.besides
         moves += [move for move in _SEVENS if seven(match, deal, seat, move)]
@@ -173,7 +173,7 @@ def refusal(
     match: Match,
     deal: Deal,
     seat: int,
-    move: Declare | DeclareAll | Score,
+    move: Declare | DeclareAll | ScoreKept,
     material: Sequence[Named],
     reuse: Reuse,
 ) -> RuleError:
@@ -181,7 +181,7 @@ def refusal(
     variant = match.variant
     if isinstance(move, DeclareAll):
         return RuleError("all", "There are not several declarations that you could score together.")
-    if isinstance(move, Score):
+    if isinstance(move, ScoreKept):
         if not may_score(variant, deal):
             return RuleError("scored", "Only one declaration is scored after each trick.")
         return RuleError("kept", "You have no such declaration left to score; choose one from your panel.")
@@ -221,7 +221,7 @@ def declare(match: Match, deal: Deal, seat: int, move: Declare) -> DealStep:
     return DealStep(after, (_declared(match, after, seat, declaration, points, scored=False), *lost))
 
 
-def absorbed_by(deal: Deal, side: int, kind: Kind, cards: Sequence[Named]) -> list[Declaration]:
+def absorbed_by(deal: Deal, side: int, kind: Meld, cards: Sequence[Named]) -> list[Declaration]:
     """What the side has left to score that is of a lower level than these cards now make (F1.14)."""
     return [
         declaration
@@ -234,7 +234,7 @@ def absorbed_by(deal: Deal, side: int, kind: Kind, cards: Sequence[Named]) -> li
     ]
 
 
-def score_kept(match: Match, deal: Deal, seat: int, move: Score) -> DealStep:
+def score_kept(match: Match, deal: Deal, seat: int, move: ScoreKept) -> DealStep:
     """Score a combination that was shown before and kept; verified before."""
     side = match.variant.seating.side_of(seat)
     kept = next(

@@ -14,7 +14,7 @@ from typing import ClassVar, TypeVar
 
 from bot.rules.bezique import declaring, ending, play, referee
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.combinations import Kind
+from bot.rules.bezique.combinations import Meld
 from bot.rules.bezique.declaring import Combination, DealStep, SevenHeld
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.moves import (
@@ -25,7 +25,7 @@ from bot.rules.bezique.moves import (
     DrawCards,
     Exchange,
     PlayHeld,
-    Score,
+    ScoreKept,
     ShowSeven,
 )
 from bot.rules.bezique.named import Named
@@ -47,8 +47,7 @@ from bot.rules.bezique.view import view_between_hands, view_in_hand
 from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
 from bot.rules.game import Chance, Game, Result, Step
-from bot.rules.match import GameResult
-from bot.rules.match import Score as MatchScore
+from bot.rules.match import GameResult, Score
 from bot.rules.moves import BareMove, Cut, Deck, Draw, Move, vocabulary
 from bot.rules.options import Options
 from bot.rules.preliminaries import NameDealer, PackReady, Preliminaries, Shuffle
@@ -62,7 +61,8 @@ class BeziqueGame(Game[O, State, View]):
     """The course that all games of the family share."""
 
     verbs = vocabulary(
-        Deck, Draw, NameDealer, Cut, PlayHeld, Declare, Score, Exchange, ShowSeven, DrawCards, Penalize, Mark
+        *(Deck, Draw, NameDealer, Cut, PlayHeld, Declare, ScoreKept),
+        *(Exchange, ShowSeven, DrawCards, Penalize, Mark),
     )
 
     own_move: ClassVar[type[BareMove] | None] = None
@@ -116,7 +116,7 @@ class BeziqueGame(Game[O, State, View]):
         """The cards that seat may declare of, in reading order."""
         return deal.hands[seat]
 
-    def may_serve(self, kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+    def may_serve(self, kind: Meld, cards: tuple[Named, ...], served: Served) -> bool:
         """Whether cards, some of which may have served before, may serve for that kind."""
         return declaring.may_serve(kind, cards, served)
 
@@ -148,7 +148,7 @@ class BeziqueGame(Game[O, State, View]):
                     step = self.announce(match, done.deal, seat, part)
                     done = DealStep(step.deal, (*done.events, *step.events))
                 return done
-            case Score():
+            case ScoreKept():
                 return declaring.score_kept(match, deal, seat, move)
             case Exchange() | ShowSeven():
                 held = self.seven_held(match, deal, seat, move)
@@ -210,7 +210,7 @@ class BeziqueGame(Game[O, State, View]):
         """The step that the game's own move makes, verified before."""
         raise NotImplementedError
 
-    def following(self, match: Match, score: MatchScore) -> Match:
+    def following(self, match: Match, score: Score) -> Match:
         """The match as it goes on into its next hand, with that score."""
         return Match(match.variant, score)
 
@@ -223,7 +223,7 @@ class BeziqueGame(Game[O, State, View]):
     def begin(self, options: O, dealer: int | None) -> State:
         """A match with nothing dealt; `dealer=None`: the highest cut has the choice of the deal."""
         variant = self.variant(options)
-        match = Match(variant, MatchScore.start(len(variant.seating.sides)))
+        match = Match(variant, Score.start(len(variant.seating.sides)))
         return _preliminaries(variant).begin(match, dealer)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
@@ -344,7 +344,7 @@ class BeziqueGame(Game[O, State, View]):
         self, state: Declaring, seat: int | None, move: Move
     ) -> tuple[int, Announcement] | None:
         # None: the draw.
-        if not isinstance(move, Declare | DeclareAll | Score | Exchange | ShowSeven | DrawCards):
+        if not isinstance(move, Declare | DeclareAll | ScoreKept | Exchange | ShowSeven | DrawCards):
             raise RuleError("phase", "The winner of the trick has first to declare or to draw.")
         if seat is None or seat not in range(len(state.moves)) or not state.moves[seat]:
             if seat in self.declarers(state.match, state.deal):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.rules.bezique.combinations import MARRIAGE
 from bot.rules.bezique.declaring import points_to_score
-from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
+from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, ScoreKept, ShowSeven
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.state import Declaration, View
 from bot.rules.cards import Suit
@@ -35,7 +35,7 @@ class BeziqueMoveWords(GameText[View]):
         match move:
             case PlayHeld(named):
                 return self._play(view, named)
-            case Declare() | Score():
+            case Declare() | ScoreKept():
                 return self._combination(view, move)
             case Exchange():
                 points = view.variant.seven.points if view.variant.seven else 0
@@ -71,21 +71,19 @@ class BeziqueMoveWords(GameText[View]):
         through all the ways to do it."""
         moves, kept = self.best_first(view), list[Move]()
         for move in moves:
-            like = (
-                sum(_alike(view, other, move) for other in kept) if isinstance(move, Declare | Score) else 0
-            )
+            like = sum(_alike(view, other, move) for other in kept)
             if len(moves) <= FEW_MOVES or like < OF_LIKE_ONES:
                 kept.append(move)
         return kept
 
     def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
-        if not isinstance(move, Declare | Score):
+        if not isinstance(move, Declare | ScoreKept):
             return (True, False, 0, 0, 0)
         declaration = declaration_of(view, move)
         points = declaration.kind.points_for(declaration.suit, view.trump)
         order = view.variant.declarations.index(declaration.kind)
         new = sum(not named.index for named in move.cards)
-        return (False, not isinstance(move, Score), -points, order, new)
+        return (False, not isinstance(move, ScoreKept), -points, order, new)
 
     def _play(self, view: View, named: Named) -> MoveText:
         own = (*view.hand, *view.declared[view.seat]) if view.seat is not None else ()
@@ -95,7 +93,7 @@ class BeziqueMoveWords(GameText[View]):
             label = self.gettext("{card} ×{number}", card=label, number=number)
         return MoveText(label, self._spoken(view, named))
 
-    def _combination(self, view: View, move: Declare | Score) -> MoveText:
+    def _combination(self, view: View, move: Declare | ScoreKept) -> MoveText:
         declaration = declaration_of(view, move)
         kind, suit = declaration.kind, declaration.suit
         later = isinstance(move, Declare) and view.seat in view.to_act and not view.may_score
@@ -103,7 +101,7 @@ class BeziqueMoveWords(GameText[View]):
         if later:
             points = points_to_score((*view.declarations, declaration), declaration, view.trump)
         what = self.combination(kind.key, suit, points)
-        if isinstance(move, Score):
+        if isinstance(move, ScoreKept):
             label = self.gettext("Score the {what}: {points}", what=what, points=points)
             words = self.gettext("score the {what} kept from before", what=what)
         elif later:
@@ -213,15 +211,17 @@ def sense_of_passing(view: View) -> Sense:
     return Sense.LAST_RESORT if view.may_score and len(view.legal) > 1 else Sense.ORDINARY
 
 
-def declaration_of(view: View, move: Declare | Score) -> Declaration:
+def declaration_of(view: View, move: Declare | ScoreKept) -> Declaration:
     """The declaration the move makes or scores, as one left to score."""
     side = 0 if view.seat is None else view.side_of(view.seat)
     return Declaration(view.variant.kind(move.key), move.cards, side, "to score")
 
 
-def _alike(view: View, other: Move, move: Declare | Score) -> bool:
+def _alike(view: View, other: Move, move: Move) -> bool:
     # The same kind in the same suit: they differ in the cards alone.
-    if not isinstance(other, Declare | Score) or type(other) is not type(move) or other.key != move.key:
+    if not isinstance(other, Declare | ScoreKept) or not isinstance(move, Declare | ScoreKept):
+        return False
+    if type(other) is not type(move) or other.key != move.key:
         return False
     suited = view.variant.kind(move.key).suited
     return not suited or other.cards[0].card.suit is move.cards[0].card.suit

@@ -67,7 +67,7 @@ class Declare(_Combination):
 
 
 @dataclass(frozen=True, slots=True)
-class Score(_Combination):
+class ScoreKept(_Combination):
     """Score a combination that was shown before and kept."""
 
     verb = "score"
@@ -103,7 +103,7 @@ class DrawCards(BareMove):
     formality = True
 
 
-Announcement: TypeAlias = Declare | DeclareAll | Score | Exchange | ShowSeven
+Announcement: TypeAlias = Declare | DeclareAll | ScoreKept | Exchange | ShowSeven
 """What the winner of a trick may do for points."""
 
 PLAYS: Final = {named: PlayHeld(named) for named in ALL_NAMED}

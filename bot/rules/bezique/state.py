@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
 
-from bot.rules.bezique.combinations import Class, Kind
+from bot.rules.bezique.combinations import Class, Meld
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Suit
@@ -48,7 +48,7 @@ class Declaration:
     of its cards has been played.
     """
 
-    kind: Kind
+    kind: Meld
     cards: tuple[Named, ...]
     side: int
     status: Literal["scored", "to score", "lost"]

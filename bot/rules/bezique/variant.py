@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from bot.rules.bezique.combinations import BEZIQUE_PAIR, Kind, with_pair
+from bot.rules.bezique.combinations import BEZIQUE_PAIR, Meld, with_pair
 from bot.rules.bezique.pack import ONE_PACK
 from bot.rules.cards import Card, Suit
 from bot.rules.errors import RuleError
@@ -121,7 +121,7 @@ class Variant:
     packs: int
     packets: tuple[int, ...]
     turn_up: bool
-    declarations: tuple[Kind, ...]
+    declarations: tuple[Meld, ...]
     scored_a_trick: int | None
     seven: Seven | None
     brisques: Brisques
@@ -167,7 +167,7 @@ class Variant:
         """The tricks of a hand."""
         return len(self.pack) // self.players
 
-    def kind(self, key: str, trump: Suit | None = None) -> Kind:
+    def kind(self, key: str, trump: Suit | None = None) -> Meld:
         """The declaration with that key, under those trumps. Raises RuleError if the game has none."""
         for kind in self.kinds(trump):
             if kind.key == key:
@@ -180,7 +180,7 @@ class Variant:
             return self.switched[1]
         return BEZIQUE_PAIR
 
-    def kinds(self, trump: Suit | None) -> tuple[Kind, ...]:
+    def kinds(self, trump: Suit | None) -> tuple[Meld, ...]:
         """The declarations under those trumps, which may say what makes bezique."""
         pair = self.bezique_pair(trump)
         return self.declarations if pair == BEZIQUE_PAIR else _with_beziques(self.declarations, pair)
@@ -195,7 +195,7 @@ class Variant:
 
 
 @cache
-def _with_beziques(declarations: tuple[Kind, ...], pair: tuple[str, str]) -> tuple[Kind, ...]:
+def _with_beziques(declarations: tuple[Meld, ...], pair: tuple[str, str]) -> tuple[Meld, ...]:
     return tuple(with_pair(kind, pair) for kind in declarations)
 
 

@@ -111,7 +111,7 @@ class AmericanWhist(WhistGame[AmericanWhistOptions]):
         adversaries = next(side for side in range(len(self.chairs.sides)) if side != hand.conceded)
         return Concession(adversaries, len(hand.play.hands[hand.play.seat]))
 
-    def besides(self, state: _State, seat: int) -> tuple[Move, ...]:
+    def own_moves(self, state: _State, seat: int) -> tuple[Move, ...]:
         """Conceding on one's own turn, where that is allowed."""
         if isinstance(state, Playing) and state.deal.match.options.concession and seat == state.seat:
             return (Concede(),)

@@ -184,7 +184,7 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
         side = self.callable_side(match.last, self.count_odd_tricks(match.last))
         return () if side is None else self.chairs.sides[side]
 
-    def besides(self, state: _State, seat: int) -> tuple[Move, ...]:
+    def own_moves(self, state: _State, seat: int) -> tuple[Move, ...]:
         """Calling honours before the cut; asking for one at eight."""
         if isinstance(state, Playing):
             return (AskHonour(),) if self._may_ask(state, seat) else ()

@@ -94,7 +94,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         self._next = tuple(map(self.chairs.next_seat, seats))
         self._side = tuple(map(self.chairs.side_of, seats))
         self._tricks = len(self.pack) // len(self.chairs)
-        self._has_own_moves = type(self).besides is not WhistFamily.besides
+        self._has_own_moves = type(self).own_moves is not WhistFamily.own_moves
         self._preliminaries = cache(self.preliminaries)
         self._nothing_shown: Hands[Card] = ((),) * len(self.chairs)
 
@@ -188,7 +188,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """The seats that may do something else than cut the pack while it waits to be cut."""
         return ()
 
-    def besides(self, state: State[O], seat: int) -> tuple[Move, ...]:
+    def own_moves(self, state: State[O], seat: int) -> tuple[Move, ...]:
         """The moves only this game has that `seat` may make: no card, no cut, no trump suit."""
         return ()
 
@@ -269,7 +269,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             else:
                 playable = self.plays_at_will(state, laws)
             plays = tuple(map(self._move, playable))
-            return plays + self.besides(state, seat) if self._has_own_moves else plays
+            return plays + self.own_moves(state, seat) if self._has_own_moves else plays
         if isinstance(state, NamingTrump):
             return _NAME_TRUMP if seat == state.dealer else ()
         if isinstance(state, Over):
@@ -277,7 +277,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         if isinstance(state, LawPhase):
             return self.legal_by_law(state) if seat in state.awaited else ()
         moves = self._preliminaries(state.match.options).legal(state, seat)
-        return (*self.besides(state, seat), *moves)
+        return (*self.own_moves(state, seat), *moves)
 
     def plays_held(self, state: State[O], seat: int) -> tuple[Move, ...]:
         """The cards of the hand that is played."""
@@ -362,7 +362,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             cards=play.cards if play else (),
             tricks=play.tally.tricks if play else (),
             last_trick=self._last_trick(state, play) if play else None,
-            optional=() if seat is None else self.optional(state, seat),
+            optional=() if seat is None else self.optional_moves(state, seat),
             renounced=() if seat is None else self.renounced(state, seat),
             laws=play.tally.laws if play else None,
             point=state.point if isinstance(state, LawPhase) else None,

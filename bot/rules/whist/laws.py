@@ -113,7 +113,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
             )
         return laws
 
-    def unasked(self, state: State[O], seat: int) -> tuple[Move, ...]:
+    def automatic_moves(self, state: State[O], seat: int) -> tuple[Move, ...]:
         """Where one can revoke, a card that does not follow suit is played by its player alone."""
         legal = self.legal(state, seat)
         if not isinstance(state, Playing) or (laws := state.tally.laws) is None:
@@ -155,7 +155,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
 
     # What a seat may do.
 
-    def optional(self, state: State[O], seat: int) -> tuple[Move, ...]:
+    def optional_moves(self, state: State[O], seat: int) -> tuple[Move, ...]:
         """Asking partner, taking a card back, calling one, claiming a revoke."""
         moves: list[Move] = []
         if isinstance(state, Playing) and (laws := state.tally.laws) is not None:
@@ -231,13 +231,13 @@ class LawsOfWhist(Referee[O], Generic[O]):
         match move:
             case ClaimRevoke():
                 return self._claim_revoke(state, seat, move)
-            case AskPartner() if isinstance(state, Playing) and move in self.optional(state, seat):
+            case AskPartner() if isinstance(state, Playing) and move in self.optional_moves(state, seat):
                 return self._ask_partner(state, seat)
-            case CallCard(card) if isinstance(state, Playing) and move in self.optional(state, seat):
+            case CallCard(card) if isinstance(state, Playing) and move in self.optional_moves(state, seat):
                 return self._call_card(state, seat, card)
-            case Correct() if isinstance(state, Playing) and move in self.optional(state, seat):
+            case Correct() if isinstance(state, Playing) and move in self.optional_moves(state, seat):
                 return self._correct(state, seat)
-            case Correct() if isinstance(state, Answering) and move in self.optional(state, seat):
+            case Correct() if isinstance(state, Answering) and move in self.optional_moves(state, seat):
                 return self._correct(_unasked(state), seat)
             case HaveNone() if isinstance(state, Answering) and seat in state.awaited:
                 suit = state.point.suit

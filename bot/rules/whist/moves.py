@@ -36,7 +36,7 @@ class AskPartner(BareMove):
     """Ask partner, who has not followed suit: "None of that suit?" (Law 74)"""
 
     verb = "none"
-    besides = passes = True
+    out_of_turn = passes = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Correct(BareMove):
     """Take back the card with which one did not follow suit, and play one of the suit led (Law 76)."""
 
     verb = "correct"
-    besides = passes = True
+    out_of_turn = passes = True
     automatic = False
     private = True
 
@@ -84,7 +84,7 @@ class CallCard(CardMove):
     (Laws 64-65 and 76)."""
 
     verb = "call"
-    besides = True
+    out_of_turn = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class ClaimRevoke(Move):
     """`revoke 2 7`: claim that the seat (0-based) revoked in that trick of the hand (Laws 72 and 78)."""
 
     verb = "revoke"
-    besides = True
+    out_of_turn = True
     seat: int
     number: int
 

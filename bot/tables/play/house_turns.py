@@ -136,7 +136,7 @@ class HouseTurns:
     def _volunteered(self, snapshot: TableSnapshot) -> tuple[int, Move] | None:
         """What a house player does of itself now, though nobody waits for it."""
         table, seats = snapshot.table, range(len(snapshot.table.seats))
-        ready = [seat for seat in seats if snapshot.optional(seat)]
+        ready = [seat for seat in seats if snapshot.optional_moves(seat)]
         if not ready or table.held or not anybody_present(table):
             return None
         people = [seat for seat in seats if snapshot.chair_of(seat).present is not None]

@@ -56,7 +56,7 @@ def move_for_person(snapshot: TableSnapshot, users: Users, seat: int) -> Move | 
         return None
     legal = snapshot.game.legal(snapshot.state, seat)
     forced = len(legal) == 1 and legal[0].automatic
-    return legal[0] if forced and legal[0] in snapshot.game.unasked(snapshot.state, seat) else None
+    return legal[0] if forced and legal[0] in snapshot.game.automatic_moves(snapshot.state, seat) else None
 
 
 def not_asked(snapshot: TableSnapshot, player: int) -> frozenset[str]:
@@ -122,7 +122,7 @@ def may_do_otherwise(snapshot: TableSnapshot) -> bool:
     """Whether a person who is there may still do something before the bot deals the next hand."""
     awaited = snapshot.players_awaited()
     return any(
-        chair.present is not None and (seat in awaited or snapshot.optional(seat))
+        chair.present is not None and (seat in awaited or snapshot.optional_moves(seat))
         for seat, chair in enumerate(snapshot.table.seats)
     )
 
@@ -132,7 +132,9 @@ def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
     text = snapshot.table.marked.get(seat)
     if text is None:
         return None
-    return next((move for move in snapshot.game.unasked(snapshot.state, seat) if str(move) == text), None)
+    return next(
+        (move for move in snapshot.game.automatic_moves(snapshot.state, seat) if str(move) == text), None
+    )
 
 
 def markable(snapshot: TableSnapshot, seat: int) -> tuple[Move, ...]:

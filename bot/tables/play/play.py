@@ -120,7 +120,7 @@ class Play:
             move = snapshot.game.parse(text)
         except NotationError:
             return
-        if move.besides:
+        if move.out_of_turn:
             snapshot.game.verify(snapshot.state, chair, move)
 
     def _move_besides(self, tx: TableTransaction, chair: int, seat: int, text: str) -> None:

@@ -82,17 +82,17 @@ class TableSnapshot:
             return self.awaited
         return tuple(seat for seat in self.awaited if seat != bots)
 
-    def optional(self, seat: int) -> tuple[Move, ...]:
+    def optional_moves(self, seat: int) -> tuple[Move, ...]:
         """The moves that seat may make though nobody waits for them; none outside play."""
         if self.table.status is not Status.PLAYING:
             return ()
-        return self.game.optional(self.state, seat)
+        return self.game.optional_moves(self.state, seat)
 
     @property
     def claims_open(self) -> bool:
         """Whether something may still be claimed of the hand that is over: nobody is told meanwhile what."""
         seats = range(len(self.table.seats))
-        if self.table.status is not Status.PLAYING or not any(self.optional(seat) for seat in seats):
+        if self.table.status is not Status.PLAYING or not any(self.optional_moves(seat) for seat in seats):
             return False
         return not any(self.game.plays_held(self.state, seat) for seat in seats)
 
@@ -101,7 +101,7 @@ class TableSnapshot:
         if self.table.status is not Status.PLAYING:
             return None
         mine = self.played_by(player)
-        return next((seat for seat in mine if text in map(str, self.optional(seat))), None)
+        return next((seat for seat in mine if text in map(str, self.optional_moves(seat))), None)
 
     def undoable(self, player: int) -> tuple[MadeMove, ...]:
         """The moves that are taken back if the occupant of that chair takes back the last one they made,

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, Literal
 
 from bot.rules.bezique.ancestors.briscan_game import BriscanGame
-from bot.rules.bezique.combinations import ACES, KINGS, KNAVES, MARRIAGE, QUEENS, Kind, OneSuit, SameRank
+from bot.rules.bezique.combinations import ACES, KINGS, KNAVES, MARRIAGE, QUEENS, Meld, OneSuit, SameRank
 from bot.rules.bezique.pack import HEIGHT
 from bot.rules.bezique.variant import Bonuses, Brisques, Seven, Variant
 from bot.rules.cards import Rank
@@ -24,10 +24,10 @@ _IN_TRUMPS: Final = {
 """Sequences by their length: the name, and the points in trumps from the highest down."""
 
 
-def _sequence(name: str, length: int, highest: int, points: int) -> Kind:
+def _sequence(name: str, length: int, highest: int, points: int) -> Meld:
     ranks = sorted(DOWNWARDS[highest : highest + length], key=HEIGHT.__getitem__, reverse=True)
     key = f"{name}-{DOWNWARDS[highest].value.lower()}"
-    return Kind(key, "sequences", 1, OneSuit(tuple(ranks)), points // 2, in_trumps=points)
+    return Meld(key, "sequences", 1, OneSuit(tuple(ranks)), points // 2, in_trumps=points)
 
 
 SEQUENCES: Final = tuple(
@@ -37,7 +37,7 @@ SEQUENCES: Final = tuple(
 )
 """All sequences; half as much in a plain suit."""
 
-TENS: Final = Kind("tens", "fours", 1, SameRank(Rank.TEN, 4), 100)
+TENS: Final = Meld("tens", "fours", 1, SameRank(Rank.TEN, 4), 100)
 FOURS: Final = (replace(ACES, points=150), TENS, KINGS, QUEENS, KNAVES)
 
 

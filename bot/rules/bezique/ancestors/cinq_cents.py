@@ -9,7 +9,7 @@ from bot.rules.bezique.ancestors.briscan_game import BriscanGame
 from bot.rules.bezique.ancestors.card_points import taken_in
 from bot.rules.bezique.ancestors.events import Knocked
 from bot.rules.bezique.ancestors.moves import Knock
-from bot.rules.bezique.combinations import MARRIAGE, Kind, Pairs
+from bot.rules.bezique.combinations import MARRIAGE, Meld, Pairs
 from bot.rules.bezique.declaring import total
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.moves import DrawCards
@@ -27,7 +27,7 @@ TARGET: Final = 500
 _HIGHER: Final = 100
 """By how much the target rises while both have reached it and nobody has knocked."""
 
-BRISQUE: Final = Kind("brisque", "beziques", 1, Pairs(1), 40)
+BRISQUE: Final = Meld("brisque", "beziques", 1, Pairs(1), 40)
 
 
 @dataclass(frozen=True, slots=True)

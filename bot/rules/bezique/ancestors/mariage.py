@@ -8,7 +8,7 @@ from bot.rules.bezique import play
 from bot.rules.bezique.ancestors.card_points import card_points
 from bot.rules.bezique.ancestors.events import StockClosed
 from bot.rules.bezique.ancestors.moves import Close
-from bot.rules.bezique.combinations import MARRIAGE, Kind, OneSuit
+from bot.rules.bezique.combinations import MARRIAGE, Meld, OneSuit
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.house_rules import deals_in_a_match
@@ -22,7 +22,7 @@ from bot.rules.moves import vocabulary
 from bot.rules.options import Options, option
 from bot.rules.seats import TWO_ALONE
 
-AMOUR = Kind("amour", "sequences", 1, OneSuit((Rank.ACE, Rank.TEN)), 30, in_trumps=60)
+AMOUR = Meld("amour", "sequences", 1, OneSuit((Rank.ACE, Rank.TEN)), 30, in_trumps=60)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from bot.rules.bezique.combinations import (
     QUEENS,
     SEQUENCE,
     TRIPLE,
-    Kind,
+    Meld,
 )
 from bot.rules.bezique.declaring import Combination, DealStep
 from bot.rules.bezique.game import BeziqueGame
@@ -177,7 +177,7 @@ def variant_of(
     packs: int,
     target: int,
     *,
-    above_double: tuple[Kind, ...],
+    above_double: tuple[Meld, ...],
     switched: bool,
     both_last: bool,
     seven_either: bool,
@@ -204,7 +204,7 @@ def variant_of(
     )
 
 
-def declarations(above_double: tuple[Kind, ...], *, lowered: bool = False) -> tuple[Kind, ...]:
+def declarations(above_double: tuple[Meld, ...], *, lowered: bool = False) -> tuple[Meld, ...]:
     """The kinds that score, with what there is above double bezique; with values lowered by agreement."""
     kinds = (SEQUENCE, MARRIAGE, *above_double, DOUBLE, BEZIQUE, ACES, KINGS, QUEENS, KNAVES)
     if not lowered:

@@ -24,8 +24,8 @@ from bot.rules.bezique.combinations import (
     SEQUENCE,
     TRIPLE,
     Class,
-    Kind,
     Material,
+    Meld,
     OneSuit,
     Pairs,
     SameRank,
@@ -170,7 +170,7 @@ def points_of(lies: Lying, combination: Combination) -> int:
     return kind.points_for(cards[0].card.suit if kind.suited else None, lies.trump)
 
 
-def _four(kind: Kind) -> str:
+def _four(kind: Meld) -> str:
     return kind.key if kind.group == "fours" else ""
 
 
@@ -195,7 +195,7 @@ def _enough(own: Piles, parts: tuple[Part, ...]) -> bool:
     return True
 
 
-def _kinds(lies: Lying, contest: Contest) -> list[Kind]:
+def _kinds(lies: Lying, contest: Contest) -> list[Meld]:
     # The lower first, which takes nothing from the higher (Cady, Declaring 4).
     kinds = [kind for kind in lies.variant.declarations if kind.key in contest.parts]
     return sorted(kinds, key=lambda kind: kind.level)
@@ -213,7 +213,7 @@ def _levels(lies: Lying, contest: Contest) -> Levels:
     return levels
 
 
-def _found(lies: Lying, contest: Contest, kind: Kind, levels: Levels) -> Iterator[tuple[Named, ...]]:
+def _found(lies: Lying, contest: Contest, kind: Meld, levels: Levels) -> Iterator[tuple[Named, ...]]:
     parts = contest.parts[kind.key]
     fresh = lies.fresh
     for cards in _made(lies.own, parts, kind, levels, fresh):
@@ -231,7 +231,7 @@ def _found(lies: Lying, contest: Contest, kind: Kind, levels: Levels) -> Iterato
 
 
 def _made(
-    lot: Piles, parts: tuple[Part, ...], kind: Kind, levels: Levels, fresh: Sequence[Named] | None
+    lot: Piles, parts: tuple[Part, ...], kind: Meld, levels: Levels, fresh: Sequence[Named] | None
 ) -> Iterator[tuple[Named, ...]]:
     # With one fresh card at least, unless there are none to ask for.
     choices: list[list[_Pick]] = []
@@ -278,7 +278,7 @@ class _Best(NamedTuple):
 def _best(
     lies: Lying,
     contest: Contest,
-    kinds: tuple[Kind, ...],
+    kinds: tuple[Meld, ...],
     levels: Levels,
     known: dict[tuple[int, ...], _Best],
 ) -> _Best:
@@ -313,7 +313,7 @@ def _contests(pair: tuple[str, str], trump: Suit | None) -> Mapping[str, tuple[C
     return found
 
 
-def _contest(kinds: Iterable[Kind], suit: Suit | None = None) -> Contest:
+def _contest(kinds: Iterable[Meld], suit: Suit | None = None) -> Contest:
     parts = {kind.key: _parts(kind.material, suit) for kind in kinds}
     names = dict.fromkeys(name for each in parts.values() for part, _ in each for name in part)
     return Contest(next(iter(kinds)).group, parts, tuple(names))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.rubicon.settlement import Line
+from bot.rules.bezique.rubicon.settlement import SettlementLine
 from bot.rules.cards import Card
 from bot.rules.events import Event
 from bot.rules.seats import Names
@@ -42,7 +42,7 @@ class HandSettled(ev.HandScored):
     scores: tuple[int, ...] = ()
     needed: bool = False
     rubiconed: int | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SettlementLine, ...] = ()
     offence: bool = False
 
     def data(self, names: Names) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from bot.rules.bezique.combinations import (
     QUEENS,
     SEQUENCE,
     TRIPLE,
-    Kind,
+    Meld,
 )
 from bot.rules.bezique.declaring import DealStep, total, with_points
 from bot.rules.bezique.ending import Counted
@@ -61,7 +61,7 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
         deal, events = super().deal(match, ready)
         return DealStep(deal._replace(blanche=((),) * len(deal.hands)), events)
 
-    def may_serve(self, kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+    def may_serve(self, kind: Meld, cards: tuple[Named, ...], served: Served) -> bool:
         """See `may_serve`."""
         return may_serve(kind, cards, served)
 
@@ -137,7 +137,7 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
         return Step(replace(state, deal=deal), events)
 
 
-def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+def may_serve(kind: Meld, cards: tuple[Named, ...], served: Served) -> bool:
     """The rule of re-use (F4.33): none of the cards has served in a higher kind of the class; and none has
     served for this kind yet, or one of them did in a declaration that has been broken since, while these very
     cards have not been declared so before, and a card has been played for it (GAP-F10)."""
@@ -156,7 +156,7 @@ def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
     return _is_mended(kind, cards, served) and (not kind.once_a_card or _plays_left(kind, cards, served))
 
 
-def _is_mended(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+def _is_mended(kind: Meld, cards: tuple[Named, ...], served: Served) -> bool:
     mended = False
     for declaration in served.declarations:
         if declaration.kind.key == kind.key:
@@ -167,7 +167,7 @@ def _is_mended(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
     return mended
 
 
-def _plays_left(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+def _plays_left(kind: Meld, cards: tuple[Named, ...], served: Served) -> bool:
     # Whether more cards have been played from the declarations of that kind that hang together with these
     # cards, one sharing cards with the next, than were declared again among them.
     linked = set(cards)

@@ -7,7 +7,7 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import SEQUENCE
 from bot.rules.bezique.result_text import BeziqueResult
 from bot.rules.bezique.rubicon import events as own
-from bot.rules.bezique.rubicon.settlement import BRISQUE, Line, hundreds, with_brisques
+from bot.rules.bezique.rubicon.settlement import BRISQUE, SettlementLine, hundreds, with_brisques
 from bot.rules.events import Event, Scored
 from bot.rules.result import Part, ResultSheet, SideResult
 
@@ -184,7 +184,7 @@ class RubiconResult(BeziqueResult):
             "Brisques count, 10 each, for the scores are close: {name} {points}, {other} {others}.", **values
         )
 
-    def _line(self, line: Line, hand: own.HandSettled, winner: int) -> str:
+    def _line(self, line: SettlementLine, hand: own.HandSettled, winner: int) -> str:
         points, scores = f"{line.points:,}", _compared(hand)
         match line.what:
             case "winner" | "loser":

@@ -15,7 +15,7 @@ MOST_OF_OFFENDER: Final = 900
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SettlementLine:
     """One thing the gain of a hand is made of: the scores without odd tens, of the `winner` and of the
     `loser` or `both` together; what there is for the `game` and for all `brisques`, and for a loser
     `under-hundred`; or for the game `won`, and the `difference` of the scores."""
@@ -30,7 +30,7 @@ class Settlement:
     loser, if that is so; `needed`: brisques are counted in the scores that are compared."""
 
     winner: int | None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SettlementLine, ...] = ()
     rubiconed: int | None = None
     needed: bool = False
 
@@ -82,7 +82,7 @@ def settle(
         difference = hundreds(compared[winner] - compared[1 - winner])
     else:
         difference = hundreds(compared[winner]) - hundreds(compared[1 - winner])
-    lines = (Line("won", terms.won), Line("difference", max(HUNDRED, difference)))
+    lines = (SettlementLine("won", terms.won), SettlementLine("difference", max(HUNDRED, difference)))
     return Settlement(winner, lines, needed=needed)
 
 
@@ -90,10 +90,10 @@ def _rubicon(scores: tuple[int, ...], winner: int, terms: Rubicon, most: int | N
     loser = 1 - winner
     lost = scores[loser] if most is None else min(scores[loser], most)
     if terms.rounds_sum:
-        lines = [Line("both", hundreds(scores[winner] + lost))]
+        lines = [SettlementLine("both", hundreds(scores[winner] + lost))]
     else:
-        lines = [Line("winner", hundreds(scores[winner])), Line("loser", hundreds(lost))]
-    lines += [Line("game", terms.for_game), Line("brisques", terms.for_brisques)]
+        lines = [SettlementLine("winner", hundreds(scores[winner])), SettlementLine("loser", hundreds(lost))]
+    lines += [SettlementLine("game", terms.for_game), SettlementLine("brisques", terms.for_brisques)]
     if scores[loser] < HUNDRED:
-        lines.append(Line("under-hundred", terms.under_hundred))
+        lines.append(SettlementLine("under-hundred", terms.under_hundred))
     return Settlement(winner, tuple(lines), rubiconed=loser)

@@ -15,7 +15,7 @@ from bot.rules.bezique.combinations import (
     QUEENS,
     SEQUENCE,
     TRIPLE,
-    Kind,
+    Meld,
 )
 from bot.rules.bezique.several.options import FourHandedOptions, SeveralOptions, ThreeHandedOptions
 from bot.rules.bezique.variant import Brisques, Seven, Variant
@@ -43,7 +43,7 @@ def four_handed(options: FourHandedOptions) -> Variant:
     )
 
 
-def _several(options: SeveralOptions, seating: Seating, packs: int, beziques: tuple[Kind, ...]) -> Variant:
+def _several(options: SeveralOptions, seating: Seating, packs: int, beziques: tuple[Meld, ...]) -> Variant:
     turned = options.trumps == "turned"
     new_card, new_pair = options.beziques == "new-card", options.beziques == "new-pair"
     return Variant(
