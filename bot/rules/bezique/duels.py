@@ -57,7 +57,6 @@ class DuelingGame(BeziqueGame[O]):
         return Dueling(match, deal, duels, ((),) * len(deal.hands))
 
     def drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
-        """As ever; a duel goes on by itself."""
         if deal.among:
             return Step(Playing(match, deal), events)
         after, events = super().drawn(match, deal, events)
@@ -72,11 +71,9 @@ class DuelingGame(BeziqueGame[O]):
         return tuple([duel.turn for duel in state.duels if self._may_act(state, duel)])
 
     def independent(self, state: State) -> bool:
-        """Nobody need wait for the other duel."""
         return isinstance(state, Dueling)
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        """In duels as for two."""
         if not isinstance(state, Dueling):
             return super().legal(state, seat)
         if seat not in range(len(state.moves)):
@@ -85,7 +82,6 @@ class DuelingGame(BeziqueGame[O]):
         return super().legal(duel, seat) if self._may_act(state, state.duels[number]) else ()
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
-        """In duels as for two."""
         if isinstance(state, Dueling):
             state = self._verified_duel(state, seat)[1]
         super().verify(state, seat, move)
@@ -102,7 +98,6 @@ class DuelingGame(BeziqueGame[O]):
         return self._side_by_side(state, number, after, events, announced=announced)
 
     def view(self, state: State, seat: int | None) -> View:
-        """In duels a player's view is of the own one, with both beside it."""
         if not isinstance(state, Dueling):
             return super().view(state, seat)
         due = self.to_act(state)

@@ -217,7 +217,6 @@ class BeziqueGame(Game[O, State, View]):
     # The course.
 
     def seating(self, options: O) -> Seating:
-        """The chairs and sides of the variant."""
         return self.variant(options).seating
 
     def begin(self, options: O, dealer: int | None) -> State:
@@ -244,7 +243,6 @@ class BeziqueGame(Game[O, State, View]):
                 return _preliminaries(phase.match.variant).to_act(phase)
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        """What `seat` may play, or declare after a trick it has won."""
         match state:
             case Playing():
                 if seat != state.deal.turn:
@@ -260,7 +258,6 @@ class BeziqueGame(Game[O, State, View]):
                 return _preliminaries(phase.match.variant).legal(phase, seat)
 
     def plays_held(self, state: State, seat: int) -> tuple[Move, ...]:
-        """The cards of the hand, those declared included."""
         if not isinstance(state, InHand):
             return ()
         return tuple([PLAYS[named] for named in dict.fromkeys(state.deal.hands[seat])])
@@ -282,7 +279,6 @@ class BeziqueGame(Game[O, State, View]):
                 _preliminaries(phase.match.variant).verify(phase, seat, move)
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
-        """Make the move, having verified it."""
         match state:
             case InHand() if isinstance(move, Penalize | Mark):
                 deal, events = referee.enter(state, seat, move)
@@ -434,7 +430,6 @@ class BeziqueGame(Game[O, State, View]):
         return Step(Shuffle(self.following(match, score), dealer), events)
 
     def view(self, state: State, seat: int | None) -> View:
-        """The seat's own hand, and everything that lies or has lain face up."""
         due = self.to_act(state)
         to_act = due if isinstance(due, tuple) else ()
         legal = self.legal(state, seat) if seat is not None and seat in to_act else ()
@@ -461,7 +456,6 @@ class BeziqueGame(Game[O, State, View]):
         return {"brisques": won, **declared}
 
     def result(self, state: State) -> Result | None:
-        """Games and the points of the last game."""
         match state:
             case Over(match, _, points, winner):
                 return Result(points, match.score.games, winner)

@@ -16,5 +16,4 @@ class BeziqueText(BeziqueWords):
     scene_type: ClassVar[type[SceneBuilder]] = SceneBuilder
 
     def scene(self, view: View, names: Names) -> Scene:
-        """See `SceneBuilder`."""
         return self.scene_type(self, view, names).scene()

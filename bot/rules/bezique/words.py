@@ -25,11 +25,9 @@ class BeziqueWords(BeziqueMoveWords):
     result_type: ClassVar[type[BeziqueResult]] = BeziqueResult
 
     def matches(self, number: int) -> str:
-        """Several games make a partie."""
         return self.ngettext("{number} partie", "{number} parties", number)
 
     def last_trick(self, view: View, names: Names) -> str | None:
-        """Who played what to the trick last taken, and who took it."""
         tricks = view.tricks
         if view.duels and view.seat is not None:
             tricks = tuple(trick for trick in tricks if view.seat in trick.seats) or tricks
@@ -38,7 +36,6 @@ class BeziqueWords(BeziqueMoveWords):
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
     ) -> ResultSheet | None:
-        """See `BeziqueResult`."""
         return self.result_type(self.words, names, course, self.kind_name).sheet(events)
 
     # Events
@@ -112,7 +109,6 @@ class BeziqueWords(BeziqueMoveWords):
         return trick_line(self.words, event.trick, names, trump=event.trump, gained=gained)
 
     def course_note(self, events: Sequence[Event], names: Names) -> str:
-        """What the marks of the tricks mean."""
         if not any(isinstance(event, ev.TrickTaken) for event in events):
             return ""
         return self.gettext("**Bold** takes, __underlined__ is a trump.")

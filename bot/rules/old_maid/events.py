@@ -108,7 +108,6 @@ class GameOver(Scored):
     maid: int
 
     def won(self, side: int) -> bool | None:
-        """Everybody has but the one who is left with her."""
         return side != self.maid
 
     def data(self, names: Names) -> dict[str, Any]:

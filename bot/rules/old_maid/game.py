@@ -65,7 +65,6 @@ class OldMaid(Game[OldMaidOptions, State, View]):
     verbs = vocabulary(Deck, Draw, Cut, Mix, Take, Throw)
 
     def seating(self, options: OldMaidOptions) -> Seating:
-        """So many chairs as opted, everybody for themselves."""
         seats = range(options.players)
         return Seating(tuple(f"Chair {seat + 1}" for seat in seats), tuple((seat,) for seat in seats))
 
@@ -117,7 +116,6 @@ class OldMaid(Game[OldMaidOptions, State, View]):
                 _verify_draw(deal, seat, move)
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
-        """Make the move, having verified it."""
         self.verify(state, seat, move)
         if isinstance(state, PRELIMINARY):
             options = state.match
@@ -135,7 +133,6 @@ class OldMaid(Game[OldMaidOptions, State, View]):
         raise AssertionError(move)
 
     def view(self, state: State, seat: int | None) -> View:
-        """The seat's own hand, sorted, and the numbers of everybody's cards."""
         due = self.to_act(state)
         to_act = due if isinstance(due, tuple) else ()
         legal = () if seat is None else self.legal(state, seat)
@@ -161,7 +158,6 @@ class OldMaid(Game[OldMaidOptions, State, View]):
         )
 
     def result(self, state: State) -> Result | None:
-        """A point for everybody but the one who is left with the queen."""
         if not isinstance(state, Over):
             return None
         points = _points(state)

@@ -30,7 +30,6 @@ class OldMaidText(GameText[View]):
     heard: ClassVar[tuple[type[Event], ...]] = (ev.Shown,)
 
     def matches(self, number: int) -> str:
-        """See `GameText`."""
         return self.ngettext("{number} game", "{number} games", number)
 
     def scene(self, view: View, names: Names) -> Scene:
@@ -50,7 +49,6 @@ class OldMaidText(GameText[View]):
         )
 
     def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
-        """A pair thrown or a card drawn."""
         match move:
             case Throw((first, second)):
                 words = self.gettext("throw the {first} and the {second}", first=first, second=second)
@@ -97,7 +95,6 @@ class OldMaidText(GameText[View]):
         return super().describe_event(event, names)
 
     def course_summary(self, events: Sequence[Event], names: Names) -> str:
-        """How many pairs each player has thrown, and who is out."""
         thrown = Counter[int]()
         for event in events:
             if isinstance(event, ev.Thrown):
@@ -112,18 +109,15 @@ class OldMaidText(GameText[View]):
         return " ".join(sentences) or super().course_summary(events, names)
 
     def last_trick(self, view: View, names: Names) -> str | None:
-        """Who drew from whom last, and whether it made a pair."""
         return self._last_draw(view.last, names) if view.last else None
 
     def gone(self, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
-        """See `GameText`: the pairs thrown, by rank."""
         thrown = (pair for event in course if isinstance(event, ev.Thrown) for pair in event.pairs)
         return gone_by_rank(self.words, thrown)
 
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
     ) -> ResultSheet | None:
-        """See `old_maid_sheet`."""
         return old_maid_sheet(self.words, events, names, course)
 
     @property

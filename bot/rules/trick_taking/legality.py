@@ -42,7 +42,6 @@ class FollowSuit(Legality[Card]):
     """Follow suit if you can, else play anything (Law 71)."""
 
     def playable(self, hand: tuple[Card, ...], led: Card | None, trump: Suit | None) -> tuple[Card, ...]:
-        """The cards of the suit led, or the whole hand where there is none."""
         if led is None:
             return hand
         suit = led.suit
@@ -59,7 +58,6 @@ class FollowSuit(Legality[Card]):
         super().verify(hand, led, piece, trump)
 
     def refusal(self, hand: tuple[Card, ...], led: Card, piece: Card, trump: Suit | None) -> RuleError:
-        """The suit led is held."""
         return RuleError("follow-suit", "You must follow suit: play one of your {suit}.", suit=led.suit)
 
 
@@ -101,7 +99,6 @@ class FollowWinTrump(Legality[Card]):
         trump: Suit | None,
         best: Card | None = None,
     ) -> RuleError:
-        """What has to be done first: to follow, to win, to trump."""
         best = best or led
         if not of_suit(hand, led):
             if best.suit is trump:

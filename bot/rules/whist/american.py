@@ -76,7 +76,6 @@ class AmericanWhist(WhistGame[AmericanWhistOptions]):
     penalties = frozenset((offence, way) for offence in ("revoke", "offence") for way in ("add", "deduct"))
 
     def terms(self, options: AmericanWhistOptions) -> Terms:
-        """To seven; the last hand's tricks are all counted."""
         return Terms(GAME, stops=False, below_zero=options.scores_below_zero)
 
     def cut_order(self, options: AmericanWhistOptions) -> Mapping[Rank, int]:
@@ -100,7 +99,6 @@ class AmericanWhist(WhistGame[AmericanWhistOptions]):
     def trick_taken(
         self, deal: Deal[AmericanWhistOptions], tally: Tally
     ) -> ev.TrickTaken | ev.ClosedTrickTaken:
-        """With whether its cards may be told again."""
         told = ev.TrickTaken if deal.match.options.last_trick else ev.ClosedTrickTaken
         return told(tally.tricks[-1], deal.trump, tally.taken)
 
@@ -112,13 +110,11 @@ class AmericanWhist(WhistGame[AmericanWhistOptions]):
         return Concession(adversaries, len(hand.play.hands[hand.play.seat]))
 
     def own_moves(self, state: _State, seat: int) -> tuple[Move, ...]:
-        """Conceding on one's own turn, where that is allowed."""
         if isinstance(state, Playing) and state.deal.match.options.concession and seat == state.seat:
             return (Concede(),)
         return ()
 
     def own_move(self, state: _State, seat: int | None, move: Move) -> Step[_State] | None:
-        """Conceding: the game goes to the adversaries."""
         if not isinstance(move, Concede) or not isinstance(state, Playing):
             return None
         require_turn(seat, state.seat, "You can concede when it is your turn to play.")

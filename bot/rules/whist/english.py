@@ -118,7 +118,6 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
     penalties = frozenset(("revoke", way) for way in ("add", "deduct", "tricks"))
 
     def terms(self, options: _Options) -> Terms:
-        """To five or to ten, and no further."""
         return Terms(TARGETS[options.length], stops=True, below_zero=options.revoke_below_zero)
 
     def cut_order(self, options: _Options) -> Mapping[Rank, int]:
@@ -178,20 +177,17 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
     # The moves about them.
 
     def callers(self, match: Match[_Options]) -> tuple[int, ...]:
-        """The side that has honours to call."""
         if match.options.honours == "scored" or match.last is None:
             return ()
         side = self.callable_side(match.last, self.count_odd_tricks(match.last))
         return () if side is None else self.chairs.sides[side]
 
     def own_moves(self, state: _State, seat: int) -> tuple[Move, ...]:
-        """Calling honours before the cut; asking for one at eight."""
         if isinstance(state, Playing):
             return (AskHonour(),) if self._may_ask(state, seat) else ()
         return (CallHonours(),) if isinstance(state, CutPack) and seat in self.callers(state.match) else ()
 
     def own_move(self, state: _State, seat: int | None, move: Move) -> Step[_State] | None:
-        """Call honours, or ask for one."""
         match state, move:
             case CutPack(), CallHonours():
                 return self._call(state, seat)

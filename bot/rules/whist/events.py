@@ -322,7 +322,6 @@ class GameReopened(Event):
 
     @property
     def reopens(self) -> tuple[tuple[str, int], ...]:
-        """The game, and the rubber if it was decided with it."""
         return ("game", self.number), ("rubber", _THE_RUBBER)
 
     def data(self, names: Names) -> dict[str, Any]:

@@ -228,7 +228,6 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     # The contract.
 
     def seating(self, options: O) -> Seating:
-        """Partners facing each other."""
         return self.chairs
 
     def preliminaries(self, options: O) -> Preliminaries:
@@ -280,7 +279,6 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return (*self.own_moves(state, seat), *moves)
 
     def plays_held(self, state: State[O], seat: int) -> tuple[Move, ...]:
-        """The cards of the hand that is played."""
         return tuple(map(self._move, state.hands[seat])) if isinstance(state, Playing) else ()
 
     def verify(self, state: State[O], seat: int | None, move: Move) -> None:
@@ -312,7 +310,6 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
                 self._preliminaries(state.match.options).verify(state, seat, move)
 
     def apply(self, state: State[O], seat: int | None, move: Move) -> Step[State[O]]:
-        """Make the move, having verified it."""
         if isinstance(state, Playing) and isinstance(move, PlayCard):
             # Nearly every move; the way round by `verify` costs as much as the move itself.
             return self._play(state, seat, move.card)
@@ -332,7 +329,6 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         raise AssertionError(move)
 
     def view(self, state: State[O], seat: int | None) -> View[O]:
-        """The seat's own hand and everything that lies or has lain face up."""
         play = state.play if isinstance(state, LawPhase) else state if isinstance(state, Playing) else None
         match, due = state.match, self.to_act(state)
         dealer: int | None

@@ -55,7 +55,6 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
         return None
 
     def target(self, options: O) -> int:
-        """As the terms have it."""
         return self.terms_of(options).target
 
     def terms_of(self, options: O) -> Terms:
@@ -64,11 +63,9 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
         return replace(terms, target=0, stops=False, book=0) if options.board else terms
 
     def lifts(self, options: O) -> range:
-        """Four cards at least in each packet."""
         return LIFTS
 
     def winning(self, options: O, cards: tuple[Card, ...], trump: Suit, number: int) -> int:
-        """The highest trump, or else the highest card of the suit led."""
         return winning_play(cards, trump)
 
     def count(self, hand: PlayedHand[O]) -> Counted:
@@ -93,16 +90,13 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
         return count_hand(score.points, self.taken(hand), scored, tally.penalties, terms, concession)
 
     def penalty_taken(self, options: O, move: Penalize) -> Event:
-        """With what the score allows."""
         return ev.PenaltyTaken(move.seat, move.offence, move.exacted, not self.terms_of(options).below_zero)
 
     def result_of_game(self, options: O, points: tuple[int, ...], winner: int) -> GameResult:
-        """Valued by the points of the losers."""
         losers = (made for side, made in enumerate(points) if side != winner)
         return GameResult(winner, self.value(options, max(losers)))
 
     def game_won(self, number: int, score: Score, winner: int | None) -> ev.ValuedGameWon:
-        """With its value in the rubber."""
         return ev.ValuedGameWon(number, score.points, winner, score.games, score.won[-1].value)
 
     def rubber_won(self, score: Score, winner: int) -> ev.ValuedRubberWon:

@@ -92,7 +92,6 @@ class LawsOfWhist(Referee[O], Generic[O]):
         return lawful
 
     def played_at_will(self, state: Playing[O], laws: Laws, card: Card) -> Laws:
-        """Once a card is led the trick before is turned and quitted."""
         seat, hand = state.seat, state.hands[state.seat]
         if card not in hand:
             raise self.legality.not_held(card)
@@ -209,7 +208,6 @@ class LawsOfWhist(Referee[O], Generic[O]):
         )
 
     def legal_by_law(self, phase: LawPhase[O]) -> tuple[Move, ...]:
-        """The answers to what is asked."""
         match phase:
             case Answering():
                 return (HaveNone(),)
@@ -222,7 +220,6 @@ class LawsOfWhist(Referee[O], Generic[O]):
     # What it does.
 
     def by_law(self, state: State[O], seat: int | None, move: Move) -> Step[State[O]]:
-        """See `WhistFamily`."""
         if isinstance(move, Penalize):
             return self.penalize(state, seat, move)
         if seat is None or seat not in range(len(self.chairs)):
@@ -487,7 +484,6 @@ class LawsOfWhist(Referee[O], Generic[O]):
         return self.player_of(play, seat) == seat
 
     def _against(self, play: Playing[O], seat: int) -> tuple[int, ...]:
-        """The adversaries of that seat who play for themselves."""
         return tuple(
             other
             for other in range(len(self.chairs))

@@ -246,11 +246,9 @@ class OddTricksResult(WhistResult):
     """American and English Whist: tricks over six, honours, what a game and a rubber are worth."""
 
     def tricks(self, hand: ev.OddTricksScored) -> tuple[int, ...]:
-        """See `WhistResult`."""
         return hand.count.taken
 
     def parts(self, hand: ev.OddTricksScored, side: int) -> Iterator[Part]:
-        """Penalties, tricks over six, cards conceded, honours."""
         count = hand.count
         if count.tricks[side]:
             over = max(0, count.taken[side] - BOOK)
@@ -269,7 +267,6 @@ class OddTricksResult(WhistResult):
             yield Part(self.gettext("penalties"), count.penalties[side])
 
     def hand_notes(self, hand: ev.OddTricksScored) -> Iterator[str]:
-        """Tricks for revokes; a score that stops."""
         count = hand.count
         for side in self.sides:
             told = any(isinstance(event, ev.TricksSearched) for event in self.course)
@@ -308,7 +305,6 @@ class EnglishResult(OddTricksResult):
     """With honours: who held them, and why they count or do not (Laws 3-7)."""
 
     def hand_notes(self, hand: ev.OddTricksScored) -> Iterator[str]:
-        """See `WhistResult`."""
         for side in self.sides:
             yield from self._honours(hand, side)
         yield from super().hand_notes(hand)

@@ -262,7 +262,6 @@ class Settling(LawPhase[O]):
 
     @property
     def match(self) -> Match[O]:
-        """The match as it stands."""
         return self.play.match if self.waiting is None else self.waiting.match
 
 

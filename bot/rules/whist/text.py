@@ -421,14 +421,12 @@ class WhistText(GameText[View[Any]]):
     # The course of a hand.
 
     def course_line(self, event: Event, names: Names) -> str:
-        """A trick: what was led, what fell and who took it."""
         if not isinstance(event, ev.TrickTaken):
             return super().course_line(event, names)
         struck = self.struck(event, names)
         return trick_line(self.words, event.trick, names, trump=event.trump, struck=struck)
 
     def course_note(self, events: Sequence[Event], names: Names) -> str:
-        """What the marks of the tricks mean."""
         if not any(isinstance(event, ev.TrickTaken) for event in events):
             return ""
         return self.gettext("**Bold** takes, __underlined__ is a trump.")
@@ -453,7 +451,6 @@ class WhistText(GameText[View[Any]]):
         return " ".join([line, *self.trick_remarks(event, names)])
 
     def course_summary(self, events: Sequence[Event], names: Names) -> str:
-        """How many tricks each side has taken."""
         tricks = [event for event in events if isinstance(event, ev.TrickTaken)]
         if not tricks:
             return super().course_summary(events, names)

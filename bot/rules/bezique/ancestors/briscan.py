@@ -127,5 +127,4 @@ class Briscan(BriscanGame[BriscanOptions]):
     options_type = BriscanOptions
 
     def variant(self, options: BriscanOptions) -> Variant:
-        """See `briscan`."""
         return briscan(options)

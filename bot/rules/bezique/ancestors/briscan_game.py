@@ -24,7 +24,6 @@ class BriscanGame(BeziqueGame[O]):
     variant has `bonuses`."""
 
     def deal(self, match: Match, ready: PackReady) -> DealStep:
-        """The same, and what is scored for the cards dealt."""
         deal, events = super().deal(match, ready)
         if match.variant.bonuses is None:
             return DealStep(deal, events)
@@ -32,12 +31,10 @@ class BriscanGame(BeziqueGame[O]):
         return DealStep(deal, (*events, *scored))
 
     def draw(self, match: Match, deal: Deal) -> DealStep:
-        """The same, and what is scored for the cards drawn."""
         drew = super().draw(match, deal)
         return drew if match.variant.bonuses is None else bonuses.for_the_draw(match, deal, drew)
 
     def play_card(self, match: Match, deal: Deal, named: Named) -> DealStep:
-        """The same, and the ace of trumps where it scores when it is played."""
         after, events = super().play_card(match, deal, named)
         prizes = match.variant.bonuses
         if prizes is None or prizes.ace_of_trumps != "played":
@@ -59,7 +56,6 @@ class BriscanGame(BeziqueGame[O]):
         return DealStep(after, (*events, *scored))
 
     def seven_held(self, match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven) -> SevenHeld | None:
-        """Only an exchange: a seven that is merely shown scores nothing."""
         return super().seven_held(match, deal, seat, move) if isinstance(move, Exchange) else None
 
     def count(self, match: Match, deal: Deal) -> Counted:

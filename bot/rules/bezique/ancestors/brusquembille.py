@@ -108,11 +108,9 @@ class Brusquembille(BeziqueGame[BrusquembilleOptions]):
     own_move = Exchange
 
     def variant(self, options: BrusquembilleOptions) -> Variant:
-        """See `brusquembille`."""
         return brusquembille(options)
 
     def trick_points(self, match: Match, deal: Deal) -> int:
-        """The cards in the trick."""
         return card_points(deal.table)
 
     def seven_held(self, match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven) -> SevenHeld | None:
@@ -133,11 +131,9 @@ class Brusquembille(BeziqueGame[BrusquembilleOptions]):
         return self._exchanged(state) is not None
 
     def own_move_refusal(self) -> RuleError:
-        """Why the seven cannot be exchanged now."""
         return RuleError("seven", "You have no seven of trumps that can be exchanged now: play a card.")
 
     def make_own_move(self, state: InHand) -> Step[State]:
-        """The turn-up for the seven; a card is to be played as before."""
         held = self._exchanged(state)
         if held is None:
             raise self.own_move_refusal()

@@ -127,7 +127,6 @@ class CinqCents(BriscanGame[CinqCentsOptions]):
     own_move_in = InHand
 
     def variant(self, options: CinqCentsOptions) -> Variant:
-        """See `cinq_cents`."""
         return cinq_cents(options)
 
     def may_make_own_move(self, state: InHand) -> bool:
@@ -136,7 +135,6 @@ class CinqCents(BriscanGame[CinqCentsOptions]):
         return state.match.variant.knocking and (leads or isinstance(state, Declaring))
 
     def own_move_refusal(self) -> RuleError:
-        """Why one cannot knock now."""
         return RuleError(
             "knock", "You can knock only when it is your turn to lead, or after winning a trick."
         )
@@ -148,7 +146,6 @@ class CinqCents(BriscanGame[CinqCentsOptions]):
         return self.end_hand(match, deal, (_knocked(match, deal, seat),))
 
     def formality(self, state: State, seat: int) -> Move | None:
-        """A knock that loses is nothing to choose."""
         legal = self.legal(state, seat)
         if isinstance(state, Declaring) and set(legal) == {Knock(), DrawCards()}:
             knocked = _knocked(state.match, state.deal, seat)
@@ -156,7 +153,6 @@ class CinqCents(BriscanGame[CinqCentsOptions]):
         return super().formality(state, seat)
 
     def ends_game(self, match: Match, deal: Deal, counted: Counted) -> bool:
-        """After a knock; without one, if one side alone has the target."""
         if not match.variant.knocking:
             return super().ends_game(match, deal, counted)
         if deal.closed is not None:

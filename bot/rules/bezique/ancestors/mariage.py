@@ -81,7 +81,6 @@ class Mariage(BeziqueGame[MariageOptions]):
     own_move_in = InHand
 
     def variant(self, options: MariageOptions) -> Variant:
-        """See `mariage`."""
         return mariage(options)
 
     def trick_points(self, match: Match, deal: Deal) -> int:
@@ -100,11 +99,9 @@ class Mariage(BeziqueGame[MariageOptions]):
         return isinstance(state, Playing) and state.match.variant.closing and not deal.table and deal.draws
 
     def own_move_refusal(self) -> RuleError:
-        """Why the stock cannot be closed now."""
         return RuleError("close", "The stock can be closed only before you lead, while cards are drawn.")
 
     def make_own_move(self, state: InHand) -> Step[State]:
-        """Nobody draws any more; who has closed leads."""
         deal = state.deal
         closed = StockClosed(deal.turn, len(deal.stock))
         return Step(Playing(state.match, deal._replace(closed=deal.turn)), (closed,))

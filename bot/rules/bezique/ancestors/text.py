@@ -33,7 +33,6 @@ class AncestorText(BeziqueText):
     result_type: ClassVar[type[BeziqueResult]] = AncestorResult
 
     def kind_names(self) -> dict[str, str]:
-        """All kinds of declarations in words, those of these games too."""
         gettext = self.gettext
         return {
             **super().kind_names(),
@@ -65,7 +64,6 @@ class AncestorText(BeziqueText):
         }
 
     def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
-        """The same, with the moves that only these games have."""
         match move:
             case Close():
                 return MoveText(
@@ -110,7 +108,6 @@ class AncestorText(BeziqueText):
         return f"{line} ({points})" if points else line
 
     def course_note(self, events: Sequence[Event], names: Names) -> str:
-        """The same, and what stands in brackets."""
         note = super().course_note(events, names)
         if any(self._cards_taken(event) for event in events):
             note += " " + self.gettext("In brackets: the points of its cards, counted after the hand.")
@@ -136,7 +133,6 @@ class AncestorText(BeziqueText):
         return f"{text} {for_cards}"
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The same, with what can happen only in these games."""
         match event:
             case Bonus():
                 return self.gettext(

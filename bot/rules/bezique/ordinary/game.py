@@ -26,7 +26,6 @@ class Bezique(BeziqueGame[BeziqueOptions]):
     options_type = BeziqueOptions
 
     def variant(self, options: BeziqueOptions) -> Variant:
-        """See `ordinary`."""
         return ordinary(options)
 
 

@@ -30,7 +30,6 @@ class FourHandedPolish(PolishFamily[FourHandedPolishOptions], DuelingGame[FourHa
     options_type = FourHandedPolishOptions
 
     def variant(self, options: FourHandedPolishOptions) -> Variant:
-        """See `four_handed_polish`."""
         return four_handed_polish(options)
 
     def in_step(self, match: Match) -> bool:

@@ -46,7 +46,6 @@ class PolishFamily(BeziqueGame[O]):
     lists_like_moves = False
 
     def deal(self, match: Match, ready: PackReady) -> DealStep:
-        """As ever, with nothing open yet."""
         done = super().deal(match, ready)
         return DealStep(done.deal._replace(open_cards=((),) * match.variant.players), done.events)
 
@@ -149,7 +148,6 @@ class PolishBezique(PolishFamily[PolishOptions]):
     options_type = PolishOptions
 
     def variant(self, options: PolishOptions) -> Variant:
-        """See `polish`."""
         return polish(options)
 
 

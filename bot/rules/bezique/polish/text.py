@@ -32,7 +32,6 @@ class PolishText(BeziqueText):
         return super().describe_move(view, move, names)
 
     def best_first(self, view: View) -> list[Move]:
-        """Everything at once stands before everything else."""
         moves = super().best_first(view)
         return sorted(moves, key=lambda move: not isinstance(move, DeclareAll))
 
@@ -86,13 +85,11 @@ class PolishText(BeziqueText):
     # Events
 
     def which_trick(self, event: ev.TrickTaken) -> str:
-        """The last one that is drawn to scores, too."""
         if not event.last and event.points > BRISQUE * event.brisques:
             return self.gettext("the last trick drawn to")
         return super().which_trick(event)
 
     def last_tricks(self, event: ev.StockOut, names: Names) -> str:
-        """Declaring goes on."""
         eight = self.gettext("eight")
         return self.gettext(
             "In the last {tricks} tricks follow suit, win if you can, or trump; you declare as before. "

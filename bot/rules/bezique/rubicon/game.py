@@ -53,16 +53,13 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
     own_move = ShowBlanche
 
     def variant(self, options: RubiconOptions) -> Variant:
-        """See `rubicon`."""
         return rubicon(options)
 
     def deal(self, match: Match, ready: PackReady) -> DealStep:
-        """Nine cards each; nobody has shown carte blanche yet."""
         deal, events = super().deal(match, ready)
         return DealStep(deal._replace(blanche=((),) * len(deal.hands)), events)
 
     def may_serve(self, kind: Meld, cards: tuple[Named, ...], served: Served) -> bool:
-        """See `may_serve`."""
         return may_serve(kind, cards, served)
 
     def announcement_refusal(
@@ -94,7 +91,6 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
         return Counted(gained, gained, deal.brisques)
 
     def hand_scored(self, match: Match, deal: Deal, counted: Counted) -> own.HandSettled:
-        """With the scores and what the gain is made of."""
         settled = _settled(match, deal)
         hand = ending.hand_scored(match, counted)
         return own.HandSettled(
@@ -112,7 +108,6 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
         )
 
     def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
-        """The hand is a game."""
         settled = _settled(match, deal)
         return None if settled.winner is None else GameResult(settled.winner, settled.value)
 
@@ -120,11 +115,9 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
     # not show it (GAP-F8).
 
     def may_make_own_move(self, state: InHand) -> bool:
-        """See `has_blanche`."""
         return has_blanche(state.deal, state.deal.turn)
 
     def own_move_refusal(self) -> RuleError:
-        """Why carte blanche cannot be shown now."""
         return RuleError(
             "blanche",
             "Carte blanche is a hand without king, queen and knave, shown before the first card is played: "
@@ -132,7 +125,6 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
         )
 
     def make_own_move(self, state: InHand) -> Step[State]:
-        """Carte blanche scores, and its player is to play a card as before."""
         deal, events = _show_blanche(state.match, state.deal)
         return Step(replace(state, deal=deal), events)
 

@@ -23,7 +23,6 @@ class RubiconBeziqueText(BeziqueText):
     result_type: ClassVar[type[RubiconResult]] = RubiconResult
 
     def matches(self, number: int) -> str:
-        """One deal, or best of three."""
         return self.ngettext("{number} match", "{number} matches", number)
 
     def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
@@ -32,7 +31,6 @@ class RubiconBeziqueText(BeziqueText):
         return (other, False, points, 2 * order + new, cards)
 
     def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
-        """The moves of the family, and carte blanche."""
         if isinstance(move, ShowBlanche):
             return MoveText(
                 self.gettext("Show carte blanche: 50"),
@@ -42,7 +40,6 @@ class RubiconBeziqueText(BeziqueText):
         return super().describe_move(view, move, names)
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The events of the family, carte blanche and the settlement."""
         match event:
             case own.BlancheShown():
                 return self._blanche(event, names)

@@ -24,7 +24,6 @@ class ThreeHandedBezique(BeziqueGame[ThreeHandedOptions]):
     options_type = ThreeHandedOptions
 
     def variant(self, options: ThreeHandedOptions) -> Variant:
-        """See `three_handed`."""
         return three_handed(options)
 
 
@@ -39,11 +38,9 @@ class FourHandedBezique(DuelingGame[FourHandedOptions]):
     options_type = FourHandedOptions
 
     def variant(self, options: FourHandedOptions) -> Variant:
-        """See `four_handed`."""
         return four_handed(options)
 
     def declarers(self, match: Match, deal: Deal) -> tuple[int, ...]:
-        """The winner of the trick, and the winner's partner."""
         return tuple(
             seat
             for winner in super().declarers(match, deal)
@@ -51,7 +48,6 @@ class FourHandedBezique(DuelingGame[FourHandedOptions]):
         )
 
     def material(self, match: Match, deal: Deal, seat: int) -> tuple[Named, ...]:
-        """One's own cards, and what lies declared before the partner."""
         own = deal.hands[seat]
         lying = [
             named
@@ -62,7 +58,6 @@ class FourHandedBezique(DuelingGame[FourHandedOptions]):
         return in_order((*own, *lying)) if lying else own
 
     def combinations(self, match: Match, deal: Deal, seat: int) -> list[Combination]:
-        """What can be declared with at least one card of one's own."""
         own = set(deal.hands[seat])
         return [found for found in super().combinations(match, deal, seat) if not own.isdisjoint(found[1])]
 
@@ -84,7 +79,6 @@ class FourHandedBezique(DuelingGame[FourHandedOptions]):
     def announcement_refusal(
         self, match: Match, deal: Deal, seat: int, move: Announcement
     ) -> RuleError | None:
-        """As ever, and where all the cards are the partner's."""
         if isinstance(move, Declare) and set(move.cards).isdisjoint(deal.hands[seat]):
             return RuleError("not-held", "One card at least must be your own.")
         return super().announcement_refusal(match, deal, seat, move)

@@ -45,7 +45,6 @@ class Bingo(Game[BingoOptions, State, View]):
     verbs = vocabulary(DrawForLead, DeckOfTiles, Cut, PlayTile, CallDoubles, TurnDown)
 
     def seating(self, options: BingoOptions) -> Seating:
-        """Two players, each for himself."""
         return TWO_ALONE
 
     def begin(self, options: BingoOptions, dealer: int | None) -> State:
@@ -77,7 +76,6 @@ class Bingo(Game[BingoOptions, State, View]):
                 return ()
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        """Every cut, play, call and turning down."""
         match state:
             case Cutting() if seat == state.match.lead:
                 return tuple(Cut(lift) for lift in LIFTS)
@@ -86,7 +84,6 @@ class Bingo(Game[BingoOptions, State, View]):
         return ()
 
     def plays_held(self, state: State, seat: int) -> tuple[Move, ...]:
-        """The play of every tile held."""
         return tuple(PLAYS[tile] for tile in state.deal.hands[seat]) if isinstance(state, Playing) else ()
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
@@ -117,7 +114,6 @@ class Bingo(Game[BingoOptions, State, View]):
                 raise RuleError("phase", "The deal is being played; play a domino instead.")
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
-        """Make the move, having verified it."""
         self.verify(state, seat, move)
         match state, move:
             case DrawingForLead(before), DrawForLead(pieces):
@@ -138,7 +134,6 @@ class Bingo(Game[BingoOptions, State, View]):
         raise AssertionError(move)
 
     def view(self, state: State, seat: int | None) -> View:
-        """The seat's own tiles, what lies open, and what has been played."""
         before = state.match
         options, score, lead = before.options, before.score, before.lead
         legal = () if seat is None else self.legal(state, seat)
@@ -180,7 +175,6 @@ class Bingo(Game[BingoOptions, State, View]):
         )
 
     def result(self, state: State) -> Result | None:
-        """The points of the game, and the game."""
         if not isinstance(state, Over):
             return None
         return Result(state.match.score.points, state.match.score.games, state.winner)

@@ -93,7 +93,6 @@ class FollowHigherHalf(Legality[Tile]):
     def playable(
         self, hand: tuple[Tile, ...], led: Tile | None, trump: Suit | None = None
     ) -> tuple[Tile, ...]:
-        """Tiles of the suit led, else trumps, else anything."""
         if led is None:
             return hand
         wanted = self.suit_led(led)
@@ -103,7 +102,6 @@ class FollowHigherHalf(Legality[Tile]):
         return hand
 
     def refusal(self, hand: tuple[Tile, ...], led: Tile, piece: Tile, trump: Suit | None = None) -> RuleError:
-        """The suit led is held, or a trump."""
         wanted = self.suit_led(led)
         if any(wanted in self.suits(tile) for tile in hand):
             if wanted == self._trump:

@@ -33,29 +33,23 @@ class BingoWords(GameText[View]):
     routine: ClassVar[tuple[type[Event], ...]] = (ev.TrickTaken,)
 
     def matches(self, number: int) -> str:
-        """See `GameText`."""
         return self.ngettext("{number} game", "{number} games", number)
 
     def hand_title(self, number: int) -> str:
-        """See `GameText`."""
         return self.gettext("Deal {deal}", deal=number)
 
     @property
     def next_hand(self) -> str:
-        """See `GameText`."""
         return self.gettext("Next deal")
 
     @property
     def next_hand_soon(self) -> str:
-        """See `GameText`."""
         return self.gettext("The next deal begins in a moment.")
 
     def last_trick(self, view: View, names: Names) -> str | None:
-        """Who played what to the trick last taken, and who took it."""
         return look_again(self.words, view.tricks[-1], names) if view.tricks else None
 
     def gone(self, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
-        """See `GameText`: the dominoes of the tricks, by their numbers."""
         played = [tile for event in course if isinstance(event, ev.TrickTaken) for tile in event.trick.pieces]
         if scene.board is not None and scene.board.trick is not None:
             played += map(parse, scene.board.trick.pieces)
@@ -71,7 +65,6 @@ class BingoWords(GameText[View]):
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
     ) -> ResultSheet | None:
-        """See `bingo_sheet`."""
         return bingo_sheet(self.words, events, names, course)
 
     def suit(self, half: int) -> str:
@@ -197,7 +190,6 @@ class BingoWords(GameText[View]):
         return self._with_points(line, event, names)
 
     def course_summary(self, events: Sequence[Event], names: Names) -> str:
-        """How many tricks each player has taken, and what they have called."""
         tricks = [event.trick for event in events if isinstance(event, ev.TrickTaken)]
         called = Counter[int]()
         for event in events:

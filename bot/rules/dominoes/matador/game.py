@@ -38,7 +38,6 @@ class Matador(Game[MatadorOptions, State, View]):
     verbs = vocabulary(DeckOfTiles, Cut, Lay, DrawTile)
 
     def seating(self, options: MatadorOptions) -> Seating:
-        """Two players, each for himself."""
         return TWO_ALONE
 
     def begin(self, options: MatadorOptions, dealer: int | None) -> State:
@@ -55,7 +54,6 @@ class Matador(Game[MatadorOptions, State, View]):
         return Shuffle(Match(options, Score.start(players), lead))
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
-        """The seat in turn, the one that cuts, or chance for the shuffle."""
         match state:
             case Shuffle():
                 return Chance(DeckOfTiles.verb, _SET_TEXT, len(_SET_TEXT), secret=True)
@@ -102,7 +100,6 @@ class Matador(Game[MatadorOptions, State, View]):
                 raise RuleError("phase", "The deal is being played; play a domino instead.")
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
-        """Make the move, having verified it."""
         self.verify(state, seat, move)
         match state, move:
             case Shuffle(before), DeckOfTiles(pieces):
@@ -119,7 +116,6 @@ class Matador(Game[MatadorOptions, State, View]):
         raise AssertionError(move)
 
     def view(self, state: State, seat: int | None) -> View:
-        """The seat's own tiles, the line, and how many there are elsewhere."""
         options, score = state.match.options, state.match.score
         match state:
             case Shuffle():
@@ -147,7 +143,6 @@ class Matador(Game[MatadorOptions, State, View]):
         )
 
     def result(self, state: State) -> Result | None:
-        """Games and the points of the last game."""
         if not isinstance(state, Over):
             return None
         return Result(state.match.score.points, state.match.score.games, state.winner)

@@ -35,7 +35,6 @@ class MatadorText(GameText[View]):
     heard: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid,)
 
     def matches(self, number: int) -> str:
-        """See `GameText`."""
         return self.ngettext("{number} rubber", "{number} rubbers", number)
 
     def scene(self, view: View, names: Names) -> Scene:
@@ -53,7 +52,6 @@ class MatadorText(GameText[View]):
         )
 
     def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
-        """A tile led or laid to an end, or one drawn."""
         gettext = self.gettext
         match move:
             case DrawTile():
@@ -151,7 +149,6 @@ class MatadorText(GameText[View]):
         return super().course_line(event, names)
 
     def course_note(self, events: Sequence[Event], names: Names) -> str:
-        """The line as it lay at the end."""
         line: list[str] = []
         for event in events:
             if isinstance(event, ev.TileLaid):
@@ -178,31 +175,25 @@ class MatadorText(GameText[View]):
         return " ".join(sentences) or super().course_summary(events, names)
 
     def hand_title(self, number: int) -> str:
-        """See `GameText`."""
         return self.gettext("Deal {deal}", deal=number)
 
     @property
     def next_hand(self) -> str:
-        """See `GameText`."""
         return self.gettext("Next deal")
 
     @property
     def next_hand_soon(self) -> str:
-        """See `GameText`."""
         return self.gettext("The next deal begins in a moment.")
 
     def last_trick(self, view: View, names: Names) -> str | None:
-        """The play made last: who laid what, and where."""
         return self._laid(view.last, names) if view.last else None
 
     def gone(self, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
-        """See `GameText`: the dominoes of the line, by their numbers."""
         return gone_by_half(self.words, scene)
 
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
     ) -> ResultSheet | None:
-        """See `matador_sheet`."""
         return matador_sheet(self.words, events, names)
 
     def _begun(self, event: ev.DealBegun, names: Names) -> str:

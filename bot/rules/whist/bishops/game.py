@@ -60,7 +60,6 @@ class BishopsWhist(LawsOfWhist[BishopsWhistOptions]):
         return (*stock, turned)
 
     def turned_up(self, hand: int, cutter: int, ready: PackReady, card: Card) -> ev.TurnedUp:
-        """With the point for a bishop."""
         return ev.TurnedUp(hand, cutter, ready.dealer, ready.lift, card)
 
     def winning(self, options: BishopsWhistOptions, cards: tuple[Card, ...], trump: Suit, number: int) -> int:
@@ -68,13 +67,11 @@ class BishopsWhist(LawsOfWhist[BishopsWhistOptions]):
         return winning_play(cards, trump, number, options.led_knight)
 
     def trick_taken(self, deal: Deal[BishopsWhistOptions], tally: Tally) -> ev.TrickTaken:
-        """With what is known of a knight in it."""
         trick = tally.tricks[-1]
         guarding = _guarding(tally.tricks) if KNIGHT in trick.pieces else ()
         return ev.TrickTaken(trick, deal.trump, tally.taken, guarding)
 
     def penalty_taken(self, options: BishopsWhistOptions, move: Penalize) -> ev.PenaltyTaken:
-        """What it costs is fixed."""
         points = scoring.PENALTY_POINTS[move.offence]
         return ev.PenaltyTaken(move.seat, move.offence, points, not options.scores_below_zero)
 
@@ -119,7 +116,6 @@ class BishopsWhist(LawsOfWhist[BishopsWhistOptions]):
         return Counted(scored, winner, void=tied and options.tie == "void")
 
     def details(self, scored: Scored, hand: Sequence[Event], seat: int) -> Mapping[str, int]:
-        """The bishops that the side saved, and those it captured."""
         if not isinstance(scored, ev.HandScored):
             return {}
         side = self.chairs.side_of(seat)
@@ -133,7 +129,6 @@ class BishopsWhist(LawsOfWhist[BishopsWhistOptions]):
         return range(0, left + 1, left if bishops else 1)
 
     def claim_refusal(self, left: int) -> RuleError:
-        """While bishops are to be played it is all or none."""
         return RuleError(
             "claim",
             "Claim from 0 to {left}, the tricks left; as long as bishops are to be played, {left} or 0.",

@@ -18,7 +18,6 @@ class KnightsRule(FollowSuit):
     """
 
     def playable(self, hand: tuple[Card, ...], led: Card | None, trump: Suit | None) -> tuple[Card, ...]:
-        """The cards of the suit led; the bishop or a knight; the whole hand."""
         if led is None or led is KNIGHT:
             return _once(hand)
         suit = led.suit
@@ -46,7 +45,6 @@ class KnightsRule(FollowSuit):
         return super().refusal(hand, led, piece, trump)
 
     def not_held(self, piece: Card) -> RuleError:
-        """Of knights there are several."""
         if piece is KNIGHT:
             return RuleError("not-held", "You do not hold a knight.")
         return super().not_held(piece)

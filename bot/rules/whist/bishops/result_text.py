@@ -17,11 +17,9 @@ class BishopsResult(WhistResult):
     pack = "bishops"
 
     def tricks(self, hand: ev.HandScored) -> tuple[int, ...]:
-        """See `WhistResult`."""
         return hand.count.tricks
 
     def parts(self, hand: ev.HandScored, side: int) -> Iterator[Part]:
-        """See `WhistResult`."""
         if over := max(0, hand.count.tricks[side] - BOOK):
             yield Part(self.ngettext("{number} trick over six", "{number} tricks over six", over), over)
         if saved := hand.saved[side]:
@@ -42,7 +40,6 @@ class BishopsResult(WhistResult):
             yield Part(self.gettext("penalties"), hand.penalties[side])
 
     def hand_notes(self, hand: ev.HandScored) -> Iterator[str]:
-        """What a bishop is worth, and who took whose."""
         if any(hand.saved) or any(hand.captured):
             yield self.gettext(
                 "A bishop is worth {points} to the side that takes the trick he lies in.",
@@ -60,7 +57,6 @@ class BishopsResult(WhistResult):
         return self.gettext("{points} off", points=self.points(scoring.PENALTY_POINTS["revoke"]))
 
     def pieces(self, hand: ev.HandScored, side: int) -> tuple[str, ...]:
-        """The bishops in its tricks."""
         return tuple(card.text for card in (*self._bishops(side, True), *self._bishops(side, False)))
 
     def _suits(self, side: int, *, saved: bool) -> str:

@@ -114,7 +114,6 @@ class BishopsWhistText(WhistText):
         return f"{self.trick_line(event, names)}\n{' '.join(remarks)}"
 
     def trick_remarks(self, event: ev.TrickTaken, names: Names) -> list[str]:
-        """What became of the bishops in it."""
         trick = event.trick
         fortune = trick.number == LAST_TRICK and KNIGHT in trick.pieces
         return [
@@ -123,7 +122,6 @@ class BishopsWhistText(WhistText):
         ]
 
     def struck(self, event: ev.TrickTaken, names: Names) -> Collection[Card]:
-        """The bishops that fall in it."""
         winner = names.seating.side_of(event.trick.winner)
         return {
             card
@@ -132,7 +130,6 @@ class BishopsWhistText(WhistText):
         }
 
     def course_note(self, events: Sequence[Event], names: Names) -> str:
-        """See `WhistText`; and why bishops are struck out."""
         note = super().course_note(events, names)
         if any(isinstance(event, ev.TrickTaken) and self.struck(event, names) for event in events):
             note += " " + self.gettext("A bishop ~~struck out~~ falls.")

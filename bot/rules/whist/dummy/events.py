@@ -45,7 +45,6 @@ class TourneeWon(Scored):
 
     @property
     def by_sides(self) -> tuple[tuple[int, ...], ...]:
-        """Everybody for themselves."""
         return tuple((seat,) for seat in self.players)
 
     @property

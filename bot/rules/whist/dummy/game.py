@@ -50,7 +50,6 @@ class OpenHands(EnglishWhist):
             self._seen[seat] = frozenset((*self.chairs.dummies, player)) - {seat}
 
     def most_waiting(self, options: EnglishWhistOptions) -> int:
-        """Nobody belongs to the table without a chair."""
         return 0
 
     def player_of(self, state: _State, seat: int) -> int:
@@ -67,7 +66,6 @@ class OpenHands(EnglishWhist):
         return tuple(LaidOpen(seat, hands[seat]) for seat in self.chairs.dummies)
 
     def laid_down(self, play: Playing[EnglishWhistOptions]) -> tuple[Card, ...]:
-        """Dummy's lies open already: its player's own."""
         return play.hands[self._player[play.seat]]
 
     def preliminaries(self, options: EnglishWhistOptions) -> Preliminaries:
@@ -89,7 +87,6 @@ class OpenHands(EnglishWhist):
         return DummyMatch(options, score, takers=takers)
 
     def begin(self, options: EnglishWhistOptions, dealer: int | None) -> _State:
-        """Dummy deals first where it is settled whose it is; else all cut."""
         alone = len(self.chairs.dummies) == 1
         if dealer is None and options.partners == "choice" and alone:
             dealer = self.chairs.dummies[0]
@@ -99,7 +96,6 @@ class OpenHands(EnglishWhist):
         return self._preliminaries(options).begin(match, dealer, for_partners=for_later)
 
     def view(self, state: _State, seat: int | None) -> DummyView:
-        """With the hands that lie open, and the tournée."""
         view, match = super().view(state, seat), cast(DummyMatch, state.match)
         shown = {name: getattr(view, name) for name in _FIELDS}
         return DummyView(**shown, rubber=match.rubber, balance=match.balance, takers=match.takers)
@@ -113,7 +109,6 @@ class Dummy(OpenHands):
     chairs = WITH_A_DUMMY
 
     def game_number(self, match: Match[EnglishWhistOptions]) -> int:
-        """Counted through the whole tournée."""
         return match.score.game + cast(DummyMatch, match).games
 
     def end_game(

@@ -68,7 +68,6 @@ class DummyPreliminaries(Preliminaries):
         return self._seated(match, taker, tuple(order))
 
     def legal(self, phase: Preliminary[M], seat: int) -> tuple[Move, ...]:
-        """As ever, but the seats are chosen by saying who is on the left."""
         if isinstance(phase, ChooseChair):
             return tuple(map(PutLeft, self.choices(phase.dealer))) if seat == phase.dealer else ()
         return super().legal(phase, seat)
@@ -78,7 +77,6 @@ class DummyPreliminaries(Preliminaries):
         return may_be_left(self.seating, chooser)
 
     def verify(self, phase: Preliminary[M], seat: int | None, move: Move) -> None:
-        """As ever."""
         if not (isinstance(phase, ChooseChair) and isinstance(move, PutLeft)):
             super().verify(phase, seat, move)
             return
@@ -87,7 +85,6 @@ class DummyPreliminaries(Preliminaries):
             raise RuleError("seat", "Say which of the others is to sit on your left.")
 
     def apply(self, phase: Preliminary[M], seat: int | None, move: Move, hand: int) -> Outcome[M]:
-        """As ever."""
         if isinstance(phase, ChooseChair) and isinstance(move, PutLeft):
             self.verify(phase, seat, move)
             return self._seated(phase.match, phase.dealer, self._seats(phase.dealer, move.seat))

@@ -16,7 +16,6 @@ class DummyResult(EnglishResult):
     """With what dummy's partner wins from each adversary."""
 
     def side(self, side: int) -> str:
-        """Those of a side."""
         return side_with_dummy(self.words, self.names, side)
 
     def rubber_notes(self, rubber: RubberWon) -> Iterator[str]:
@@ -26,7 +25,6 @@ class DummyResult(EnglishResult):
             yield from settled_words(self.words, rubber, self.names)
 
     def sheet(self, events: Sequence[Scored]) -> ResultSheet | None:
-        """With the tournée that ended, too."""
         sheet = super().sheet(events)
         tournee = next((event for event in events if isinstance(event, TourneeWon)), None)
         if sheet is None or tournee is None:

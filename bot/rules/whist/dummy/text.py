@@ -37,7 +37,6 @@ class SeatsText(PreliminariesText):
     seating: Seating = WITH_A_DUMMY
 
     def prompt(self, view: PreliminariesView, names: Names) -> str:
-        """What the seat to act is asked."""
         if view.stage is Stage.CHOOSE_CHAIR:
             return self._words.gettext(
                 "You cut the lowest card: who sits on your left, and so plays after you?"
@@ -45,13 +44,11 @@ class SeatsText(PreliminariesText):
         return super().prompt(view, names)
 
     def offered(self, view: PreliminariesView, players: int) -> tuple[Move, ...]:
-        """Who may be put on the left."""
         if view.stage is Stage.CHOOSE_CHAIR and view.dealer is not None:
             return tuple(map(PutLeft, may_be_left(self.seating, view.dealer)))
         return super().offered(view, players)
 
     def describe_move(self, move: Move, names: Names) -> tuple[str, str] | None:
-        """Label and words."""
         if not isinstance(move, PutLeft):
             return super().describe_move(move, names)
         name = names[move.seat]
@@ -110,7 +107,6 @@ class OpenHandsText(EnglishWhistText):
         return side_with_dummy(self.words, names, side)
 
     def lead_prompt(self, view: View[Any]) -> str:
-        """Of somebody who has two hands, from which of them."""
         mine = () if view.seat is None else self._hands_of(view.seat)
         if len(mine) < 2:
             return super().lead_prompt(view)
@@ -119,7 +115,6 @@ class OpenHandsText(EnglishWhistText):
         return self.gettext("Your turn: lead from your own hand, any card.")
 
     def follow_prompt(self, view: View[Any], led: Card) -> str:
-        """The same of who follows."""
         mine = () if view.seat is None else self._hands_of(view.seat)
         suit = led.suit
         if len(mine) < 2 or suit is None:
@@ -165,7 +160,6 @@ class OpenHandsText(EnglishWhistText):
         return super()._claimed(replace(event, seat=claimant), names)
 
     def told_line(self, event: Event, names: Names) -> str:
-        """Nothing of the hands that lie open, for there they lie."""
         return "" if isinstance(event, LaidOpen) else super().told_line(event, names)
 
     def seated(self, names: Names, dealer: int) -> str:
