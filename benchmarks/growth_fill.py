@@ -42,8 +42,9 @@ from bot.duplicate.session import Kind, Scoring, Session
 from bot.duplicate.session import Status as SessionStatus
 from bot.tables.judging.skill.weights import WEIGHTS
 from bot.tables.service import Tables
+from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import SLOW_SECONDS, Person
+from bot.tables.state.table import SLOW_SECONDS
 from storage.database import Database, open_database
 from storage.schema import (
     boards,
@@ -127,7 +128,7 @@ async def _play(service: Tables, index: int, snapshot: TableSnapshot) -> None:
     if index % 10 == 9:
         return
     rng, table_id = random.Random(index), snapshot.table.id
-    people = [actor(_TOKEN + index * 4 + chair) for chair in range(len(snapshot.table.seats))]
+    people = [actor(_TOKEN + index * 4 + chair) for chair in range(len(snapshot.table.chairs))]
     for other in people[1:]:
         await service.lobby.sit(table_id, other)
     snapshot = await service.play.start(table_id, people[0])

@@ -81,7 +81,7 @@ async def _session(tables: Tables, duplicate: Duplicate, number: int, boards: in
             snapshot = await move(tables, snapshot, rng)
 
     def dealt(committed: Committed) -> None:
-        if committed.snapshot.table.deals > committed.before.table.deals:
+        if committed.snapshot.table.dealt.deals > committed.before.table.dealt.deals:
             players.append(asyncio.create_task(play(committed.snapshot.table.id)))
 
     def ended(committed: SessionCommitted) -> None:

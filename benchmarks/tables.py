@@ -15,10 +15,10 @@ from bot.rules.game import Chance
 from bot.stores import ports_over
 from bot.tables.people.access import Actor
 from bot.tables.service import Tables, build_tables
+from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.system_clock import SystemClock
-from bot.tables.state.table import Person
 from bot.tables.store.deadlines import Pauses
 from storage.database import Database, open_database
 from storage.jobs import job_queue
@@ -113,6 +113,6 @@ async def move(tables: Tables, snapshot: TableSnapshot, rng: random.Random) -> T
         await tables.house_turns.settled()
         snapshot = await tables.repository.look(snapshot.table.id)
     seat = snapshot.awaited[0]
-    user = snapshot.table.seats[seat].user_id or 0
+    user = snapshot.table.chairs[seat].user_id or 0
     legal = snapshot.game.legal(snapshot.state, seat)
     return await tables.play.act(snapshot.table.id, actor(user), str(rng.choice(legal)), snapshot.step)

@@ -401,9 +401,9 @@ class Cardinal(ShardedBot):
         # A table closes once only: Discord is asked again before it is believed.
         tables = self.services.tables
         table = (await tables.repository.look(table_id)).table
-        if table.thread_id is not None and not await is_there(self, table.thread_id):
+        if table.telling.thread_id is not None and not await is_there(self, table.telling.thread_id):
             await tables.threads.gone(table_id)
-        if await is_there(self, table.channel_id):
+        if await is_there(self, table.telling.channel_id):
             return False
         await tables.absence.place_gone(table_id)
         return True

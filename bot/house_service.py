@@ -21,9 +21,9 @@ from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
 from bot.tables.judging.skill.hands import Replay
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import House, Level
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
-from bot.tables.state.table import House, Level
 
 log = logging.getLogger(__name__)
 

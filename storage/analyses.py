@@ -6,8 +6,8 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.rules.record import Analysis
+from bot.tables.state.outcomes import GivenAway, HandAnalysis
 from bot.tables.state.posts import HandAnalysed
-from bot.tables.state.table import GivenAway, HandAnalysis
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.schema import analyses, losses, outcomes, posts

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.state.table import TurnCall
+from bot.tables.state.messages import TurnCall
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.posts import unsettle

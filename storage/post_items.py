@@ -19,8 +19,8 @@ from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.registry import GAMES
 from bot.rules.tiles import Tile
+from bot.tables.state.chairs import Dummy, House, Occupant, Person
 from bot.tables.state.posts import GameEvent, PostItem
-from bot.tables.state.table import Dummy, House, Occupant, Person
 
 _T = TypeVar("_T")
 

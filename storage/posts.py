@@ -22,8 +22,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.tables.state.messages import HandPanel, PanelState, Removal, TableMessage
 from bot.tables.state.posts import Invitation, PlayersCalled, Post
-from bot.tables.state.table import HandPanel, PanelState, Posting, Removal, TableMessage
+from bot.tables.state.table import Posting
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import Row, fields_of, panel_of, panel_row, post_of

@@ -20,8 +20,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.tables.state.chairs import FORMER
+from bot.tables.state.outcomes import SEVERAL
 from bot.tables.state.posts import HandAnalysed
-from bot.tables.state.table import FORMER, SEVERAL
 from storage.cluster_schema import editable_messages
 from storage.daily import keep_under_pseudonyms, leave_to_nobody
 from storage.database import Database

@@ -5,27 +5,26 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import Chairs, Person, Seat
 from bot.tables.state.chouette import Chouette, Rotation
+from bot.tables.state.messages import HandPanel, PanelState, TableMessage, TurnCall
+from bot.tables.state.outcomes import Outcome
 from bot.tables.state.posts import Post
 from bot.tables.state.preferences import Calls, Pace, ServerSettings, UserSettings
 from bot.tables.state.table import (
     BoardPlay,
+    Dealt,
     Deferred,
-    HandPanel,
     LoggedMove,
-    Motion,
-    Outcome,
-    PanelState,
-    Person,
     Posting,
     Proposal,
+    ProposalKind,
     Seal,
-    Seat,
     Status,
     Table,
-    TableMessage,
+    Telling,
     Tenure,
-    TurnCall,
+    TurnClock,
 )
 from storage.post_items import items_from_json, items_to_json, occupant_from_json, occupant_to_json
 from storage.schema import OPEN
@@ -80,30 +79,32 @@ def panel_of(row: RowMapping) -> HandPanel:
 
 def table_row(table: Table) -> Row:
     """The columns of a table, without its id."""
+    chairs, clock, dealt = table.chairs, table.clock, table.dealt
     return {
         "guild_id": table.guild_id,
-        "channel_id": table.channel_id,
-        "host_id": table.host_id,
+        "channel_id": table.telling.channel_id,
+        "host_id": chairs.host_id,
         "game": table.game,
         "options": dict(table.options),
-        "seats": [_seat_payload(seat) for seat in table.seats],
+        "seats": [_seat_payload(seat) for seat in chairs],
         "created_at": table.created_at,
-        "turn_seconds": table.turn_seconds,
+        "turn_seconds": clock.turn_seconds,
         "status": table.status.value,
         "version": table.version,
-        "deals": table.deals,
-        "deadline": table.deadline,
-        "reminded": table.reminded,
-        "invited": list(table.invited),
-        "waiting": [_seat_payload(Seat(person)) for person in table.waiting],
-        "rubbers": {str(user_id): number for user_id, number in table.rubbers.items()},
+        "deals": dealt.deals,
+        "deadline": clock.deadline,
+        "reminded": clock.reminded,
+        # The id of a server is that of everybody there.
+        "invited": [*chairs.invited, *([table.guild_id] if chairs.called else [])],
+        "waiting": [_seat_payload(Seat(person)) for person in chairs.waiting],
+        "rubbers": {str(user_id): number for user_id, number in chairs.rubbers.items()},
         "hints": table.hints,
-        "arrivals": list(table.arrivals),
+        "arrivals": list(chairs.arrivals),
         "level": table.level,
-        "removed": list(table.removed),
-        "seen": {str(user_id): chair for user_id, chair in table.seen.items()},
-        "marked": {str(chair): move for chair, move in table.marked.items()},
-        "paused": table.paused,
+        "removed": list(chairs.removed),
+        "seen": {str(user_id): chair for user_id, chair in dealt.seen.items()},
+        "marked": {str(chair): move for chair, move in dealt.marked.items()},
+        "paused": clock.paused,
         "proposal": _proposal_payload(table.proposal),
         "tenures": [
             {
@@ -112,59 +113,65 @@ def table_row(table: Table) -> Row:
                 "told": tenure.told,
                 **occupant_to_json(tenure.occupant),
             }
-            for tenure in table.tenures
+            for tenure in dealt.tenures
         ],
         "next_table": table.next_table,
-        "posting": table.posting.value,
+        "posting": table.telling.posting.value,
         "ceremony": table.ceremony,
-        "thread_id": table.thread_id,
+        "thread_id": table.telling.thread_id,
         "chouette": _chouette_payload(table.chouette),
         "board": _board_play_payload(table.board),
-        "shared_chairs": list(table.shared_chairs),
-        "bots_turn": table.bots_turn,
-        "deferred": {str(seat): [move.step, move.at] for seat, move in table.deferred.items()},
-        "deferred_until": min((move.at for move in table.deferred.values()), default=None),
+        "shared_chairs": list(dealt.shared_chairs),
+        "bots_turn": clock.bots_turn,
+        "deferred": {str(seat): [move.step, move.at] for seat, move in clock.deferred.items()},
+        "deferred_until": min((move.at for move in clock.deferred.values()), default=None),
     }
 
 
 def table_of(row: RowMapping) -> Table:
     """The table a row of `tables` holds."""
+    guild_id = row["guild_id"]
     return Table(
         id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        host_id=row["host_id"],
+        guild_id=guild_id,
         game=row["game"],
         options=row["options"],
-        seats=tuple(_seat_of(payload) for payload in row["seats"]),
         created_at=row["created_at"],
-        turn_seconds=row["turn_seconds"],
+        chairs=Chairs(
+            tuple(_seat_of(payload) for payload in row["seats"]),
+            row["host_id"],
+            waiting=tuple(Person(payload["user"], payload["name"]) for payload in row["waiting"]),
+            arrivals=tuple(row["arrivals"]),
+            rubbers={int(user_id): number for user_id, number in row["rubbers"].items()},
+            invited=tuple(user_id for user_id in row["invited"] if user_id != guild_id),
+            called=guild_id in row["invited"],
+            removed=tuple(row["removed"]),
+        ),
+        clock=TurnClock(
+            row["turn_seconds"],
+            row["deadline"],
+            row["reminded"],
+            row["paused"],
+            {int(seat): Deferred(*payload) for seat, payload in row["deferred"].items()},
+            row["bots_turn"],
+        ),
+        telling=Telling(row["channel_id"], Posting(row["posting"]), row["thread_id"]),
+        dealt=Dealt(
+            row["deals"],
+            {int(user_id): chair for user_id, chair in row["seen"].items()},
+            {int(chair): move for chair, move in row["marked"].items()},
+            tuple(row["shared_chairs"]),
+            tuple(_tenure_of(payload) for payload in row["tenures"]),
+        ),
         status=Status(row["status"]),
         version=row["version"],
-        deals=row["deals"],
-        deadline=row["deadline"],
-        reminded=row["reminded"],
-        invited=tuple(row["invited"]),
-        waiting=tuple(Person(payload["user"], payload["name"]) for payload in row["waiting"]),
-        rubbers={int(user_id): number for user_id, number in row["rubbers"].items()},
         hints=row["hints"],
-        arrivals=tuple(row["arrivals"]),
         level=row["level"],
-        removed=tuple(row["removed"]),
-        seen={int(user_id): chair for user_id, chair in row["seen"].items()},
-        marked={int(chair): move for chair, move in row["marked"].items()},
-        paused=row["paused"],
-        proposal=_proposal_of(row["proposal"]),
-        tenures=tuple(_tenure_of(payload) for payload in row["tenures"]),
-        next_table=row["next_table"],
-        posting=Posting(row["posting"]),
         ceremony=row["ceremony"],
-        thread_id=row["thread_id"],
+        proposal=_proposal_of(row["proposal"]),
+        next_table=row["next_table"],
         chouette=_chouette_of(row["chouette"]),
         board=None if row["board"] is None else BoardPlay(**row["board"]),
-        shared_chairs=tuple(row["shared_chairs"]),
-        bots_turn=row["bots_turn"],
-        deferred={int(seat): Deferred(*payload) for seat, payload in row["deferred"].items()},
     )
 
 
@@ -307,7 +314,7 @@ def _proposal_payload(proposal: Proposal | None) -> Row | None:
     if proposal is None:
         return None
     return {
-        "motion": proposal.motion.value,
+        "motion": proposal.kind.value,
         "by": occupant_to_json(proposal.by),
         "deadline": proposal.deadline,
         "chair": proposal.chair,
@@ -322,7 +329,7 @@ def _proposal_of(payload: Row | None) -> Proposal | None:
     if payload is None:
         return None
     return Proposal(
-        Motion(payload["motion"]),
+        ProposalKind(payload["motion"]),
         Person(payload["by"]["user"], payload["by"]["name"]),
         payload["deadline"],
         payload["chair"],

@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping
 from bot.duplicate.items import SessionItem, SessionPost
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session, Status
-from bot.tables.state.table import Occupant, Person
+from bot.tables.state.chairs import Occupant, Person
 from storage.post_items import converter, occupant_from_json, occupant_to_json
 from storage.rows import Row
 

@@ -8,7 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import metrics
 from bot.tables.state.change import Change
-from bot.tables.state.table import DEFERRED_AHEAD, LoggedMove, Outcome, Table
+from bot.tables.state.outcomes import Outcome
+from bot.tables.state.table import DEFERRED_AHEAD, LoggedMove, Table
 from storage.archive import archived
 from storage.database import Database
 from storage.jobs import enter_jobs

@@ -17,10 +17,11 @@ from bot.rules.profiles import PROFILES, Profile
 from bot.rules.record import read_record
 from bot.rules.registry import GAMES, text_for
 from bot.rules.text import AnyText
+from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Seat, Table
 from cogs.opening.forms import RulesForm
 from cogs.ui.guides import guide
+from tests.stored_tables import stored_table
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"
@@ -57,7 +58,7 @@ def in_the_picker(game: AnyGame, text: AnyText) -> bool:
     if game.key not in GAMES:
         return False
     seats = tuple(Seat() for _ in game.seating(game.options({})).names)
-    table = Table(7, 1, 9, 1, game.key, {}, seats, 0.0, 180)
+    table = stored_table(7, 1, 9, 1, game.key, {}, seats, 0.0, 180)
     lobby = TableSnapshot(table, (), None)
     forms = [RulesForm(lobby, ENGLISH, more=more) for more in (False, True)]
     fields = [len(form.children) for form in forms]

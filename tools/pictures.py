@@ -30,9 +30,11 @@ from bot.rules.game import Chance
 from bot.sandbox.server import claim_port, serving
 from bot.sandbox.stage import VISITOR, Button, Stage, on_stage
 from bot.settings import Settings
+from bot.tables.state.chairs import Chairs
 from bot.tables.state.change import Change
+from bot.tables.state.outcomes import Outcome
 from bot.tables.state.preferences import Calls, UserSettings
-from bot.tables.state.table import Outcome, Status, Table
+from bot.tables.state.table import Status, Table, Telling, TurnClock
 from storage.database import Database, open_database
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
@@ -283,7 +285,16 @@ async def _play_month(database: Database, stage: Stage) -> None:
     members = [(stage.guild.add_member(user).id, name) for user, name in zip(users, _MEMBERS, strict=True)]
     members.append((stage.visitor.id, VISITOR))
     tables = SqlTableStore(database)
-    blank = Table(0, stage.guild.id, stage.channel.id, stage.visitor.id, _BOARD_GAME, {}, (), now, 0)
+    blank = Table(
+        0,
+        stage.guild.id,
+        _BOARD_GAME,
+        {},
+        now,
+        Chairs((), stage.visitor.id),
+        TurnClock(0),
+        Telling(stage.channel.id),
+    )
     table = await tables.create(blank)
     results = [line for number in range(_GAMES) for line in _game(table, number, now, members, chance)]
     closed = replace(table, version=table.version + 1, status=Status.CLOSED)

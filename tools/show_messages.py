@@ -21,8 +21,9 @@ from bot.rules.history import History
 from bot.rules.options import Offer
 from bot.rules.registry import GAMES
 from bot.tables.judging.records import record_of
+from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot, restore
-from bot.tables.state.table import Person, Status
+from bot.tables.state.table import Status
 from cogs.hand.panel import draw_hand_panel
 from cogs.opening.forms import RulesForm
 from cogs.opening.options import draw_options
@@ -97,9 +98,9 @@ async def _table(snapshot: TableSnapshot, *, with_pictures: bool) -> list[str]:
         *_drawn(await draw_table_message(snapshot, ENGLISH, with_pictures=with_pictures)),
     ]
     awaited = snapshot.players_awaited()
-    others = [seat for seat in range(len(table.seats)) if seat not in awaited]
+    others = [seat for seat in range(len(table.chairs)) if seat not in awaited]
     for seat in (*awaited, *others[:1]):
-        occupant = table.seats[seat].occupant
+        occupant = table.chairs[seat].occupant
         if isinstance(occupant, Person) and snapshot.state is not None:
             drawing = await draw_hand_panel(snapshot, seat, ENGLISH, with_pictures=with_pictures)
             lines += [f"-- panel of {occupant.name}", *_drawn(drawing)]

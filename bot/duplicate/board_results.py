@@ -15,7 +15,7 @@ from bot.duplicate.scoring import Standing, TeamsBoard, teams
 from bot.duplicate.session import Kind, Ruling, Scoring, Session, Status
 from bot.rules.board_record import Par
 from bot.tables.state.board import Board
-from bot.tables.state.table import Occupant
+from bot.tables.state.chairs import Occupant
 
 
 class Worth(Enum):

@@ -48,10 +48,11 @@ from bot.tables.judging.analysis import Analyses
 from bot.tables.seating.boards import Boards, Place, draw_boards
 from bot.tables.service import Tables
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.results import Span
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Person, Seat, Status
+from bot.tables.state.table import Status
 from bot.tables.store.background import Tasks
 from bot.tables.store.ports import Clock, Dealer, HousePlayers
 from bot.tables.store.recent import Recent
@@ -202,7 +203,7 @@ class Daily:
     async def erase(self, user_id: int) -> None:
         """Break off what that person is playing, who is to be erased."""
         for table in await self._repository.open_tables(user_id=user_id):
-            if table.private:
+            if table.telling.private:
                 await self._boards.break_off(table.id)
 
     async def boards_of(self, day: int, game: str) -> Sequence[DailyBoard]:

@@ -8,8 +8,8 @@ from bot.duplicate.items import PairIn, PairLeft
 from bot.duplicate.movements import MOST_TABLES, TEAM_OF
 from bot.duplicate.repository import SessionTransaction
 from bot.duplicate.session import Entry, Kind, Session, Status
+from bot.tables.state.chairs import House, Person
 from bot.tables.state.errors import TableError
-from bot.tables.state.table import House, Person
 from bot.tables.store.deadlines import LOBBY_SECONDS
 
 Hire: TypeAlias = Callable[[Sequence[str]], House]

@@ -7,7 +7,7 @@ which come when nobody has the boards still to play.
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.tables.state.table import Occupant, Person
+from bot.tables.state.chairs import Occupant, Person
 
 
 @dataclass(frozen=True, slots=True)

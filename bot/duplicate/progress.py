@@ -25,9 +25,9 @@ from bot.duplicate.repository import SessionRepository, SessionTransaction
 from bot.duplicate.scores import ns_score
 from bot.duplicate.session import BoardAtTable, Kind, Session, Status
 from bot.tables.seating.boards import Boards, Place
+from bot.tables.state.chairs import House, Occupant, Person, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Occupant, Person, Seat
 from bot.tables.state.table import Status as TableStatus
 from bot.tables.store.ports import Clock
 from bot.tables.store.recent import Recent
@@ -186,10 +186,10 @@ class Progress:
         if not session.open:
             return _Found(one, await self._boards.break_off(table.id))
         for chair, player in enumerate(_players(session, one)):
-            there = table.seats[chair].occupant
+            there = table.chairs[chair].occupant
             if isinstance(there, Person) and isinstance(player, House):
                 snapshot = await self._boards.stand_in(table.id, chair, player)
-        if one.late and table.turn_seconds > HURRIED_SECONDS:
+        if one.late and table.clock.turn_seconds > HURRIED_SECONDS:
             snapshot = await self._boards.hurry(table.id, HURRIED_SECONDS)
         return _Found(one, snapshot)
 
@@ -234,16 +234,16 @@ class Progress:
             return
         if table.status in (TableStatus.FINISHED, TableStatus.CLOSED):
             players = cast(
-                tuple[Occupant, Occupant, Occupant, Occupant], tuple(seat.occupant for seat in table.seats)
+                tuple[Occupant, Occupant, Occupant, Occupant], tuple(seat.occupant for seat in table.chairs)
             )
-            away = tuple(chair for chair, seat in enumerate(table.seats) if seat.away)
+            away = tuple(chair for chair, seat in enumerate(table.chairs) if seat.away)
             score = ns_score(found.snapshot)
             tx.play(replace(one, players=players, away=away, table_id=table.id, done=True, score=score))
             if tx.session.status is Status.PLAYING:
                 news = TableFinished if score is not None else BoardBrokenOff
                 tx.post(news(one.table, one.board))
         elif not one.late and one.at + tx.session.clock <= tx.now:
-            waited = [table.seats[chair].occupant for chair in found.snapshot.players_awaited()]
+            waited = [table.chairs[chair].occupant for chair in found.snapshot.players_awaited()]
             people = tuple(person for person in waited if isinstance(person, Person))
             tx.play(replace(one, late=True))
             tx.post(TableLate(one.table, one.board, people))

@@ -31,10 +31,10 @@ from bot.tables.judging.records import record_of
 from bot.tables.people.access import Actor
 from bot.tables.seating.boards import Boards
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import Occupant
 from bot.tables.state.deals import deal_of
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Occupant
 
 
 @dataclass(frozen=True, slots=True)

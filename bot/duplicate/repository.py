@@ -9,8 +9,8 @@ from bot.duplicate.items import SessionItem, SessionPost
 from bot.duplicate.ports import SessionChange, SessionStore
 from bot.duplicate.session import BoardAtTable, Entry, Session
 from bot.subscribers import Subscribers
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
-from bot.tables.state.table import Person
 from bot.tables.store.locks import Locks
 from bot.tables.store.ports import Clock, Ownership
 from bot.tables.store.recent import Recent

@@ -16,7 +16,7 @@ from bot.duplicate.scoring import (
     teams,
 )
 from bot.duplicate.session import Entry, Kind, Scoring, Session
-from bot.tables.state.table import Occupant
+from bot.tables.state.chairs import Occupant
 
 
 @dataclass(frozen=True, slots=True)

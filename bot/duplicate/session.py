@@ -10,7 +10,7 @@ from enum import Enum
 
 from bot.duplicate.movements import TEAM_OF, Movement, Sitting, pairs_movement, teams_movement
 from bot.duplicate.scoring import Award, Line
-from bot.tables.state.table import Occupant, Person
+from bot.tables.state.chairs import Occupant, Person
 
 
 class Kind(Enum):

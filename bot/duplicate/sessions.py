@@ -20,8 +20,8 @@ from bot.tables.people.access import Actor, require_place
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
 from bot.tables.seating.boards import Boards, board_options
+from bot.tables.state.chairs import House, Person
 from bot.tables.state.errors import TableError
-from bot.tables.state.table import House, Person
 from bot.tables.store.deadlines import LOBBY_SECONDS
 from bot.tables.store.ports import Clock, Dealer, HousePlayers
 from bot.tables.store.transaction import retry_on_conflict

@@ -112,13 +112,13 @@ class Actors:
         In a DM a table is for those who have sat there, so of nobody else is Discord asked.
         """
         self._acted[table.id, interaction.user.id] = self._clock.now()
-        if table.private:
+        if table.telling.private:
             there = table.sat(interaction.user.id)
             direct = interaction.guild_id is None
             return Actor(person_of(interaction.user), sees=there, sends=there, direct=direct)
         if interaction.guild_id is None and not table.sat(interaction.user.id):
             return Actor(person_of(interaction.user), sees=False, sends=False, direct=True)
-        return await self.at(interaction, table.guild_id, table.channel_id)
+        return await self.at(interaction, table.guild_id, table.telling.channel_id)
 
     def last_acted(self, table_id: int, user_id: int) -> float:
         """When that person last pressed or typed something about the table, in seconds since the epoch, as

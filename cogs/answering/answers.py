@@ -99,7 +99,7 @@ async def _told_after(
         else:
             await _tell(interaction, now, refusal)
         return
-    seat = snapshot.table.seat_of(interaction.user.id)
+    seat = snapshot.table.chairs.seat_of(interaction.user.id)
     done = "" if seat is None else services.renderer.done(before, snapshot, seat, move, words)
     waits = snapshot.table.status is Status.PLAYING and not snapshot.between_hands
     if not waits or seat in snapshot.players_awaited():
@@ -161,7 +161,7 @@ async def _asked_first(interaction: Interaction, table_id: int, move: str, step:
     if not wanted and move.partition(" ")[0] not in _STAKING:
         return False
     snapshot = await services.tables.repository.look(table_id)
-    seat = snapshot.table.seat_of(user_id)
+    seat = snapshot.table.chairs.seat_of(user_id)
     if seat is None or snapshot.table.status is not Status.PLAYING or moved_on(snapshot, seat, step):
         return False  # what is wrong with it is said
     legal = [legal for at in snapshot.seats_to_move(seat) for legal in snapshot.view(at).legal]
@@ -278,7 +278,7 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) 
     """What the house would do in the person's place, for their eyes alone. Raises TableError."""
     services, table = interaction.client.services, snapshot.table
     advised = await services.tables.advice.hint(table.id, actor)
-    chair = table.seat_of(interaction.user.id)
+    chair = table.chairs.seat_of(interaction.user.id)
     assert chair is not None
     seat = snapshot.seat_for(chair)
     text = services.renderer.hint(advised, snapshot, seat, words_of(interaction))
@@ -289,7 +289,7 @@ async def start(interaction: Interaction, table_id: int, actor: Actor) -> TableS
     """Start the match, calling house players into the empty chairs. Raises TableError."""
     tables = interaction.client.services.tables
     table = (await tables.repository.look(table_id)).table
-    if table.status is Status.LOBBY and any(seat.occupant is None for seat in table.seats):
+    if table.status is Status.LOBBY and any(seat.occupant is None for seat in table.chairs):
         await tables.lobby.seat_house(table_id, actor)
     return await tables.play.start(table_id, actor)
 
@@ -318,7 +318,7 @@ async def warn(interaction: Interaction) -> None:
     if table_id is None:
         return
     snapshot = await services.tables.repository.look(table_id)
-    for place in dict.fromkeys((snapshot.table.place, snapshot.table.channel_id)):
+    for place in dict.fromkeys((snapshot.table.telling.place, snapshot.table.telling.channel_id)):
         trouble = services.publisher.trouble(place)
         if trouble is not None:
             await tell(interaction, services.renderer.trouble(trouble, words_of(interaction)), table_id)

@@ -39,7 +39,7 @@ async def at_table(interaction: Interaction, table_id: int, action: Action) -> t
     snapshot = await services.tables.repository.fresh(table_id)
     table = snapshot.table
     actor = await services.actors.of_table(interaction, table)
-    if actor.direct and not actor.sees and table.belongs(actor.user_id):
+    if actor.direct and not actor.sees and table.chairs.belongs(actor.user_id):
         # They may have left the server, of which nothing tells the bot.
         services.tables.absence.suspect(table_id, [actor.person])
     require(actor, action, table)
@@ -81,7 +81,7 @@ async def _number_meant(interaction: Interaction, action: Action, *, seated: boo
     all_mine = await repository.open_tables(guild_id=guild_id, user_id=user_id)
     # If there is nothing else, it is said why that cannot be done at a board.
     mine = _meant(all_mine, user_id, action) or list(all_mine)
-    here = [table for table in mine if channel_id in (table.channel_id, table.thread_id)]
+    here = [table for table in mine if channel_id in (table.telling.channel_id, table.telling.thread_id)]
     candidates = here or mine
     if not seated and not here and channel_id is not None:
         candidates = _meant(await repository.open_tables(channel_id=channel_id), user_id, action) or mine
@@ -104,18 +104,20 @@ async def tables_in_sight(interaction: Interaction) -> list[Table]:
     seen: dict[int, Actor] = {}
     in_sight = []
     for table in await services.tables.repository.open_tables(guild_id=guild_id, user_id=mine):
-        if table.private:
+        if table.telling.private:
             continue  # it is one person's, who has it in their panel
-        if table.channel_id not in seen:
-            seen[table.channel_id] = await services.actors.at(interaction, table.guild_id, table.channel_id)
-        if may(seen[table.channel_id], Action.LOOK, table):
+        if table.telling.channel_id not in seen:
+            seen[table.telling.channel_id] = await services.actors.at(
+                interaction, table.guild_id, table.telling.channel_id
+            )
+        if may(seen[table.telling.channel_id], Action.LOOK, table):
             in_sight.append(table)
     return in_sight
 
 
 def seat_to_move(snapshot: TableSnapshot, user_id: int) -> int:
     """The seat that person moves for now, or the one they sit in. Raises TableError."""
-    chair = snapshot.table.seat_of(user_id)
+    chair = snapshot.table.chairs.seat_of(user_id)
     if chair is None or snapshot.table.status is not Status.PLAYING:
         raise TableError("no-cards")
     return snapshot.seat_for(chair)

@@ -20,11 +20,11 @@ from bot.rules.record import Analysis
 from bot.tables.judging.standings import Board, Period, Stats
 from bot.tables.people.servers import Defaults
 from bot.tables.service import Tables
+from bot.tables.state.chairs import Level, Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Level, Person
 from cogs.answering.actors import Actors
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.private_answers import PrivateAnswers

@@ -9,7 +9,7 @@ from bot import art
 from bot.duplicate.daily import PersonalBoard, PersonalDay
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
-from bot.tables.state.table import Person
+from bot.tables.state.chairs import Person
 from cogs.daily.words import day_name, percent, place
 from cogs.ui.amounts import mean_figure, score_figure, score_words
 from cogs.ui.drawing import Picture

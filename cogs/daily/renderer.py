@@ -11,9 +11,10 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.record import Analysis
 from bot.tables.judging.standings import LAST_PAGE, LINES, Period, span_of
 from bot.tables.people.users import Users
+from bot.tables.state.chairs import Person
 from bot.tables.state.seasons import Season
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Person, Status
+from bot.tables.state.table import Status
 from bot.tables.store.ports import Clock
 from cogs.daily.actions import DayResultButton, OpenedBoardButton, PlayDayButton
 from cogs.daily.board import draw_opened

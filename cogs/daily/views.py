@@ -9,7 +9,7 @@ from bot.duplicate.days import GAMES
 from bot.rules.catalogue import Catalogue
 from bot.rules.record import Analysis
 from bot.rules.registry import text_for
-from bot.tables.state.table import Person
+from bot.tables.state.chairs import Person
 from cogs.daily.actions import (
     DayResultButton,
     GivenAwayButton,

@@ -9,9 +9,10 @@ import discord
 from bot.tables.people.users import Users
 from bot.tables.play.move_policy import seat_to_play
 from bot.tables.play.play import moved_on
+from bot.tables.state.messages import TurnCall
 from bot.tables.state.preferences import Calls
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Posting, Status, TurnCall
+from bot.tables.state.table import Posting, Status
 from bot.tables.store.deadlines import CALL_SECONDS, turn_since, waits_of
 from bot.tables.store.ports import CallStore, PostStore
 from cogs.answering.actors import Actors
@@ -81,35 +82,35 @@ class TurnCalls:
     async def _to_be_called(self, snapshot: TableSnapshot) -> AsyncIterator[tuple[int, float]]:
         """Who is to be called for the turn, and when."""
         table = snapshot.table
-        if table.held or table.private or not on_server(self._client, table):
+        if table.held or table.telling.private or not on_server(self._client, table):
             return
         chairs = dict.fromkeys(snapshot.players_awaited())
         if not chairs or seat_to_play(snapshot, self._users) is not None:
             return
-        since, waits = turn_since(snapshot), waits_of(table)
+        since, waits = turn_since(snapshot), waits_of(table.clock)
         for chair in chairs:
-            user_id = table.seats[chair].user_id
-            if user_id is None or table.seats[chair].away:
+            user_id = table.chairs[chair].user_id
+            if user_id is None or table.chairs[chair].away:
                 continue
             wish = (await self._users.settings(user_id)).calls
             if wish is Calls.NEVER:
                 continue
-            if wish is Calls.ALWAYS or table.slow:
+            if wish is Calls.ALWAYS or table.clock.slow:
                 yield user_id, 0.0
                 continue
             pressed = self._messages.last_pressed(table.id, user_id)
             due = max(since, pressed, self._actors.last_acted(table.id, user_id)) + CALL_SECONDS
             reminder = since + waits.reminder
-            if table.posting is Posting.PANELS and waits.reminder:
+            if table.telling.posting is Posting.PANELS and waits.reminder:
                 # No reminder is posted there: the call is it.
                 yield user_id, min(due, reminder)
             # From then on the reminder calls them.
-            elif not table.reminded and not (waits.reminder and due >= reminder):
+            elif not table.clock.reminded and not (waits.reminder and due >= reminder):
                 yield user_id, due
 
     async def _send(self, snapshot: TableSnapshot, user_id: int) -> bool:
         table, settings = snapshot.table, await self._users.settings(user_id)
-        nonce = f"{table.id}c{snapshot.step}-{table.seat_of(user_id)}"
+        nonce = f"{table.id}c{snapshot.step}-{table.chairs.seat_of(user_id)}"
         message: discord.Message | None = None
         if settings.dm and not settings.dm_closed:
             message = await self._send_dm(snapshot, user_id, f"{nonce}d"[:25])
@@ -154,7 +155,7 @@ class TurnCalls:
         return await self._messages.link_to(table)
 
     async def _delete(self, snapshot: TableSnapshot, call: TurnCall) -> bool:
-        guild_id = snapshot.table.guild_id if call.channel_id == snapshot.table.channel_id else None
+        guild_id = snapshot.table.guild_id if call.channel_id == snapshot.table.telling.channel_id else None
         try:
             await message_in(self._client, call.channel_id, call.message_id, guild_id).delete()
         except discord.NotFound as error:
@@ -174,7 +175,7 @@ async def _nothing() -> None:
 
 def _holds(snapshot: TableSnapshot, call: TurnCall) -> bool:
     """Whether it is still the turn for which the person was called."""
-    table, chair = snapshot.table, snapshot.table.seat_of(call.user_id)
-    if table.status is not Status.PLAYING or table.paused or chair is None or table.seats[chair].away:
+    table, chair = snapshot.table, snapshot.table.chairs.seat_of(call.user_id)
+    if table.status is not Status.PLAYING or table.clock.paused or chair is None or table.chairs[chair].away:
         return False
     return chair in snapshot.players_awaited() and not moved_on(snapshot, chair, call.step)

@@ -11,9 +11,10 @@ from bot.rules.events import Scored
 from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
+from bot.tables.state.messages import Removal, TableMessage
 from bot.tables.state.posts import PlayerAway, PlayersCalled, Post, SubstituteCalled, TurnReminder
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Posting, Removal, Status, Table, TableMessage
+from bot.tables.state.table import Posting, Status, Table
 from bot.tables.store.editable import EditableMessage
 from bot.tables.store.ports import Clock, PostStore
 from bot.tables.store.recent import Recent
@@ -125,7 +126,7 @@ class OwedPosts:
         self, channel: discord.PartialMessageable, post: Post, snapshot: TableSnapshot
     ) -> None:
         """Tell the host in the post's place that it was refused, if Discord takes that."""
-        host = snapshot.table.keeper_id
+        host = snapshot.table.chairs.keeper_id
         message_id = 0
         try:
             message = await channel.send(
@@ -141,7 +142,7 @@ class OwedPosts:
 
     async def _tell(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
         for post in posts:
-            for person in snapshot.table.members if post.by_dm else ():
+            for person in snapshot.table.chairs.members if post.by_dm else ():
                 said = self._renderer.told_by_dm(post, snapshot, person.user_id)
                 try:
                     channel = await self._client.create_dm(discord.Object(person.user_id))
@@ -194,7 +195,7 @@ class TableMessages:
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         """The table message, if it is not there, behind, or to be posted anew."""
         table = snapshot.table
-        if table.posting is Posting.PANELS or not on_server(self._client, table):
+        if table.telling.posting is Posting.PANELS or not on_server(self._client, table):
             return []
         shown, anew, due = await self._posts.table_message(table.id), True, 0.0
         if shown is None:
@@ -221,11 +222,11 @@ class TableMessages:
 
     def _to_be_posted_anew(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table = snapshot.table
-        if shown.channel_id not in (table.channel_id, message_place(table)):
+        if shown.channel_id not in (table.telling.channel_id, message_place(table)):
             # Its thread is gone, or all is over, which is told in the channel.
             return True
         aged = table.open and self._clock.now() - shown.posted_at > REPOST_SECONDS
-        if table.slow or table.paused:
+        if table.clock.slow or table.clock.paused:
             # Nobody waits at these: they are posted anew when there is something new, not every hour.
             aged = aged and shown.version < table.version
         begun = table.status is Status.PLAYING and shown.deal < deal_shown(snapshot)
@@ -297,7 +298,9 @@ class TableMessages:
 
 
 def _gist(snapshot: TableSnapshot) -> _Gist:
-    table = replace(snapshot.table, version=0, deadline=None, marked={}, seen={})
+    now = snapshot.table
+    clock, unseen = replace(now.clock, deadline=None), replace(now.dealt, marked={}, seen={})
+    table = replace(now, version=0, clock=clock, dealt=unseen)
     course, history = snapshot.course, snapshot.history
     if history is None:
         return table, 0, 0, 0
@@ -309,7 +312,7 @@ def _gist(snapshot: TableSnapshot) -> _Gist:
     if ends or history.position.begun is None:
         return table, taken_back, ends[-1] if ends else told, 0
     _, dealt = history.position.begun
-    return table, taken_back, told, (history.length - dealt) // len(table.seats)
+    return table, taken_back, told, (history.length - dealt) // len(table.chairs)
 
 
 class Removals:

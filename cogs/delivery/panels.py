@@ -11,8 +11,10 @@ from bot.tables.people.access import visible_seat
 from bot.tables.people.users import Users
 from bot.tables.play.play import moved_on
 from bot.tables.play.votes import unanswered
+from bot.tables.state.chairs import Person
+from bot.tables.state.messages import HandPanel, PanelState
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import HandPanel, PanelState, Person, Posting, Table
+from bot.tables.state.table import Posting, Table
 from bot.tables.store.editable import EditableMessage
 from bot.tables.store.ports import Clock, PostStore
 from cogs.delivery.renderer import Renderer
@@ -85,9 +87,9 @@ class HandPanels:
         Posts push the table message up; those who play in the channel find their hand on each.
         """
         table = snapshot.table
-        if not any(has_hand(snapshot, seat) for seat in range(len(table.seats))):
+        if not any(has_hand(snapshot, seat) for seat in range(len(table.chairs))):
             return False
-        for person in table.people:
+        for person in table.chairs.people:
             current = self._messages.current_panel(table.id, person.user_id)
             if not (current.dm if current is not None else await self._by_dm(person.user_id)):
                 return True
@@ -97,7 +99,7 @@ class HandPanels:
         """The panels that are behind or to be laid aside, of those seated and of those who were."""
         table = snapshot.table
         stored = {panel.user_id: panel for panel in await self._posts.hand_panels(table.id)}
-        seated = (person.user_id for person in table.people)
+        seated = (person.user_id for person in table.chairs.people)
         people = dict.fromkeys((*seated, *stored, *self._messages.people_at(table.id)))
         surfaces: list[Surface] = []
         for user_id in people:
@@ -118,7 +120,7 @@ class HandPanels:
             show = partial(self._adopt, snapshot, user_id, used)
         elif current is None and await self._to_be_sent(snapshot, user_id, panel):
             show, refreshes = partial(self._send, snapshot, user_id, panel), False
-            due = self._messages.answered_until(table) if table.private else 0.0
+            due = self._messages.answered_until(table) if table.telling.private else 0.0
         elif panel is None or not panel.message_id or (panel.state is PanelState.GONE and used is None):
             return ()
         elif (state := await self._state(snapshot, panel, current)) is not PanelState.ASIDE:
@@ -169,11 +171,11 @@ class HandPanels:
             return ()
         if current is not None:
             show, due = partial(self._follow, snapshot, user_id, current, panel), 0.0
-        elif table.seat_of(user_id) is None and table.waits(user_id):
+        elif table.chairs.seat_of(user_id) is None and table.chairs.waits(user_id):
             return ()
         elif await self._by_dm(user_id) and not _gone(snapshot, panel):
             show = partial(self._send, snapshot, user_id, panel)
-            due = self._messages.answered_until(table) if table.private else 0.0
+            due = self._messages.answered_until(table) if table.telling.private else 0.0
         else:
             return ()
         give_up = partial(self._give_up, table.id, user_id)
@@ -210,12 +212,12 @@ class HandPanels:
         return settings.dm and not settings.dm_closed
 
     async def _to_be_sent(self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None) -> bool:
-        table, seat = snapshot.table, snapshot.table.seat_of(user_id)
-        if seat is None or not table.deals or table.paused:
+        table, seat = snapshot.table, snapshot.table.chairs.seat_of(user_id)
+        if seat is None or not table.dealt.deals or table.clock.paused:
             return False
-        if table.private and self._messages.is_answered(user_id):
+        if table.telling.private and self._messages.is_answered(user_id):
             return False
-        if panel is not None and panel.deal >= table.deals and panel.state is not PanelState.ASIDE:
+        if panel is not None and panel.deal >= table.dealt.deals and panel.state is not PanelState.ASIDE:
             return False
         return await self._by_dm(user_id) and has_hand(snapshot, seat)
 
@@ -237,7 +239,7 @@ class HandPanels:
         if panel.state is not state:
             return True
         if within_reach is not None:
-            dealt = panel.deal < table.deals and _cards(snapshot, panel.user_id)
+            dealt = panel.deal < table.dealt.deals and _cards(snapshot, panel.user_id)
             return within_reach.shown < table.version or bool(dealt)
         if state in _FINAL or panel.version >= table.version:
             return False
@@ -262,7 +264,7 @@ class HandPanels:
                 user_id,
                 current.channel_id,
                 current.message_id,
-                snapshot.table.deals,
+                snapshot.table.dealt.deals,
                 current.shown,
             )
         )
@@ -322,7 +324,7 @@ class HandPanels:
 
     async def _note_drawn(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> None:
         table, cards = snapshot.table, _cards(snapshot, panel.user_id)
-        drawn = replace(panel, deal=table.deals if cards else panel.deal, state=state, cards=cards)
+        drawn = replace(panel, deal=table.dealt.deals if cards else panel.deal, state=state, cards=cards)
         if drawn != panel or state is PanelState.TURN:
             await self._posts.save_hand_panel(replace(drawn, version=table.version))
 
@@ -358,12 +360,12 @@ class HandPanels:
         return Whereabouts()
 
     async def _send(self, snapshot: TableSnapshot, user_id: int, old: HandPanel | None) -> bool:
-        table, seat, began = snapshot.table, snapshot.table.seat_of(user_id), self._clock.now()
+        table, seat, began = snapshot.table, snapshot.table.chairs.seat_of(user_id), self._clock.now()
         if self._messages.current_panel(table.id, user_id) is not None:
             return False  # they have just called for one themselves
         drawing = await self._drawing(snapshot, user_id)
         # Named after the panel it replaces: the same at every try, and another for every panel.
-        named = f"{table.id}h{table.deals}-{seat}-{old.message_id % 10**6 if old is not None else 0}"
+        named = f"{table.id}h{table.dealt.deals}-{seat}-{old.message_id % 10**6 if old is not None else 0}"
         try:
             channel = await self._dm_channel(user_id, old)
             message = await channel.send(
@@ -373,7 +375,9 @@ class HandPanels:
             )
         except discord.HTTPException as error:
             if error.code in (_DMS_CLOSED, *_OUT_OF_REACH):
-                self._suspect(table.id, [person for person in table.people if person.user_id == user_id])
+                self._suspect(
+                    table.id, [person for person in table.chairs.people if person.user_id == user_id]
+                )
             if error.code == _DMS_CLOSED:
                 await self._note_closed(snapshot, user_id)
             elif error.code == UNKNOWN_CHANNEL and old is not None and old.channel_id:
@@ -381,7 +385,9 @@ class HandPanels:
                 return False
             elif error.code in _OUT_OF_REACH:
                 none = old or HandPanel(table.id, user_id, 0, 0, 0, 0)
-                await self._posts.save_hand_panel(replace(none, deal=table.deals, state=PanelState.GONE))
+                await self._posts.save_hand_panel(
+                    replace(none, deal=table.dealt.deals, state=PanelState.GONE)
+                )
             else:
                 raise
             return True
@@ -389,7 +395,9 @@ class HandPanels:
         state = PanelState.UNKNOWN if repeated else panel_state(snapshot, user_id)
         cards = _cards(snapshot, user_id)
         await self._posts.save_hand_panel(
-            HandPanel(table.id, user_id, channel.id, message.id, table.deals, table.version, state, cards)
+            HandPanel(
+                table.id, user_id, channel.id, message.id, table.dealt.deals, table.version, state, cards
+            )
         )
         if await self._users.reads(user_id):
             self._messages.note_told(snapshot, user_id)
@@ -406,7 +414,7 @@ class HandPanels:
     async def _note_closed(self, snapshot: TableSnapshot, user_id: int) -> None:
         """Say it once in the channel, if there is one, and remember it until they ask for DMs again."""
         settings = replace(await self._users.settings(user_id), dm_closed=True)
-        if snapshot.table.private:
+        if snapshot.table.telling.private:
             await self._users.save(settings)
             return
         try:
@@ -436,9 +444,9 @@ def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
         return PanelState.OVER
     if seat is None:
         return PanelState.LEFT
-    if table.paused:
+    if table.clock.paused:
         return PanelState.PAUSED
-    if table.seats[seat].away:
+    if table.chairs[seat].away:
         return PanelState.AWAY
     if seat in snapshot.players_awaited() or _is_asked(snapshot, user_id):
         return PanelState.TURN
@@ -448,7 +456,7 @@ def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
 def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:
     """Whether that person is to answer a proposal of which nobody but the panels tells them."""
     table = snapshot.table
-    if table.posting is not Posting.PANELS or table.proposal is None:
+    if table.telling.posting is not Posting.PANELS or table.proposal is None:
         return False
     return user_id in {person.user_id for person in unanswered(snapshot, table.proposal)}
 
@@ -469,14 +477,14 @@ def _to_be_told(
     if panel_state(told, user_id) is not state:
         return True
     if state is PanelState.RESULT:
-        return told.table.deals != table.deals
+        return told.table.dealt.deals != table.dealt.deals
     seat = visible_seat(table, user_id)
     return state is PanelState.TURN and seat is not None and moved_on(snapshot, seat, told.step)
 
 
 def _gone(snapshot: TableSnapshot, panel: HandPanel | None) -> bool:
     """Whether no DM of this deal reaches that person."""
-    return panel is not None and panel.state is PanelState.GONE and panel.deal >= snapshot.table.deals
+    return panel is not None and panel.state is PanelState.GONE and panel.deal >= snapshot.table.dealt.deals
 
 
 def whereabouts(panel: HandPanel) -> Whereabouts:

@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from bot.tables.state.table import PanelState, Person
+from bot.tables.state.chairs import Person
+from bot.tables.state.messages import PanelState
 from bot.tables.store.ports import Clock, PostStore
 from bot.tables.store.repository import Committed, TableRepository
 from cogs.answering.services import Trouble, Why
@@ -65,7 +66,7 @@ class DiscordPublisher(Showing):
         for table in await self._repository.open_tables(user_id=user_id):
             for panel in await self._posts.hand_panels(table.id):
                 if panel.user_id == user_id and panel.state is PanelState.GONE:
-                    await self._posts.save_hand_panel(replace(panel, deal=table.deals - 1))
+                    await self._posts.save_hand_panel(replace(panel, deal=table.dealt.deals - 1))
                 elif panel.user_id == user_id and panel.state is not PanelState.ASIDE:
                     await self._posts.save_hand_panel(replace(panel, state=PanelState.UNKNOWN))
             self._hasten(table.id)
@@ -149,12 +150,14 @@ def _only_secret(committed: Committed) -> bool:
     """Whether nothing has changed but the cards that people have marked, and when the bot moves for them."""
     before, change = committed.before.table, committed.change
     now = change.table
-    same = replace(before, marked=now.marked, deferred=now.deferred, version=now.version)
+    dealt = replace(before.dealt, marked=now.dealt.marked)
+    clock = replace(before.clock, deferred=now.clock.deferred)
+    same = replace(before, dealt=dealt, clock=clock, version=now.version)
     return same == change.table and not change.moves and not change.posts
 
 
 def _by_a_person(committed: Committed) -> bool:
     """Whether a person did it, as far as can be seen: a house player's moves are not anybody's use."""
-    seats = committed.snapshot.table.seats
+    seats = committed.snapshot.table.chairs
     moved = [seats[logged.seat].occupant for logged in committed.change.moves if logged.seat is not None]
     return not moved or any(isinstance(occupant, Person) for occupant in moved)

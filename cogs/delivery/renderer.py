@@ -15,11 +15,13 @@ from bot.tables.people.access import may_be_told, visible_seat
 from bot.tables.people.servers import Defaults, Servers
 from bot.tables.people.users import Users
 from bot.tables.play.claims import Claims
+from bot.tables.state.chairs import Level, Person
 from bot.tables.state.errors import TableError
+from bot.tables.state.messages import Removal
 from bot.tables.state.posts import ChouetteAsked, Invitation, PlayersCalled, Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Level, Person, Posting, Removal, Table
+from bot.tables.state.table import Posting, Table
 from cogs.answering.services import Trouble
 from cogs.hand.actions import NextHandButton
 from cogs.hand.board_panel import NO_OCCASION, Occasion, Occasions
@@ -128,7 +130,7 @@ class Renderer:
         seat = visible_seat(snapshot.table, user_id)
         if seat is None:
             raise TableError("no-hand")
-        advises = snapshot.table.seat_of(user_id) is None
+        advises = snapshot.table.chairs.seat_of(user_id) is None
         settings, words = await self._users.settings(user_id), self._of_person(snapshot, user_id)
         occasion = await self._occasion(snapshot, user_id, words)
         rest = 0 if advises else await self._claims.offered(snapshot, seat)
@@ -217,7 +219,7 @@ class Renderer:
         if post.is_analysis:
             text = await asyncio.to_thread(post_text, post, snapshot, words)
         else:
-            posting = snapshot.table.posting
+            posting = snapshot.table.telling.posting
             text = post_text(post, snapshot, words, posting=posting, roles=settings.roles)
         if not text:
             return None
@@ -239,7 +241,7 @@ class Renderer:
         text = await asyncio.to_thread(post_text, post, snapshot, words)
         if await self._users.reads(user_id):
             text = aloud(text, words)
-        if snapshot.table.posting is Posting.PANELS:
+        if snapshot.table.telling.posting is Posting.PANELS:
             return note(text)
         if posted is None:
             share = words.gettext("Share")
@@ -248,7 +250,7 @@ class Renderer:
             owed = words.gettext("It is being posted at the table.")
             return note(f"{text}\n-# {owed}")
         table = snapshot.table
-        link = f"https://discord.com/channels/{table.guild_id}/{table.place}/{posted}"
+        link = f"https://discord.com/channels/{table.guild_id}/{table.telling.place}/{posted}"
         shared = words.gettext("It [has been shared]({link}) at the table.", link=link)
         return note(f"{text}\n-# {shared}")
 
@@ -278,7 +280,7 @@ class Renderer:
     def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
         """What is said in the channel to somebody to whom no DM can be sent."""
         words = self._languages.of_server(snapshot.table.guild_id)
-        if snapshot.table.posting is Posting.PANELS:
+        if snapshot.table.telling.posting is Posting.PANELS:
             return words.gettext(
                 "{person}, I cannot send you a DM; `/hand`, or **My hand** on the message of the session, "
                 "shows you your cards here. To get them by DM, allow messages from this server and then use "

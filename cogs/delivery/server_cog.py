@@ -53,7 +53,7 @@ class ServerCog(commands.Cog):
         """A thread that was unlocked can be posted in again."""
         if (before.archived and before.locked) and not (after.archived and after.locked):
             for table in await self._absence.open_tables(after.guild.id):
-                if after.id in (table.channel_id, table.thread_id):
+                if after.id in (table.telling.channel_id, table.telling.thread_id):
                     self._changed(table.id)
 
     @commands.Cog.listener()
@@ -73,7 +73,7 @@ class ServerCog(commands.Cog):
         found = await self._absence.open_tables()
         tables = [table for table in found if (table.guild_id >> 22) % shards == shard_id]
         await self._removed([table for table in tables if table.guild_id not in here])
-        await self._back([table for table in tables if table.guild_id in here and table.paused])
+        await self._back([table for table in tables if table.guild_id in here and table.clock.paused])
 
     async def _channel_gone(self, guild_id: int, channel_id: int) -> None:
         try:
@@ -95,7 +95,7 @@ class ServerCog(commands.Cog):
 
     async def _tell(self, table: Table) -> None:
         # Once, and those alone whom a DM still reaches: the bot shares another server with them.
-        for person in table.members:
+        for person in table.chairs.members:
             try:
                 channel = await self._client.create_dm(discord.Object(person.user_id))
                 await channel.send(self._renderer.bot_removed(table, person.user_id))

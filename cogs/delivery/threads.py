@@ -8,8 +8,8 @@ import discord
 
 from bot.rules.registry import text_for
 from bot.tables.seating.threads import Threads
+from bot.tables.state.messages import TableMessage
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import TableMessage
 from bot.tables.store.ports import PostStore
 from cogs.transport.backoff import fleeting
 from cogs.transport.channels import THREAD_THERE, UNKNOWN_CHANNEL, message_in, on_server
@@ -41,7 +41,7 @@ class TableThreads:
         if opening is None:
             return []
         create, give_up = partial(self._create, snapshot, opening), partial(self._threads.refused, table.id)
-        return [Surface(table.id, THREAD, create, give_up, channel_id=table.channel_id)]
+        return [Surface(table.id, THREAD, create, give_up, channel_id=table.telling.channel_id)]
 
     async def _create(self, snapshot: TableSnapshot, opening: TableMessage) -> bool:
         table = snapshot.table

@@ -11,8 +11,8 @@ from bot.duplicate.session import Kind, Scoring, Session, Status
 from bot.rules.registry import GAMES
 from bot.tables.people.access import Action as TableAction
 from bot.tables.people.access import Actor
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
-from bot.tables.state.table import Person
 from cogs.answering.answers import show_hand as show_panel
 from cogs.answering.answers import warn as warn_of_table
 from cogs.answering.choosing import LARGEST_NUMBER, at_table, spend

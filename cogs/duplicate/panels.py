@@ -14,7 +14,7 @@ from bot.duplicate.scoring import Award
 from bot.duplicate.session import BoardAtTable, Kind, Scoring, Session
 from bot.duplicate.sessions import MOST_POINTS, SCORINGS
 from bot.rules.catalogue import Catalogue, gettext_noop
-from bot.tables.state.table import Level
+from bot.tables.state.chairs import Level
 from cogs.answering.menus import MOST_ANSWERS, Answer
 from cogs.duplicate.actions import (
     AwardButton,

@@ -11,9 +11,9 @@ from bot.duplicate.repository import SessionRepository
 from bot.duplicate.session import BoardAtTable, Session
 from bot.rules.catalogue import Catalogue
 from bot.tables.people.users import Users
+from bot.tables.state.chairs import Level
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Level
 from bot.tables.store.recent import Recent
 from cogs.duplicate.actions import HandButton, StandingsButton
 from cogs.duplicate.message import draw_session

@@ -12,7 +12,7 @@ from bot.duplicate.scoring import TeamsBoard, team_totals
 from bot.duplicate.session import Kind
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
-from bot.tables.state.table import Occupant
+from bot.tables.state.chairs import Occupant
 from cogs.duplicate.words import team_name
 from cogs.ui.alt_texts import house_in_words
 from cogs.ui.amounts import difference_figure, score_figure, total_words

@@ -18,7 +18,7 @@ from bot.duplicate.movements import Sitting
 from bot.duplicate.session import BoardAtTable, Entry, Kind, Scoring, Session, Status
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
-from bot.tables.state.table import Occupant, level_name
+from bot.tables.state.chairs import Occupant, level_name
 from cogs.ui.names import mention, safe_name, write_name
 
 MINUTE = 60

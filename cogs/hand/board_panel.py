@@ -44,7 +44,7 @@ def board_heading(snapshot: TableSnapshot, words: Catalogue, boards: int) -> str
     play = snapshot.table.board
     if play is None or not boards:
         return heading(snapshot, words)
-    if snapshot.table.private:
+    if snapshot.table.telling.private:
         game = text_for(snapshot.table.game, words).name
         said = words.gettext(
             "{game} · board {board} of {boards}", game=game, board=play.number, boards=boards
@@ -71,7 +71,7 @@ def company_line(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
 
 def lay_board_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue) -> None:
     """What has happened in the hand, where no table message tells it."""
-    if snapshot.table.posting is Posting.PANELS:
+    if snapshot.table.telling.posting is Posting.PANELS:
         draw_course(layout, snapshot, words, small=True)
 
 

@@ -54,7 +54,7 @@ class PlayCog(commands.Cog):
         play, table_id = interaction.client.services.tables.play, snapshot.table.id
         done = await play.act(table_id, actor, str(move))
         both = snapshot.played_by(snapshot.game.player_of(snapshot.state, seat))
-        if done.step == snapshot.step and str(move) in map(done.table.marked.get, both):
+        if done.step == snapshot.step and str(move) in map(done.table.dealt.marked.get, both):
             text = text_for(snapshot.table.game, words)
             described = text.describe_move(snapshot.view(seat), move, snapshot.names(safe_name))
             said = words.gettext(

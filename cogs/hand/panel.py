@@ -113,7 +113,7 @@ async def draw_hand_panel(
         if row is not plain.hand and row.pieces:
             layout.picture(await pictures.other_hand(row, plain, words, style_of(settings)))
     layout.text(f"### {scene.news}" if scene.news else "")
-    if not table.paused:
+    if not table.clock.paused:
         # Further down it is said that the table is paused, and what to do about it.
         besides = in_words(snapshot, seat, scene, words) if status == scene.prompt else ""
         layout.text(" ".join(filter(None, (f"**{status}**", besides))))
@@ -157,8 +157,12 @@ def panel_head(snapshot: TableSnapshot, seat: int, occasion: Occasion, words: Ca
 def panel_foot(snapshot: TableSnapshot, title: str, words: Catalogue) -> str:
     """How far the match is, and where; of a board also which game."""
     table = snapshot.table
-    place = "" if table.private else words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
-    game = "" if table.private or table.board is None else text_for(table.game, words).name
+    place = (
+        ""
+        if table.telling.private
+        else words.gettext("in {channel}", channel=f"<#{table.telling.channel_id}>")
+    )
+    game = "" if table.telling.private or table.board is None else text_for(table.game, words).name
     return " · ".join(filter(None, (game, title, place)))
 
 
@@ -196,8 +200,8 @@ def panel_buttons(
 ) -> list[Button]:
     """What can be done besides the moves; `rest` as for the panel."""
     table, step = snapshot.table, snapshot.step
-    buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
-    if table.seats[seat].away:
+    buttons: list[Button] = [*answer_buttons(snapshot, words, table.chairs[seat].user_id)]
+    if table.chairs[seat].away:
         buttons += back_buttons(table, words)
     if snapshot.between_hands and not table.held:
         buttons.append(NextHandButton(table.id, step, text_for(table.game, words).next_hand, _STYLE.success))
@@ -265,7 +269,11 @@ def lay_moves(
         draw_moves(layout, snapshot, offered, words, signs, most)
         return
     layout.text("-# " + words.gettext("What you mark is played at your turn."))
-    marked = [snapshot.table.marked[one] for one in snapshot.played_by(seat) if one in snapshot.table.marked]
+    marked = [
+        snapshot.table.dealt.marked[one]
+        for one in snapshot.played_by(seat)
+        if one in snapshot.table.dealt.marked
+    ]
     dummys = _choices_of_dummy(snapshot, seat, words)
     own = words.gettext("Mark from your own hand") if dummys else ""
     both = [*(replace(choice, group=own) for choice in choices), *dummys]
@@ -404,7 +412,7 @@ def result_of(snapshot: TableSnapshot, seat: int) -> Sequence[Scored]:
         return ()
     if not ended(snapshot.course) and any(isinstance(event, TrickTaken) for event in snapshot.course):
         return ()  # the hand after it is over as well, and still asked about
-    if any(has_hand(snapshot, other) for other in range(len(snapshot.table.seats)) if other != seat):
+    if any(has_hand(snapshot, other) for other in range(len(snapshot.table.chairs)) if other != seat):
         return ()  # who has no cards left in the hand after it
     return results
 
@@ -448,10 +456,10 @@ async def _idle(
 
 def panel_status(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue, *, advises: bool) -> str:
     """What is to be done now, for the person in that chair or somebody who `advises` them."""
-    chair = snapshot.table.seats[seat]
+    chair = snapshot.table.chairs[seat]
     if not advises:
         return status_text(snapshot, scene, words, away=chair.away)
-    if chair.away and not snapshot.table.paused:
+    if chair.away and not snapshot.table.clock.paused:
         name = safe_name(chair.occupant) if chair.occupant else ""
         if not house_stands_in(snapshot.table):
             return words.gettext("{name} was away, and nobody else is here, so play waits.", name=name)
@@ -474,7 +482,7 @@ def idle_line(snapshot: TableSnapshot, words: Catalogue) -> str:
 
 def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
     """What is to be done now, or whom the table waits for."""
-    if snapshot.table.paused:
+    if snapshot.table.clock.paused:
         return words.gettext("This table is paused.")
     if away and not house_stands_in(snapshot.table):
         return words.gettext("You were away, and nobody else is here, so play waits: press I'm back.")

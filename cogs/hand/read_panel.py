@@ -96,7 +96,11 @@ def draw_read_panel(
 
 def _head(snapshot: TableSnapshot, seat: int, occasion: Occasion, words: Catalogue) -> str:
     table = snapshot.table
-    place = "" if table.private else words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    place = (
+        ""
+        if table.telling.private
+        else words.gettext("in {channel}", channel=f"<#{table.telling.channel_id}>")
+    )
     if table.board is None:
         return f"{heading(snapshot, words)} {place}"
     head = f"{board_heading(snapshot, words, occasion.boards)} {place}"
@@ -112,7 +116,7 @@ def answer_line(
         scene = text_for(snapshot.table.game, words).scene(
             snapshot.view(snapshot.seat_for(seat)), snapshot.names(write_name)
         )
-        status = status_text(snapshot, scene, words, away=snapshot.table.seats[seat].away)
+        status = status_text(snapshot, scene, words, away=snapshot.table.chairs[seat].away)
     text = answer_text(snapshot, seat, question, status, words)
     return aloud(text, words) if spoken else text
 

@@ -7,10 +7,11 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.seating.consulting import may_become
+from bot.tables.state.chairs import Occupant, Person, Seat
 from bot.tables.state.chouette import Rotation, Wish
 from bot.tables.state.posts import ChouetteAsked, ChouetteCut, ChouetteScored, PostItem
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Occupant, Person, Seat, Status
+from bot.tables.state.table import Status
 from cogs.opening.chouette_actions import AskChouetteButton, ChouetteButton
 from cogs.table.actions import JoinButton, WaitButton
 from cogs.ui.drawing import Drawing
@@ -33,7 +34,7 @@ def chouette_lines(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
             words.gettext("**Chouette**: who plays alone is cut for at the start; who loses makes place.")
         )
     else:
-        values = {"alone": _who(table.seats[chouette.alone], words)}
+        values = {"alone": _who(table.chairs[chouette.alone], words)}
         if chouette.rotation is Rotation.VOLUNTEER:
             said = words.gettext(
                 "**Chouette**: {alone} plays alone against all others, who consult.", **values
@@ -43,11 +44,11 @@ def chouette_lines(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
                 "**Chouette**: {alone} plays alone against all others, who consult; who loses makes place.",
                 **values,
             )
-        dealer = table.seats[chouette.dealer]
+        dealer = table.chairs[chouette.dealer]
         deals = words.gettext("{name} deals first.", name=_who(dealer, words)) if dealer.occupant else ""
         lines.append(" ".join(filter(None, (said, deals))))
-    if table.waiting:
-        lines.append(words.gettext("To advise: {people}", people=_listed(table.waiting, words)))
+    if table.chairs.waiting:
+        lines.append(words.gettext("To advise: {people}", people=_listed(table.chairs.waiting, words)))
     return lines
 
 
@@ -55,8 +56,8 @@ def _playing(snapshot: TableSnapshot, words: Catalogue) -> str:
     table, chouette = snapshot.table, snapshot.table.chouette
     assert chouette is not None
     values = {
-        "alone": _who(table.seats[chouette.alone], words),
-        "other": _who(table.seats[chouette.other], words),
+        "alone": _who(table.chairs[chouette.alone], words),
+        "other": _who(table.chairs[chouette.other], words),
         "mine": _listed(table.advisers_of(chouette.alone), words),
         "theirs": _listed(table.advisers_of(chouette.other), words),
     }
@@ -74,7 +75,7 @@ def _playing(snapshot: TableSnapshot, words: Catalogue) -> str:
 
 def _later(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
     table = snapshot.table
-    later = [person for person in table.waiting if table.advised_by(person.user_id) is None]
+    later = [person for person in table.chairs.waiting if table.advised_by(person.user_id) is None]
     if not later or table.status is not Status.PLAYING:
         return []
     return [words.gettext("From the next game on: {people}", people=_listed(later, words))]
@@ -85,12 +86,12 @@ def lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     table, chouette, gettext = snapshot.table, snapshot.table.chouette, words.gettext
     if not may_become(table):
         return []
-    full = all(seat.occupant is not None for seat in table.seats)
+    full = all(seat.occupant is not None for seat in table.chairs)
     if chouette is None:
         offer = [ChouetteButton(table.id, Wish.VOLUNTEER, gettext("Play as a chouette"))]
         return [*offer, *([JoinButton(table.id, 0, gettext("Join as a third"))] if full else [])]
     buttons: list[Button] = []
-    several = full or bool(table.waiting)
+    several = full or bool(table.chairs.waiting)
     if several:
         buttons.append(WaitButton(table.id, 0, gettext("Join as an adviser"), _STYLE.success))
     if several and chouette.rotation is Rotation.VOLUNTEER and not chouette.games:
@@ -104,7 +105,7 @@ def lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
         buttons.append(ChouetteButton(table.id, Wish.CUT_IN, gettext("Cut for places")))
     else:
         buttons.append(ChouetteButton(table.id, Wish.VOLUNTEER, gettext("Places by volunteering")))
-    if not table.waiting:
+    if not table.chairs.waiting:
         buttons.append(ChouetteButton(table.id, Wish.NO, gettext("No chouette")))
     return buttons
 
@@ -129,7 +130,7 @@ def draw_offer(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 def advises_text(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
     """The first line on the panel of somebody who advises whoever sits in that chair."""
-    occupant = snapshot.table.seats[seat].occupant
+    occupant = snapshot.table.chairs[seat].occupant
     name = write_name(occupant) if occupant else ""
     return words.gettext(
         "You advise {name}. What you write in the channel the other side reads as well.",

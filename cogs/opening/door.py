@@ -6,9 +6,10 @@ from bot.rules.registry import GAMES
 from bot.tables.people.access import Action, Actor, require
 from bot.tables.seating.consulting import for_two
 from bot.tables.seating.lobby import advises_next, free_chairs, most_waiting
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Person, Status, Table
+from bot.tables.state.table import Status, Table
 from cogs.answering.choosing import at_table, require_open_here, spend
 from cogs.answering.interactions import refresh, say, show, words_of
 from cogs.answering.services import Interaction
@@ -69,7 +70,7 @@ async def guest_of(interaction: Interaction, user_id: int) -> Person:
 async def ask(interaction: Interaction, snapshot: TableSnapshot, actor: Actor, guest: Person) -> None:
     """Ask somebody to sit down at that table. Raises TableError."""
     services, table = interaction.client.services, snapshot.table
-    if not (await services.actors.rights_of(guest.user_id, table.guild_id, table.channel_id)).sees:
+    if not (await services.actors.rights_of(guest.user_id, table.guild_id, table.telling.channel_id)).sees:
         raise TableError("guest-elsewhere")
     await services.tables.lobby.invite(table.id, actor, guest)
     said = words_of(interaction).gettext(
@@ -93,7 +94,7 @@ async def with_a_chair(interaction: Interaction) -> Table | None:
         table
         for table in here
         if table.status is Status.LOBBY
-        and table.seat_of(interaction.user.id) is not None
+        and table.chairs.seat_of(interaction.user.id) is not None
         and free_chairs(table)
     )
     return next(inviting, None)
@@ -109,12 +110,12 @@ async def join(
     """
     tables, gettext = interaction.client.services.tables, words_of(interaction).gettext
     table, number = snapshot.table, snapshot.table.id
-    mine = table.seat_of(actor.user_id)
-    if mine is not None and table.seats[mine].away:
+    mine = table.chairs.seat_of(actor.user_id)
+    if mine is not None and table.chairs[mine].away:
         await tables.play.come_back(number, actor)
         await say(interaction, gettext("Welcome back to table {table}.", table=number))
         return
-    full = table.status is Status.LOBBY and all(seat.user_id for seat in table.seats)
+    full = table.status is Status.LOBBY and all(seat.user_id for seat in table.chairs)
     if chair is None and table.chouette is not None and advises_next(table):
         snapshot = await tables.lobby.wait(number, actor)
         if snapshot.table.status is Status.LOBBY:
@@ -123,7 +124,12 @@ async def join(
             said = gettext("You belong to table {table} and advise from its next game on.", table=number)
         await say(interaction, said)
         return
-    if chair is None and not free_chairs(table) and not table.belongs(actor.user_id) and for_two(table):
+    if (
+        chair is None
+        and not free_chairs(table)
+        and not table.chairs.belongs(actor.user_id)
+        and for_two(table)
+    ):
         require(actor, Action.SIT, table)
         if table.status is not Status.LOBBY:
             raise TableError("full-of-two")
@@ -137,11 +143,11 @@ async def join(
         return
     snapshot = await tables.lobby.sit(number, actor, chair)
     names = snapshot.game.seating(snapshot.game.options(snapshot.table.options)).names
-    at = snapshot.table.seat_of(actor.user_id)
+    at = snapshot.table.chairs.seat_of(actor.user_id)
     if at is not None:
         said = gettext("You sit {chair} at table {table}.", chair=gettext(names[at]), table=number)
     else:
-        coming = snapshot.table.incoming_at(actor.user_id) or 0
+        coming = snapshot.table.chairs.incoming_at(actor.user_id) or 0
         said = gettext(
             "You come in at table {table} with the next deal and sit {chair}.",
             chair=gettext(names[coming]),

@@ -100,8 +100,14 @@ def changed(snapshot: TableSnapshot, told: Mapping[str, Any]) -> dict[str, Any]:
     """Those of the changes that are any, so that a form that was sent as it stood changes nothing."""
     table = snapshot.table
     now = snapshot.game.options(table.options)
-    left = {name: value for name, value in told.items() if name != "options"}
-    left = {name: value for name, value in left.items() if getattr(table, name) != value}
+    set_now = {
+        "turn_seconds": table.clock.turn_seconds,
+        "hints": table.hints,
+        "ceremony": table.ceremony,
+        "rotation": table.rotation,
+        "posting": table.telling.posting,
+    }
+    left = {name: told[name] for name, value in set_now.items() if told.get(name, value) != value}
     options = {name: value for name, value in told.get("options", {}).items() if getattr(now, name) != value}
     return {**left, "options": options} if options else left
 
@@ -149,7 +155,7 @@ def _of_option(option: Option, now: object, words: Catalogue) -> Question:
 
 def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
     table, gettext = snapshot.table, words.gettext
-    seconds = table.turn_seconds
+    seconds = table.clock.turn_seconds
     clocks = CLOCKS if seconds in CLOCKS else (seconds, *CLOCKS)
     clock = Question(
         CLOCK,
@@ -165,7 +171,8 @@ def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
             gettext("Messages in the channel"),
             gettext("Where is told what happens?"),
             tuple(
-                Answer(mode.value, gettext(said), mode is table.posting) for mode, said in POSTINGS.items()
+                Answer(mode.value, gettext(said), mode is table.telling.posting)
+                for mode, said in POSTINGS.items()
             ),
         ),
         clock,

@@ -7,8 +7,9 @@ from bot.rules.options import Offer
 from bot.rules.registry import text_for
 from bot.tables.seating.chairs import KEPT_SECONDS
 from bot.tables.seating.lobby import free_chairs, most_waiting
+from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Seat, Table
+from bot.tables.state.table import Table
 from cogs.opening.chouette import chouette_lines, lobby_buttons
 from cogs.opening.options import rules_line
 from cogs.table.actions import (
@@ -39,19 +40,19 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     layout = Layout(BAIZE)
     layout.text(f"{heading(snapshot, words)}\n{text.summary}")
     lines = [
-        f"{chair}: {_holder(table, seat, words)}" for chair, seat in zip(chairs, table.seats, strict=True)
+        f"{chair}: {_holder(table, seat, words)}" for chair, seat in zip(chairs, table.chairs, strict=True)
     ]
     layout.text("\n".join([*lines, *(chouette_lines(snapshot, words) or waiting_lines(table, words))]))
     layout.buttons(_beginning(snapshot, words))
     layout.buttons(
         SitButton(table.id, index, gettext("Sit {chair}", chair=chair), _STYLE.success)
-        for index, (chair, seat) in enumerate(zip(chairs, table.seats, strict=True))
+        for index, (chair, seat) in enumerate(zip(chairs, table.chairs, strict=True))
         if seat.occupant is None
     )
     layout.buttons(lobby_buttons(snapshot, words))
     how = [line for line in (rules_line(options, words), _sides(snapshot, chairs, words)) if line]
     small = [". ".join(how), pace_line(table, words)]
-    small.append(gettext("Host: {host}", host=mention(table.keeper_id)))
+    small.append(gettext("Host: {host}", host=mention(table.chairs.keeper_id)))
     layout.text("\n".join(f"-# {line}." for line in small if line))
     layout.buttons(_besides(snapshot, words))
     return layout.drawing()
@@ -60,7 +61,7 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 def heading(snapshot: TableSnapshot, words: Catalogue) -> str:
     """The first line of a message about a table: its game and its number, or the board it plays."""
     game, play = text_for(snapshot.table.game, words).name, snapshot.table.board
-    if play is not None and snapshot.table.private:
+    if play is not None and snapshot.table.telling.private:
         return "### " + words.gettext("{game} · board {board}", game=game, board=play.number)
     if play is not None:
         return "### " + words.gettext("Board {board} · table {table}", board=play.number, table=play.table)
@@ -69,14 +70,14 @@ def heading(snapshot: TableSnapshot, words: Catalogue) -> str:
 
 def pace_line(table: Table, words: Catalogue) -> str:
     """What a slow table asks of its people; empty for any other."""
-    if not table.slow:
+    if not table.clock.slow:
         return ""
     return words.gettext("A day a turn: a reminder halfway; after the day the house stands in")
 
 
 def waiting_lines(table: Table, words: Catalogue) -> list[str]:
     """Who waits for a chair, in a line if anybody does."""
-    waiting = [write_name(person) for person in table.waiting]
+    waiting = [write_name(person) for person in table.chairs.waiting]
     return [words.gettext("Waiting for a chair: {people}", people=words.listed(waiting))] if waiting else []
 
 
@@ -108,9 +109,9 @@ def _sides(snapshot: TableSnapshot, chairs: list[str], words: Catalogue) -> str:
 def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     # What begins the match, and what changes most of how long it will be.
     table, game, gettext = snapshot.table, snapshot.game, words.gettext
-    empty = sum(seat.occupant is None for seat in table.seats)
+    empty = sum(seat.occupant is None for seat in table.chairs)
     if table.chouette is not None:
-        empty = max(0, empty - len(table.waiting))
+        empty = max(0, empty - len(table.chairs.waiting))
     start = gettext("Start")
     if empty:
         start = words.ngettext("Start with {number} house player", "Start with {number} house players", empty)
@@ -126,8 +127,8 @@ def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
 def _besides(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     table, gettext = snapshot.table, words.gettext
     buttons: list[Button] = []
-    full = table.chouette is None and all(seat.user_id for seat in table.seats)
-    if full and most_waiting(table) > len(table.waiting):
+    full = table.chouette is None and all(seat.user_id for seat in table.chairs)
+    if full and most_waiting(table) > len(table.chairs.waiting):
         buttons.append(WaitButton(table.id, 0, gettext("Wait for a chair")))
     buttons.append(RulesButton(table.id, 0, gettext("House rules")))
     if snapshot.game.options_type.offered(Offer.MORE):
@@ -135,5 +136,5 @@ def _besides(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     buttons.append(GuideButton(table.id, 0, gettext("Rules")))
     if free := free_chairs(table):
         looking = words.ngettext("Looking for {number} more", "Looking for {number} more", free)
-        buttons.append(LookingButton(table.id, 0, looking, disabled=table.called_for_players))
+        buttons.append(LookingButton(table.id, 0, looking, disabled=table.chairs.called))
     return [*buttons, LeaveButton(table.id, 0, gettext("Get up"), _STYLE.danger)]

@@ -9,7 +9,7 @@ import discord
 from bot.tables.people.access import Action, Actor
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Motion
+from bot.tables.state.table import ProposalKind
 from cogs.answering.answers import redraw_after
 from cogs.answering.interactions import note_answer, refresh, say, show, words_of
 from cogs.answering.menus import Answer, TableMenu
@@ -53,7 +53,7 @@ class MoreButton(TableButton, action="more", needs=Action.HAND):
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
-        chair = snapshot.table.seat_of(actor.user_id)
+        chair = snapshot.table.chairs.seat_of(actor.user_id)
         if chair is None or not snapshot.history or not snapshot.table.open:
             raise TableError("no-cards")
         drawing = interaction.client.services.renderer.more(snapshot, chair, words_of(interaction))
@@ -70,7 +70,7 @@ class ProposeButton(
         self,
         table: int,
         step: int,
-        motion: Motion,
+        motion: ProposalKind,
         label: str = "…",
         style: discord.ButtonStyle = _STYLE.secondary,
     ) -> None:
@@ -82,12 +82,12 @@ class ProposeButton(
         cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str]
     ) -> Self:
         """The button that was pressed."""
-        return cls(int(match["table"]), int(match["step"]), Motion(match["motion"]))
+        return cls(int(match["table"]), int(match["step"]), ProposalKind(match["motion"]))
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         consent = interaction.client.services.tables.consent
-        step = self.step if self.motion is Motion.UNDO else None
+        step = self.step if self.motion is ProposalKind.UNDO else None
         await answer_in_place(interaction, consent.propose(self.table, actor, self.motion, step))
 
 
@@ -97,7 +97,7 @@ class ResumeButton(TableButton, action="resume", needs=Action.PROPOSE):
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         consent = interaction.client.services.tables.consent
-        await redraw_after(interaction, self.table, consent.propose(self.table, actor, Motion.RESUME))
+        await redraw_after(interaction, self.table, consent.propose(self.table, actor, ProposalKind.RESUME))
 
 
 class AgreeButton(NumberedButton, action="agree", needs=Action.VOTE, argument=NUMBERED):

@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.people.access import Action
-from bot.tables.state.table import Motion
+from bot.tables.state.table import ProposalKind
 from cogs.answering.choosing import table_meant
 from cogs.answering.interactions import say, show, words_of
 from cogs.answering.services import Interaction
@@ -12,7 +12,7 @@ from cogs.hand.actions import deal_next
 from cogs.proposals.actions import answer, claim
 
 
-async def _propose(interaction: Interaction, table: int | None, motion: Motion) -> None:
+async def _propose(interaction: Interaction, table: int | None, motion: ProposalKind) -> None:
     snapshot, actor = await table_meant(interaction, table, Action.PROPOSE)
     consent = interaction.client.services.tables.consent
     await answer(interaction, consent.propose(snapshot.table.id, actor, motion))
@@ -25,19 +25,19 @@ class ConsentCommands(commands.Cog):
     @app_commands.describe(table="The table's number")
     async def pause(self, interaction: Interaction, table: int | None = None) -> None:
         """It takes the consent of all others who are there."""
-        await _propose(interaction, table, Motion.PAUSE)
+        await _propose(interaction, table, ProposalKind.PAUSE)
 
     @app_commands.command(name="resume", description="Propose to resume a paused match")
     @app_commands.describe(table="The table's number")
     async def resume(self, interaction: Interaction, table: int | None = None) -> None:
         """The same as the button on the table message."""
-        await _propose(interaction, table, Motion.RESUME)
+        await _propose(interaction, table, ProposalKind.RESUME)
 
     @app_commands.command(name="abandon", description="Propose to abandon the match; finished hands stand")
     @app_commands.describe(table="The table's number")
     async def abandon(self, interaction: Interaction, table: int | None = None) -> None:
         """It takes the consent of all others who are there."""
-        await _propose(interaction, table, Motion.ABANDON)
+        await _propose(interaction, table, ProposalKind.ABANDON)
 
     @app_commands.command(name="substitute", description="Call for somebody to take an absent player's chair")
     @app_commands.describe(
@@ -66,7 +66,7 @@ class ConsentCog(commands.Cog):
     @app_commands.describe(table="The table's number")
     async def undo(self, interaction: Interaction, table: int | None = None) -> None:
         """It takes the consent of all others who are there."""
-        await _propose(interaction, table, Motion.UNDO)
+        await _propose(interaction, table, ProposalKind.UNDO)
 
     @app_commands.command(description="Lay down your hand and claim so many of the tricks left for your side")
     @app_commands.describe(

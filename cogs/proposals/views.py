@@ -10,6 +10,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.claiming import Claim
 from bot.rules.text import faces_in
 from bot.tables.play.votes import refusal, seat_claiming, unanswered
+from bot.tables.state.chairs import Person
 from bot.tables.state.posts import (
     Ask,
     ClaimPut,
@@ -24,7 +25,7 @@ from bot.tables.state.posts import (
     SubstituteOffered,
 )
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Motion, Person, Posting, Proposal, Status, Table
+from bot.tables.state.table import Posting, Proposal, ProposalKind, Status, Table
 from cogs.answering.menus import Answer
 from cogs.proposals.actions import (
     AbandonButton,
@@ -55,7 +56,7 @@ def proposal_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     """Whether the table is paused, what is proposed there and who is still to answer; empty for neither."""
     table, gettext = snapshot.table, words.gettext
     lines = []
-    if table.paused:
+    if table.clock.paused:
         until = f"<t:{int(table.turn_deadline or 0)}:f>"
         lines.append(
             gettext(
@@ -81,7 +82,7 @@ def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | Non
     table, gettext = snapshot.table, words.gettext
     proposal = table.proposal
     if proposal is None:
-        if not table.paused:
+        if not table.clock.paused:
             return []
         return [ResumeButton(table.id, snapshot.step, gettext("Resume"), _STYLE.success)]
     if user_id is not None and user_id == proposal.by.user_id:
@@ -97,14 +98,14 @@ def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     table, buttons = snapshot.table, list[Button]()
     if table.status is not Status.PLAYING or table.proposal is not None or table.board is not None:
         return buttons
-    for chair, seat in enumerate(table.seats):
+    for chair, seat in enumerate(table.chairs):
         if seat.missing is None:
             continue
         name = plain_name(seat.missing)
         if seat.called:
             label = words.gettext("Take the chair of {name}", name=name)
             buttons.append(SubstituteButton(table.id, snapshot.step, chair, label, _STYLE.success))
-        elif any(other.user_id and not other.away for other in table.seats):
+        elif any(other.user_id and not other.away for other in table.chairs):
             label = words.gettext("Call a substitute for {name}", name=name)
             buttons.append(CallButton(table.id, snapshot.step, chair, label))
     return buttons
@@ -112,7 +113,7 @@ def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
 
 def back_buttons(table: Table, words: Catalogue) -> list[Button]:
     """The button for those who were away to play again, if there are any."""
-    if not any(seat.away for seat in table.seats):
+    if not any(seat.away for seat in table.chairs):
         return []
     return [BackButton(table.id, 0, words.gettext("I'm back"), _STYLE.primary)]
 
@@ -170,7 +171,7 @@ def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> st
     people = words.listed([write_name(person) for person in unanswered(snapshot, proposal)])
     if proposal.by.user_id != user_id:
         return words.gettext("You agree. Still to answer: {people}.", people=people)
-    if proposal.motion is Motion.SUBSTITUTE:
+    if proposal.kind is ProposalKind.SUBSTITUTE:
         return words.gettext(
             "The chair is yours {time}, unless somebody refuses; `/withdraw` takes your offer back.",
             time=f"<t:{int(proposal.deadline)}:R>",
@@ -181,13 +182,13 @@ def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> st
 def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
     """What whoever sits in that chair may propose now."""
     table, gettext, layout = snapshot.table, words.gettext, Layout()
-    user_id = table.seats[chair].user_id
+    user_id = table.chairs[chair].user_id
     if table.proposal is not None:
         layout.text(proposal_text(snapshot, words))
         layout.buttons(answer_buttons(snapshot, words, user_id))
         return layout.drawing()
-    possible = {motion for motion in Motion if refusal(snapshot, chair, motion) is None}
-    if table.board is not None and Motion.CLAIM not in possible:
+    possible = {motion for motion in ProposalKind if refusal(snapshot, chair, motion) is None}
+    if table.board is not None and ProposalKind.CLAIM not in possible:
         return note(gettext("At your turn you may claim tricks here, or concede those that are left."))
     layout.text(
         gettext(
@@ -196,18 +197,18 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         )
     )
     buttons: list[Button] = []
-    if Motion.UNDO in possible:
+    if ProposalKind.UNDO in possible:
         pieces = faces_in(str(snapshot.undoable(chair)[0].move))
         label = gettext("Take back {pieces}", pieces=pieces) if pieces else gettext("Take back my last move")
-        buttons.append(ProposeButton(table.id, snapshot.step, Motion.UNDO, label, _STYLE.primary))
-    if Motion.CLAIM in possible:
+        buttons.append(ProposeButton(table.id, snapshot.step, ProposalKind.UNDO, label, _STYLE.primary))
+    if ProposalKind.CLAIM in possible:
         _claims(layout, snapshot, chair, words)
         buttons.append(ConcedeButton(table.id, snapshot.step, gettext("Concede the tricks left…")))
-    if Motion.PAUSE in possible:
-        buttons.append(ProposeButton(table.id, snapshot.step, Motion.PAUSE, gettext("Pause")))
-    if Motion.RESUME in possible:
+    if ProposalKind.PAUSE in possible:
+        buttons.append(ProposeButton(table.id, snapshot.step, ProposalKind.PAUSE, gettext("Pause")))
+    if ProposalKind.RESUME in possible:
         buttons += answer_buttons(snapshot, words, user_id)
-    if Motion.ABANDON in possible:
+    if ProposalKind.ABANDON in possible:
         label = gettext("Abandon the match…")
         buttons.append(AbandonButton(table.id, snapshot.step, label, _STYLE.danger))
     layout.buttons([*buttons, *chair_buttons(snapshot, words)])
@@ -224,7 +225,7 @@ def draw_concession(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 def draw_abandonment(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     """The question whether one means to abandon the match."""
     label = words.gettext("Abandon the match")
-    button = ProposeButton(snapshot.table.id, snapshot.step, Motion.ABANDON, label, _STYLE.danger)
+    button = ProposeButton(snapshot.table.id, snapshot.step, ProposalKind.ABANDON, label, _STYLE.danger)
     return note(words.gettext("The match would end here for everybody; hands that are over stand."), button)
 
 
@@ -236,7 +237,7 @@ def draw_claim_warning(snapshot: TableSnapshot, tricks: int, words: Catalogue) -
         "That claim cannot be checked here, so the other side must agree to it, and everybody will see your "
         "hand, whatever they say."
     )
-    if snapshot.table.posting is Posting.PANELS:
+    if snapshot.table.telling.posting is Posting.PANELS:
         said = words.gettext(
             "That claim cannot be checked here, so the other side must agree to it, and everybody at the "
             "table will see your hand, whatever they say."
@@ -269,16 +270,18 @@ def _to_answer(people: Sequence[Person], words: Catalogue) -> str:
 
 
 def _proposed(proposal: Proposal, snapshot: TableSnapshot, words: Catalogue) -> str:
-    missing = snapshot.table.seats[proposal.chair].missing
-    if proposal.motion is Motion.SUBSTITUTE and missing is not None:
+    missing = snapshot.table.chairs[proposal.chair].missing
+    if proposal.kind is ProposalKind.SUBSTITUTE and missing is not None:
         return words.gettext(
             "{name} would take the chair of {missing}, cards included.",
             name=write_name(proposal.by),
             missing=write_name(missing),
         )
-    move = snapshot.game.parse(proposal.move) if proposal.motion is Motion.CLAIM else None
+    move = snapshot.game.parse(proposal.move) if proposal.kind is ProposalKind.CLAIM else None
     if isinstance(move, Claim) and move.tricks:
-        if snapshot.table.posting is Posting.PANELS and (found := seat_claiming(snapshot, proposal.chair)):
+        if snapshot.table.telling.posting is Posting.PANELS and (
+            found := seat_claiming(snapshot, proposal.chair)
+        ):
             # No post has shown it.
             seat, possible = found
             hand = cast(_HandView, snapshot.view(seat)).hand
@@ -289,7 +292,7 @@ def _proposed(proposal: Proposal, snapshot: TableSnapshot, words: Catalogue) -> 
             move.tricks,
             name=write_name(proposal.by),
         )
-    return _motion(proposal.motion, proposal.by, proposal.move, words)
+    return _motion(proposal.kind, proposal.by, proposal.move, words)
 
 
 def _laid_down(by: Person, cards: Sequence[Card], tricks: int, left: int, words: Catalogue) -> str:
@@ -302,33 +305,33 @@ def _laid_down(by: Person, cards: Sequence[Card], tricks: int, left: int, words:
     )
 
 
-def _motion(motion: Motion, by: Person, move: str, words: Catalogue) -> str:
+def _motion(motion: ProposalKind, by: Person, move: str, words: Catalogue) -> str:
     gettext, name = words.gettext, write_name(by)
     match motion:
-        case Motion.PAUSE:
+        case ProposalKind.PAUSE:
             return gettext("{name} proposes to pause the match.", name=name)
-        case Motion.RESUME:
+        case ProposalKind.RESUME:
             return gettext("{name} proposes to resume the match.", name=name)
-        case Motion.ABANDON:
+        case ProposalKind.ABANDON:
             return gettext("{name} proposes to abandon the match; hands that are over stand.", name=name)
-        case Motion.CLAIM:
+        case ProposalKind.CLAIM:
             return gettext("{name} asks to concede the tricks left.", name=name)
-        case Motion.UNDO if pieces := faces_in(move):
+        case ProposalKind.UNDO if pieces := faces_in(move):
             return gettext("{name} asks to take back {pieces}.", name=name, pieces=pieces)
-        case Motion.UNDO:
+        case ProposalKind.UNDO:
             return gettext("{name} asks to take back the last move.", name=name)
-        case Motion.SUBSTITUTE:
+        case ProposalKind.SUBSTITUTE:
             return gettext("{name} offers to take a chair.", name=name)
 
 
 def _ended(item: MotionEnded, words: Catalogue) -> str:
     gettext, name = words.gettext, write_name(item.by)
     match item.ending, item.motion:
-        case Ending.CARRIED, Motion.PAUSE:
+        case Ending.CARRIED, ProposalKind.PAUSE:
             return gettext("The match is paused, as {name} proposed.", name=name)
-        case Ending.CARRIED, Motion.RESUME:
+        case Ending.CARRIED, ProposalKind.RESUME:
             return gettext("The match goes on, as {name} proposed.", name=name)
-        case Ending.CARRIED, Motion.ABANDON:
+        case Ending.CARRIED, ProposalKind.ABANDON:
             return gettext(
                 "The match is abandoned, as {name} proposed; hands that are over stand.", name=name
             )

@@ -24,7 +24,7 @@ class PlayAgainButton(TableButton, action="again", needs=Action.PLAY_AGAIN):
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         services = interaction.client.services
-        await require_open_here(interaction, snapshot.table.guild_id, snapshot.table.channel_id)
+        await require_open_here(interaction, snapshot.table.guild_id, snapshot.table.telling.channel_id)
         following = await services.tables.rematch.again(self.table, actor)
         services.publisher.changed(following.table.id)
         await say(interaction, _seated(following, interaction))
@@ -34,13 +34,13 @@ def _seated(following: TableSnapshot, interaction: Interaction) -> str:
     table, words = following.table, words_of(interaction)
     values = {"table": table.id}
     if table.status is Status.PLAYING:
-        if table.seat_of(interaction.user.id) is None:
+        if table.chairs.seat_of(interaction.user.id) is None:
             return words.gettext("Table {table} has begun; you come in when a chair is free.", **values)
         return words.gettext("Table {table} has begun.", **values)
-    there = {person.user_id for person in table.members}
-    missing = [seat.kept_for for seat in table.seats if seat.kept_for is not None and seat.occupant is None]
+    there = {person.user_id for person in table.chairs.members}
+    missing = [seat.kept_for for seat in table.chairs if seat.kept_for is not None and seat.occupant is None]
     if not missing:
-        waits = set(table.rubbers) - there
+        waits = set(table.chairs.rubbers) - there
         if waits:
             return words.gettext(
                 "You belong to table {table}; press Start there when all who want to play have come.",

@@ -14,8 +14,8 @@ from bot.rules.game import AnyGame
 from bot.rules.registry import game_named, text_for
 from bot.rules.seats import Names, Seating
 from bot.rules.trick_taking.scene import look_again, pieces_row
+from bot.tables.state.chairs import Occupant
 from bot.tables.state.deals import Deal, deal_of, line_of
-from bot.tables.state.table import Occupant
 from cogs.ui.alt_texts import by_suit, house_in_words
 from cogs.ui.amounts import score_figure, score_words, value_words, worth_figure
 from cogs.ui.drawing import LONGEST_ALT, Picture

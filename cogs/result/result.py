@@ -10,9 +10,10 @@ from bot.rules.events import Event, Scored
 from bot.rules.history import standing
 from bot.rules.registry import text_for
 from bot.rules.result import Part, ResultSheet, SideResult, ended
+from bot.tables.state.chairs import Occupant
 from bot.tables.state.posts import Post
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Occupant, Status
+from bot.tables.state.table import Status
 from cogs.table.course import hand_named
 from cogs.ui.alt_texts import house_in_words
 from cogs.ui.drawing import Drawing, Picture
@@ -115,7 +116,7 @@ def result_waits(snapshot: TableSnapshot, chair: int, pressed: float) -> bool:
 def _has_chosen(snapshot: TableSnapshot, chair: int) -> bool:
     # The bot plays forced cards for people, and everything while they are away.
     begun = None if snapshot.history is None else snapshot.history.position.begun
-    if begun is None or snapshot.table.seats[chair].away:
+    if begun is None or snapshot.table.chairs[chair].away:
         return False
     (state, first), game = begun, snapshot.game
     log = [(logged.seat, logged.text) for logged in snapshot.log[first:]]
@@ -129,7 +130,7 @@ def _has_chosen(snapshot: TableSnapshot, chair: int) -> bool:
 def _seats(snapshot: TableSnapshot) -> tuple[Occupant | None, ...]:
     # Who sat where when the latest hand was over.
     if ended(snapshot.course):
-        return tuple(seat.occupant for seat in snapshot.table.seats)
+        return tuple(seat.occupant for seat in snapshot.table.chairs)
     return snapshot.last_seats
 
 

@@ -25,7 +25,11 @@ class HelpCog(commands.Cog):
             games = [game] if game in GAMES else meant(game, services.languages.known())
         else:
             mine = await services.tables.repository.open_tables(user_id=interaction.user.id)
-            here = [table for table in mine if interaction.channel_id in (table.channel_id, table.thread_id)]
+            here = [
+                table
+                for table in mine
+                if interaction.channel_id in (table.telling.channel_id, table.telling.thread_id)
+            ]
             games = [table.game for table in (*here, *mine)][:1]
         if len(games) == 1:
             await show_guide(interaction, games[0])

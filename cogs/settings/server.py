@@ -7,8 +7,8 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, game_named, text_for
 from bot.tables.people.servers import Defaults
+from bot.tables.state.chairs import Level
 from bot.tables.state.preferences import ServerSettings
-from bot.tables.state.table import Level
 from cogs.answering.menus import Answer, shared_out
 from cogs.opening.house_rules import clock_in_words
 from cogs.opening.options import chosen_answer

@@ -24,9 +24,9 @@ from bot.tables.judging.standings import (
     period_key,
     read_period,
 )
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.results import By, Company
-from bot.tables.state.table import Person
 from cogs.answering.interactions import answering, refresh, show, words_of
 from cogs.answering.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.answering.services import Interaction

@@ -287,9 +287,9 @@ class TableCog(
         snapshot, actor = await table_meant(interaction, table, Action.CALL_HOUSE)
         table_id = snapshot.table.id
         chair = None if seat is None else seat - 1
-        before = snapshot.table.seats
+        before = snapshot.table.chairs
         snapshot = await lobby.seat_house(table_id, actor, chair, level)
-        if snapshot.table.seats == before:
+        if snapshot.table.chairs == before:
             name = next(one.name for one in lobby.levels(snapshot.table.game) if one.key == level)
             said = gettext(
                 "Wherever the house plays at table {table} from now on, it plays at the level {level}.",

@@ -10,8 +10,10 @@ from bot.rules.course import NO_BREAK, Course, course_at_end, course_so_far
 from bot.rules.events import Event, Scored
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
+from bot.tables.state.chairs import Occupant
+from bot.tables.state.messages import Removal
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Occupant, Removal, Table
+from bot.tables.state.table import Table
 from cogs.ui.layout import Layout
 from cogs.ui.names import plain_name, short_names, write_name
 
@@ -29,12 +31,12 @@ def waits_for_deal(snapshot: TableSnapshot) -> bool:
     cutting = snapshot.cutting_seat
     if cutting is None:
         return False
-    return not (snapshot.table.ceremony and snapshot.table.seats[cutting].user_id is not None)
+    return not (snapshot.table.ceremony and snapshot.table.chairs[cutting].user_id is not None)
 
 
 def deal_shown(snapshot: TableSnapshot) -> int:
     """The number of the deal that a table message shows when it is drawn now."""
-    return snapshot.table.deals - waits_for_deal(snapshot)
+    return snapshot.table.dealt.deals - waits_for_deal(snapshot)
 
 
 def hand_number(events: Iterable[Event]) -> int | None:
@@ -63,9 +65,9 @@ def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, sm
     before = waits_for_deal(snapshot) or (opening and not snapshot.table.open)
     last = before and snapshot.last_course
     events = last or snapshot.course
-    seats = snapshot.last_seats if last else tuple(seat.occupant for seat in snapshot.table.seats)
+    seats = snapshot.last_seats if last else tuple(seat.occupant for seat in snapshot.table.chairs)
     names = course_names(snapshot, seats, words)
-    earlier = _earlier_names(snapshot, snapshot.table.deals - bool(last), seats, words)
+    earlier = _earlier_names(snapshot, snapshot.table.dealt.deals - bool(last), seats, words)
     if any(isinstance(event, Scored) for event in events):
         _draw(layout, course_at_end(text, events, names, earlier), small=small)
     else:
@@ -74,7 +76,7 @@ def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, sm
 
 def finished_course(snapshot: TableSnapshot, removal: Removal) -> tuple[Event, ...]:
     """What was told of the hand that the message shows; nothing if that is not at hand any more."""
-    deals = snapshot.table.deals
+    deals = snapshot.table.dealt.deals
     if removal.hand and removal.hand == deals:
         return snapshot.course
     if removal.hand and removal.hand == deals - 1:
@@ -110,7 +112,7 @@ def _earlier_names(
     snapshot: TableSnapshot, deal: int, seats: Sequence[Occupant | None], words: Catalogue
 ) -> Sequence[tuple[int, Names]]:
     # Who played a trick is named, whoever has taken their chair in that deal since.
-    tenures, found = snapshot.table.tenures, list[tuple[int, Names]]()
+    tenures, found = snapshot.table.dealt.tenures, list[tuple[int, Names]]()
     for later in sorted(tenures, key=lambda tenure: -tenure.told):
         held = [one for one in tenures if one.chair == later.chair]
         first = held.index(later) == 0
@@ -124,8 +126,8 @@ def _earlier_names(
 
 def _seats_at(table: Table, deal: int) -> tuple[Occupant | None, ...]:
     # Who held the chairs at the end of that deal.
-    seats = {tenure.chair: tenure.occupant for tenure in table.tenures if tenure.deal <= deal}
-    return tuple(seats.get(chair, seat.occupant) for chair, seat in enumerate(table.seats))
+    seats = {tenure.chair: tenure.occupant for tenure in table.dealt.tenures if tenure.deal <= deal}
+    return tuple(seats.get(chair, seat.occupant) for chair, seat in enumerate(table.chairs))
 
 
 def unnumbered(line: str) -> str:

@@ -8,6 +8,7 @@ from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.judging.analysis import played_hand
 from bot.tables.seating.lobby import free_chairs
+from bot.tables.state.chairs import House, Occupant
 from bot.tables.state.posts import (
     BotBack,
     BotRemoved,
@@ -32,7 +33,7 @@ from bot.tables.state.posts import (
     TurnReminder,
 )
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Occupant, Posting, Tenure
+from bot.tables.state.table import Posting, Tenure
 from cogs.opening.chouette import chouette_item_text
 from cogs.proposals.views import proposal_item_text
 from cogs.result.analysis import analysis_text

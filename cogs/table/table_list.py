@@ -26,16 +26,16 @@ def table_list_text(tables: Sequence[Table], words: Catalogue) -> str:
 
 
 def _line(table: Table, words: Catalogue) -> str:
-    who = ", ".join(write_name(seat.occupant) for seat in table.seats if seat.occupant)
+    who = ", ".join(write_name(seat.occupant) for seat in table.chairs if seat.occupant)
     if table.status is Status.PLAYING:
         state = words.gettext("playing")
     else:
-        free = sum(seat.occupant is None for seat in table.seats)
+        free = sum(seat.occupant is None for seat in table.chairs)
         state = words.gettext("{number} free", number=free)
     line = words.gettext(
         "Table {table} in {channel}: {game}, {state}",
         table=table.id,
-        channel=f"<#{table.channel_id}>",
+        channel=f"<#{table.telling.channel_id}>",
         game=text_for(table.game, words).name,
         state=state,
     )

@@ -9,8 +9,10 @@ from bot.rules.registry import text_for
 from bot.rules.scene import Layout as RowLayout
 from bot.rules.scene import Row, Scene
 from bot.tables.play.move_policy import house_stands_in
+from bot.tables.state.chairs import House
+from bot.tables.state.messages import Removal
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Posting, Removal, Status
+from bot.tables.state.table import Posting, Status
 from bot.tables.store.deadlines import stands_in_at
 from cogs.opening.chouette import chouette_lines, playing_buttons
 from cogs.opening.lobby import draw_lobby, heading, pace_line, waiting_lines
@@ -55,14 +57,14 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
             layout.picture(picture)
     else:
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
-    if table.posting is not Posting.TRICKS:
+    if table.telling.posting is not Posting.TRICKS:
         draw_course(layout, snapshot, words)
     # The picture of a board has everybody's place, and between two hands the places would be those of the
     # next; only who is away or to come is left to be said.
     placed = snapshot.between_hands or (with_pictures and scene.board)
     told = [
         seat
-        for seat, chair in enumerate(table.seats)
+        for seat, chair in enumerate(table.chairs)
         if not placed or chair.away or chair.incoming is not None
     ]
     places = [_place(snapshot, scene, seat, words) for seat in told]
@@ -91,20 +93,20 @@ def draw_replaced(snapshot: TableSnapshot, removal: Removal, words: Catalogue) -
     """The last form of a table message that a newer one has replaced: of a finished hand, or of the opening
     from which the table's thread was created; None for others."""
     table, layout = snapshot.table, Layout()
-    if removal.message_id == table.thread_id:
+    if removal.message_id == table.telling.thread_id:
         layout.text(heading(snapshot, words))
         places = snapshot.names(plain_name).seating.names
         layout.text(
             "\n".join(
                 f"{words.gettext(place)}: {write_name(seat.occupant)}"
-                for place, seat in zip(places, table.seats, strict=True)
+                for place, seat in zip(places, table.chairs, strict=True)
                 if seat.occupant
             )
         )
-        layout.text(words.gettext("The hands are told in {thread}.", thread=f"<#{table.thread_id}>"))
+        layout.text(words.gettext("The hands are told in {thread}.", thread=f"<#{table.telling.thread_id}>"))
         return layout.drawing()
     events = finished_course(snapshot, removal)
-    if table.posting is Posting.TRICKS or not events:
+    if table.telling.posting is Posting.TRICKS or not events:
         return None
     layout.text(heading(snapshot, words))
     draw_finished(layout, snapshot, removal.hand, events, words)
@@ -126,10 +128,10 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         command = f"`/record table:{table.id}`"
         lines.append("-# " + words.gettext("{command} has every card of it.", command=command))
     layout.text("\n".join(lines))
-    if table.posting is Posting.HAND:
+    if table.telling.posting is Posting.HAND:
         draw_course(layout, snapshot, words)
     buttons: list[Button] = [PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)]
-    if table.deals:
+    if table.dealt.deals:
         buttons.append(SealButton(table.id, snapshot.step, words.gettext("Seal")))
     layout.buttons(buttons)
     return layout.drawing()
@@ -150,7 +152,7 @@ def row_text(row: Row, names: tuple[str, ...], words: Catalogue) -> str:
 
 
 def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -> str:
-    chair = snapshot.table.seats[seat]
+    chair = snapshot.table.chairs[seat]
     notes = list(scene.places[seat].notes)
     if isinstance(chair.occupant, House):
         notes.insert(0, words.gettext("house player, level {level}", level=chair.occupant.level))
@@ -169,7 +171,7 @@ def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
     table = snapshot.table
     if table.held:
         return ""
-    due = [table.seats[seat] for seat in snapshot.players_awaited()]
+    due = [table.chairs[seat] for seat in snapshot.players_awaited()]
     mentions = [mention(seat.user_id) for seat in due if seat.user_id and not seat.away]
     people = words.listed(mentions)
     if snapshot.between_hands:
@@ -184,8 +186,8 @@ def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
     if until is None:
         return words.gettext("{people} to act", people=people)
     # At a slow table the day must be said, too.
-    when = f"<t:{int(until)}:{'f' if table.slow else 't'}>"
-    chairs = [replace(seat, away=seat.away or seat in due) for seat in table.seats]
-    if not house_stands_in(replace(table, seats=tuple(chairs))):
+    when = f"<t:{int(until)}:{'f' if table.clock.slow else 't'}>"
+    seats = tuple(replace(seat, away=seat.away or seat in due) for seat in table.chairs)
+    if not house_stands_in(replace(table, chairs=replace(table.chairs, seats=seats))):
         return words.gettext("{people} to act, until {when}, then play waits", people=people, when=when)
     return words.gettext("{people} to act, until {when}, then the house plays", people=people, when=when)

@@ -24,17 +24,17 @@ _SKEW_SECONDS = 2.0
 
 def channel_of(client: discord.Client, table: Table) -> discord.PartialMessageable:
     """Where the table's hands are told: the channel in which it stands, or its own thread."""
-    return client.get_partial_messageable(table.place, guild_id=table.guild_id)
+    return client.get_partial_messageable(table.telling.place, guild_id=table.guild_id)
 
 
 def message_place(table: Table) -> int:
     """Where the table message belongs: where the hands are told, but in the channel once all is over."""
-    return table.place if table.open else table.channel_id
+    return table.telling.place if table.open else table.telling.channel_id
 
 
 def post_place(table: Table, post: Post) -> int:
     """Where that post belongs: where the hands are told, or in the channel if it concerns everybody."""
-    return table.channel_id if post.for_all else table.place
+    return table.telling.channel_id if post.for_all else table.telling.place
 
 
 async def is_there(client: discord.Client, channel_id: int) -> bool:

@@ -17,8 +17,9 @@ import discord
 from bot.cluster.alone import Alone
 from bot.cluster.hints import Hint, Topic
 from bot.cluster.member import ClusterMember
+from bot.tables.state.messages import TableMessage
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Table, TableMessage
+from bot.tables.state.table import Table
 from bot.tables.store.editable import (
     NOTED,
     TABLE_MESSAGE,
@@ -132,7 +133,7 @@ class EditableMessages:
         """That message shows the table from now on, as the snapshot has it."""
         table, now = snapshot.table, self._clock.now()
         await self._posts.save_table_message(
-            TableMessage(table.id, channel_id, message_id, now, table.version, table.deals)
+            TableMessage(table.id, channel_id, message_id, now, table.version, table.dealt.deals)
         )
 
     async def load(self, table: Table) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 
-from bot.tables.state.table import House, Occupant, Person
+from bot.tables.state.chairs import House, Occupant, Person
 
 LONGEST_NAME: Final = 32
 """The most characters of a name that are shown; Discord allows as many."""

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import Ranking
 from bot.rules.registry import text_for
+from bot.tables.state.chairs import Person
 from bot.tables.state.results import Measure, SeasonWinner, Standing
-from bot.tables.state.table import Person
 from cogs.answering.menus import MOST_ANSWERS, Answer
 from cogs.ui.names import mention, plain_name
 

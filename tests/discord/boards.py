@@ -5,9 +5,9 @@ from typing import Any
 
 from bot.rules.registry import GAMES
 from bot.tables.judging.standings import Board, Lasting, Stats
+from bot.tables.state.outcomes import GivenAway
 from bot.tables.state.results import By, Company, Measure, PersonalRecord, Result, SeasonWinner, Standing
 from bot.tables.state.seasons import Season
-from bot.tables.state.table import GivenAway
 
 SEASON = Season(2026, 11)
 STAKED = Standing(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, "Ann", chouettes=7, stakes=-3)

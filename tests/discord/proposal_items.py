@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.rules.cards import parse
+from bot.tables.state.chairs import House, Person
 from bot.tables.state.posts import (
     ChairsHeld,
     ClaimPut,
@@ -14,7 +15,7 @@ from bot.tables.state.posts import (
     SubstituteCalled,
     SubstituteOffered,
 )
-from bot.tables.state.table import House, Motion, Person, Tenure
+from bot.tables.state.table import ProposalKind, Tenure
 
 ANN, BOB, EVE = Person(1, "Ann_1"), Person(2, "Bob"), Person(5, "Eve")
 CLAY = House("hoyle", "Mr Clay")
@@ -23,21 +24,23 @@ _ASKED: Final = "<@2>: agree, or refuse."
 _HELD = (Tenure(1, 0, ANN), Tenure(1, 1, BOB), Tenure(3, 0, CLAY), Tenure(3, 1, CLAY), Tenure(4, 1, EVE))
 
 
-def put(motion: Motion, move: str = "") -> MotionPut:
+def put(motion: ProposalKind, move: str = "") -> MotionPut:
     return MotionPut(ANN, (BOB,), 99.5, motion, move)
 
 
-def ended(motion: Motion, ending: Ending) -> MotionEnded:
+def ended(motion: ProposalKind, ending: Ending) -> MotionEnded:
     return MotionEnded(motion, ANN, ending, BOB if ending is Ending.REFUSED else None)
 
 
 PROPOSALS: Final[dict[PostItem, str]] = {
-    put(Motion.PAUSE): f"{_A} proposes to pause the match. {_ASKED}",
-    MotionPut(ANN, (EVE, BOB), 99.5, Motion.RESUME): f"{_A} proposes to resume the match. <@5>, {_ASKED}",
-    put(Motion.ABANDON): f"{_A} proposes to abandon the match; hands that are over stand. {_ASKED}",
-    put(Motion.UNDO, "play QH"): f"{_A} asks to take back Q♥. {_ASKED}",
-    put(Motion.UNDO, "cut 20"): f"{_A} asks to take back the last move. {_ASKED}",
-    put(Motion.CLAIM, "claim 0"): f"{_A} asks to concede the tricks left. {_ASKED}",
+    put(ProposalKind.PAUSE): f"{_A} proposes to pause the match. {_ASKED}",
+    MotionPut(
+        ANN, (EVE, BOB), 99.5, ProposalKind.RESUME
+    ): f"{_A} proposes to resume the match. <@5>, {_ASKED}",
+    put(ProposalKind.ABANDON): f"{_A} proposes to abandon the match; hands that are over stand. {_ASKED}",
+    put(ProposalKind.UNDO, "play QH"): f"{_A} asks to take back Q♥. {_ASKED}",
+    put(ProposalKind.UNDO, "cut 20"): f"{_A} asks to take back the last move. {_ASKED}",
+    put(ProposalKind.CLAIM, "claim 0"): f"{_A} asks to concede the tricks left. {_ASKED}",
     ClaimPut(ANN, (BOB,), 99.5, 2, 3, (parse("2H"), parse("KS"), parse("3S"))): (
         f"{_A} lays down 2♥ K♠ 3♠ and claims 2 of the 3 tricks left. {_ASKED}"
     ),
@@ -47,15 +50,15 @@ PROPOSALS: Final[dict[PostItem, str]] = {
     SubstituteCalled(1, BOB, ANN): (
         f"{_A} calls for somebody to take the chair of **Bob** and play that hand on."
     ),
-    ended(Motion.PAUSE, Ending.CARRIED): f"The match is paused, as {_A} proposed.",
-    ended(Motion.RESUME, Ending.CARRIED): f"The match goes on, as {_A} proposed.",
+    ended(ProposalKind.PAUSE, Ending.CARRIED): f"The match is paused, as {_A} proposed.",
+    ended(ProposalKind.RESUME, Ending.CARRIED): f"The match goes on, as {_A} proposed.",
     ended(
-        Motion.ABANDON, Ending.CARRIED
+        ProposalKind.ABANDON, Ending.CARRIED
     ): f"The match is abandoned, as {_A} proposed; hands that are over stand.",
-    ended(Motion.UNDO, Ending.REFUSED): f"**Bob** refuses what {_A} proposed.",
-    ended(Motion.UNDO, Ending.EXPIRED): f"What {_A} proposed has not been agreed to in time.",
-    ended(Motion.UNDO, Ending.WITHDRAWN): f"{_A} withdraws the proposal.",
-    ended(Motion.SUBSTITUTE, Ending.OFF): f"What {_A} proposed is off.",
+    ended(ProposalKind.UNDO, Ending.REFUSED): f"**Bob** refuses what {_A} proposed.",
+    ended(ProposalKind.UNDO, Ending.EXPIRED): f"What {_A} proposed has not been agreed to in time.",
+    ended(ProposalKind.UNDO, Ending.WITHDRAWN): f"{_A} withdraws the proposal.",
+    ended(ProposalKind.SUBSTITUTE, Ending.OFF): f"What {_A} proposed is off.",
     PauseOver(): "Nobody has resumed the match for seven days, so the table is closed.",
     ChairsHeld(_HELD): (
         f"-# North: {_A}, *Mr Clay* from deal 3 on.\n"

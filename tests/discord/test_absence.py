@@ -10,7 +10,8 @@ import pytest
 import simcord
 from simcord.backend import serializers
 
-from bot.tables.state.table import SLOW_SECONDS, House, Status
+from bot.tables.state.chairs import House
+from bot.tables.state.table import SLOW_SECONDS, Status
 from tests.discord.test_hand import CHAIRS, answer_on, cut, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import World, dumped, private
@@ -65,7 +66,7 @@ async def test_who_has_left_the_server_is_found_out_by_their_click(world: World)
     assert f"**{name}** is no longer on this server; " in world.transcript()
     assert "of the house plays on" in world.transcript()
     table = (await world.snapshot()).table
-    (kept,) = [seat for seat in table.seats if isinstance(seat.occupant, House)]
+    (kept,) = [seat for seat in table.chairs if isinstance(seat.occupant, House)]
     assert kept.kept_for is not None
     assert kept.kept_for.name == name
 
@@ -74,7 +75,7 @@ async def test_who_was_banned_is_not_reminded_and_the_house_plays_on(world: Worl
     await begin(world)
     name = world.awaited()
     world.env.backend.apply_ban(world.guild.id, world.people[name].id, None)
-    seconds = (await world.snapshot()).table.turn_seconds
+    seconds = (await world.snapshot()).table.clock.turn_seconds
     await world.env.advance_time(seconds + 10)
     assert "it is your turn" not in world.transcript()
     assert world.transcript().count(f"**{name}** is no longer on this server") == 1
@@ -86,10 +87,10 @@ async def test_a_ban_is_noticed_at_the_next_press_in_a_dm(world: World) -> None:
     name = world.awaited()
     actors, table = world.bot.services.actors, (await world.snapshot()).table
     person = world.people[name]
-    assert (await actors.rights_of(person.id, table.guild_id, table.channel_id)).sees
+    assert (await actors.rights_of(person.id, table.guild_id, table.telling.channel_id)).sees
     world.env.backend.apply_ban(world.guild.id, person.id, None)
     await world.env.settle()
-    assert not (await actors.rights_of(person.id, table.guild_id, table.channel_id)).sees
+    assert not (await actors.rights_of(person.id, table.guild_id, table.telling.channel_id)).sees
 
 
 async def test_whom_no_dm_reaches_any_more_is_found_out_at_the_deal(world: World) -> None:
@@ -145,7 +146,7 @@ async def test_an_archived_and_locked_thread_is_told_to_whoever_plays(world: Wor
     told = ""
     for _ in range(4):
         snapshot = await world.snapshot()
-        user_id = snapshot.table.seats[snapshot.awaited[0]].user_id
+        user_id = snapshot.table.chairs[snapshot.awaited[0]].user_id
         name = next(name for name in CHAIRS if world.people[name].id == user_id)
         panel = world.dm(name)
         told += private(await world.press(name, panel, playable(panel)[0], dm=True)) + answer_on(
@@ -161,7 +162,7 @@ async def test_tables_pause_when_the_bot_is_removed_and_go_on_when_it_is_back(wo
     add_again = remove_bot(world)
     await world.env.settle()
     paused = (await world.snapshot()).table
-    assert paused.paused
+    assert paused.clock.paused
     for name in CHAIRS:
         assert sum("so it is paused" in text for text in said_by_dm(world, name)) == 1
     await world.env.advance_time(3600)
@@ -170,7 +171,7 @@ async def test_tables_pause_when_the_bot_is_removed_and_go_on_when_it_is_back(wo
     await world.env.settle()
     await world.env.advance_time(5)
     table = (await world.snapshot()).table
-    assert not table.paused
+    assert not table.clock.paused
     assert "I am on this server again, so table 1 goes on." in world.transcript()
     name = world.awaited()
     panel = next(m for m in reversed(world.messages(world.people[name].user.dm_channel)) if m.buttons)
@@ -181,12 +182,12 @@ async def test_tables_pause_when_the_bot_is_removed_and_go_on_when_it_is_back(wo
 async def test_a_table_paused_by_agreement_stays_so_when_the_bot_is_back(world: World) -> None:
     await begin(world)
     async with world.bot.services.tables.repository.transaction(1) as tx:
-        tx.set(paused=True)
+        tx.set_clock(paused=True)
     add_again = remove_bot(world)
     await world.env.settle()
     add_again()
     await world.env.settle()
-    assert (await world.snapshot()).table.paused
+    assert (await world.snapshot()).table.clock.paused
 
 
 async def test_a_restart_does_not_pause_or_close_anything(world: World) -> None:
@@ -195,7 +196,7 @@ async def test_a_restart_does_not_pause_or_close_anything(world: World) -> None:
     await world.env.advance_time(5)
     table = (await world.snapshot()).table
     assert table.open
-    assert not table.paused
+    assert not table.clock.paused
 
 
 async def test_a_marked_card_plays_itself_and_only_its_owner_sees_the_mark(world: World) -> None:
@@ -205,7 +206,7 @@ async def test_a_marked_card_plays_itself_and_only_its_owner_sees_the_mark(world
     await cut(world)
     snapshot = await world.snapshot()
     chair = (snapshot.awaited[0] + 1) % 4
-    follower = next(n for n in CHAIRS if world.people[n].id == snapshot.table.seats[chair].user_id)
+    follower = next(n for n in CHAIRS if world.people[n].id == snapshot.table.chairs[chair].user_id)
     panel = world.dm(follower)
     (menu,) = panel.menus
     marks = {option["label"]: option["value"] for option in menu["options"]}
@@ -236,18 +237,18 @@ async def test_a_card_is_marked_by_typing_and_unmarked_by_pressing(world: World)
     await begin(world)
     name = waiting(world)
     snapshot = await world.snapshot()
-    chair = snapshot.table.seat_of(world.people[name].id)
+    chair = snapshot.table.chairs.seat_of(world.people[name].id)
     assert chair is not None
     text = str(snapshot.game.plays_held(snapshot.state, chair)[0])
     told = private(await world.slash(name, "play", card=text.partition(" ")[2]))
     assert "Marked:" in told
     assert "It is played when your turn comes, if it is legal then." in told
-    assert (await world.snapshot()).table.marked == {chair: text}
+    assert (await world.snapshot()).table.dealt.marked == {chair: text}
     await world.press(name, world.dm(name), "Refresh", dm=True)
     panel = world.dm(name)
     unmark = next(label for label in panel.open_buttons if label.startswith("Unmark "))
     await world.press(name, panel, unmark, dm=True)
-    assert not (await world.snapshot()).table.marked
+    assert not (await world.snapshot()).table.dealt.marked
 
 
 async def test_a_slow_table_says_so_and_is_not_posted_anew_every_hour(world: World) -> None:
@@ -256,7 +257,7 @@ async def test_a_slow_table_says_so_and_is_not_posted_anew_every_hour(world: Wor
         await world.press(name, world.table_message(), f"Sit {chair}")
     assert "A day a turn" in world.table_message().text
     table = (await world.snapshot()).table
-    assert table.turn_seconds == SLOW_SECONDS
+    assert table.clock.turn_seconds == SLOW_SECONDS
     await world.start()
     await cut(world)
     assert "A day a turn" in world.table_message().text
@@ -284,7 +285,7 @@ async def test_the_level_of_the_house_is_set_at_opening_and_in_play(world: World
     await world.start()
     assert {
         seat.occupant.player
-        for seat in (await world.snapshot()).table.seats
+        for seat in (await world.snapshot()).table.chairs
         if isinstance(seat.occupant, House)
     } == {levels[0].key}
     told = private(await world.slash("Ann", "table house", level=levels[-1].key))

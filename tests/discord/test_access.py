@@ -493,7 +493,7 @@ async def test_a_private_thread_is_for_those_in_it(world: World) -> None:
     )
     tables = world.bot.services.tables
     opened = await tables.lobby.open(
-        access.Actor(snapshot.table.people[0], sees=True, sends=True),
+        access.Actor(snapshot.table.chairs.people[0], sees=True, sends=True),
         world.guild.id,
         thread.id,
         "matador",

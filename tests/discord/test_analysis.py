@@ -158,7 +158,7 @@ async def test_unasked_analyses_enter_the_record_and_the_stats(
     assert [h.event.kind for h in play_record(record)].count("hand") == 1
     assert (found.hand, found.unit, found.counted_from) == (1, "points", 1)
     snapshot = await world.snapshot()
-    for seat, chair in enumerate(snapshot.table.seats):
+    for seat, chair in enumerate(snapshot.table.chairs):
         assert chair.user_id
         name = next(name for name, member in world.people.items() if member.id == chair.user_id)
         stats = seen((await world.slash(name, "stats")).response).text

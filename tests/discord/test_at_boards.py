@@ -24,7 +24,7 @@ async def begun(world: World, *names: str, turn: int = 0, calls: Calls = Calls.N
 async def awaited(world: World, play: Play) -> str:
     """Who is to play."""
     snapshot = await play.now()
-    user_id = snapshot.table.seats[snapshot.awaited[0]].user_id
+    user_id = snapshot.table.chairs[snapshot.awaited[0]].user_id
     return next(name for name, member in world.people.items() if member.id == user_id)
 
 
@@ -89,7 +89,7 @@ async def test_the_list_of_tables_has_a_board_for_those_who_play_it(world: World
 async def test_the_house_rules_of_a_board_can_be_read(world: World) -> None:
     play = await begun(world, *PLAYERS)
     assert "How long may a turn take" in told(await world.slash("Ann", "table options", table=play.id))
-    assert (await play.now()).table.posting is Posting.PANELS
+    assert (await play.now()).table.telling.posting is Posting.PANELS
 
 
 async def test_a_private_table_is_listed_nowhere_and_costs_no_question_about_a_channel(world: World) -> None:
@@ -98,7 +98,8 @@ async def test_a_private_table_is_listed_nowhere_and_costs_no_question_about_a_c
     assert board is not None
     with world.env.time_context():
         async with world.bot.services.tables.repository.transaction(play.id) as tx:
-            tx.set(channel_id=0, board=replace(board, session=0))
+            tx.set_telling(channel_id=0)
+            tx.set(board=replace(board, session=0))
     start = len(world.env.http_requests)
     for dm in (False, True):
         said = told(await persona(world, "Ann", dm=dm).slash("table list"))

@@ -4,8 +4,8 @@ import pytest
 
 from bot.rules.catalogue import ENGLISH
 from bot.tables.seating.boards import Place
+from bot.tables.state.chairs import House, Seat
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Seat
 from cogs.hand.board_panel import Occasion
 from cogs.hand.panel import draw_hand_panel
 from cogs.hand.read_panel import draw_read_panel

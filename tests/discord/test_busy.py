@@ -108,7 +108,7 @@ async def test_a_busy_bot_shows_a_trick_that_waits_once_it_is_quiet(world: World
     await play(world, 5)
     before = edits(world)
     snapshot = await world.snapshot()
-    following = f"<@{snapshot.table.seats[snapshot.players_awaited()[0]].user_id}>"
+    following = f"<@{snapshot.table.chairs[snapshot.players_awaited()[0]].user_id}>"
     await world.env.advance_time(QUIET_SECONDS - 1)
     assert following not in world.table_message().text
     await world.env.advance_time(2)

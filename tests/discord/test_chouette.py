@@ -3,7 +3,8 @@
 import pytest
 
 from bot.tables.people.access import Action, Actor, may, visible_seat
-from bot.tables.state.table import Person, Status
+from bot.tables.state.chairs import Person
+from bot.tables.state.table import Status
 from bot.tables.store.editable import TOKEN_SECONDS
 from cogs.table.actions import MoveButton
 from tests.discord.test_access import Persona, use
@@ -46,7 +47,7 @@ async def play(world: World, table: int = 1, most: int = 1) -> None:
             if not snapshot.awaited:
                 break
             seat = snapshot.awaited[0]
-            user_id = snapshot.table.seats[seat].user_id
+            user_id = snapshot.table.chairs[seat].user_id
             assert user_id in names
             move = str(snapshot.game.legal(snapshot.state, seat)[0])
             player = Actor(Person(user_id, names[user_id]), sees=True, sends=True)
@@ -152,7 +153,7 @@ async def test_who_reads_by_ear_advises_as_well_and_is_sent_nothing(world: World
 async def test_somebody_who_comes_during_the_game_sees_nothing_of_it(world: World) -> None:
     await of_three(world)
     joined = await world.press("Dan", world.table_message(), "Join the chouette")
-    assert (await world.snapshot()).table.waits(world.people["Dan"].id), private(joined)
+    assert (await world.snapshot()).table.chairs.waits(world.people["Dan"].id), private(joined)
     hand = await world.press("Dan", world.table_message(), "My hand")
     assert "You advise from the next game on" in plain(private(hand))
     assert "From the next game on: Dan" in shown(world)
@@ -182,7 +183,7 @@ async def test_the_places_change_after_the_game_and_the_leaderboard_has_the_stak
     following = (await world.snapshot(2)).table
     assert following.status is Status.PLAYING
     players = [world.people[name].id for name in (("Ann", "Cleo") if won else ("Ann", "Bob"))]
-    assert [seat.user_id for seat in following.seats] == players
+    assert [seat.user_id for seat in following.chairs] == players
     adviser = world.people["Bob" if won else "Cleo"]
     assert visible_seat(following, adviser.id) == 1
     assert not may(actor(adviser.id), Action.MOVE, following)
@@ -218,6 +219,6 @@ async def test_the_cut_for_places_is_told(world: World) -> None:
     (cut,) = [m for m in world.messages() if "Cut for places:" in m.text]
     table = (await world.snapshot()).table
     alone, other = (
-        next(n for n, who in world.people.items() if who.id == seat.user_id) for seat in table.seats
+        next(n for n, who in world.people.items() if who.id == seat.user_id) for seat in table.chairs
     )
     assert f"{alone} plays alone against {other}; to advise:" in plain(cut.text)

@@ -10,9 +10,10 @@ import pytest
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.registry import GAMES
 from bot.tables.seating.consulting import for_two
+from bot.tables.state.chairs import Person
 from bot.tables.state.chouette import MOST_ADVISERS, Chouette, Rotation
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Person, Status
+from bot.tables.state.table import Status
 from cogs.hand.panel import draw_hand_panel
 from cogs.hand.read_panel import draw_read_panel
 from cogs.opening.chouette import chouette_lines, draw_offer
@@ -22,6 +23,7 @@ from tests.discord.test_limits import at_table as full_table
 from tests.discord.test_limits import check
 from tests.discord.test_translation import at_table, left_in, said
 from tests.rules.play import random_match
+from tests.stored_tables import changed
 from tests.test_messages import PSEUDO
 
 OF_TWO = sorted(key for key in GAMES if for_two(at_table(key, None, Status.LOBBY).table))
@@ -38,7 +40,7 @@ def with_advisers(
 ) -> TableSnapshot:
     """Those people advise, but for so many who have come late."""
     begun = chouette.begun([person.user_id for person in people[: len(people) - late]])
-    return replace(snapshot, table=replace(snapshot.table, chouette=begun, waiting=people))
+    return replace(snapshot, table=changed(snapshot.table, chouette=begun, waiting=people))
 
 
 async def drawn(snapshot: TableSnapshot, words: Catalogue, *, pictures: bool) -> list[Drawing]:

@@ -230,7 +230,7 @@ async def test_a_fifth_waits_and_the_cut_decides_who_plays(world: World) -> None
     assert "You belong to this table already." in private(again)
     await world.start()
     snapshot = await world.snapshot()
-    (out,) = snapshot.table.waiting
+    (out,) = snapshot.table.chairs.waiting
     assert "5 people for 4 chairs. Cut:" in world.transcript()
     assert f"Waiting for a chair: **{out.name}**" in world.table_message().text
     assert "play against" in world.transcript(), "those who play cut again for partners"
@@ -279,7 +279,7 @@ async def test_the_buttons_of_a_question_keep_what_was_typed_and_survive_a_resta
     await world.press("Ann", asked, "Table 2: American Whist")
     await world.env.settle()
     table = (await world.bot.services.tables.repository.look(2)).table
-    assert world.people["Bob"].id in table.invited
+    assert world.people["Bob"].id in table.chairs.invited
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import simcord
 
 from bot.rules.claiming import ClaimCheck
 from bot.tables.play.votes import PAUSED_SECONDS
-from bot.tables.state.table import Motion, Status
+from bot.tables.state.table import ProposalKind, Status
 from tests.discord.test_hand import CHAIRS, cut
 from tests.discord.world import Seen, World, private, seen
 
@@ -26,7 +26,7 @@ async def play_on(world: World, moves: int) -> None:
     for _ in range(moves):
         snapshot = await world.snapshot()
         seat = snapshot.awaited[0]
-        user_id = snapshot.table.seats[seat].user_id
+        user_id = snapshot.table.chairs[seat].user_id
         name = next(name for name, member in world.people.items() if member.id == user_id)
         await world.slash(name, "play", card=str(snapshot.game.legal(snapshot.state, seat)[0]))
         await world.env.settle()
@@ -34,7 +34,7 @@ async def play_on(world: World, moves: int) -> None:
 
 async def last_mover(world: World) -> str:
     snapshot = await world.snapshot()
-    user_id = snapshot.table.seats[snapshot.log[-1].seat or 0].user_id
+    user_id = snapshot.table.chairs[snapshot.log[-1].seat or 0].user_id
     return next(name for name, member in world.people.items() if member.id == user_id)
 
 
@@ -81,7 +81,7 @@ async def test_one_refuses_by_a_button_on_the_panel(world: World) -> None:
     await world.press("Bob", panel, "Refuse")
     await world.env.settle()
     assert "refuses what" in world.transcript()
-    assert not (await world.snapshot()).table.paused
+    assert not (await world.snapshot()).table.clock.paused
 
 
 async def test_paused_and_resumed(world: World) -> None:
@@ -93,7 +93,7 @@ async def test_paused_and_resumed(world: World) -> None:
     message = world.table_message()
     assert "Paused." in message.text
     snapshot = await world.snapshot()
-    awaited = snapshot.table.seats[snapshot.awaited[0]]
+    awaited = snapshot.table.chairs[snapshot.awaited[0]]
     if awaited.user_id:
         name = next(name for name, member in world.people.items() if member.id == awaited.user_id)
         move = str(snapshot.game.legal(snapshot.state, snapshot.awaited[0])[0])
@@ -102,7 +102,7 @@ async def test_paused_and_resumed(world: World) -> None:
     await world.env.settle()
     await world.press("Ann", world.table_message(), "Agree")
     await world.env.settle()
-    assert not (await world.snapshot()).table.paused
+    assert not (await world.snapshot()).table.clock.paused
     assert "The match goes on" in world.transcript()
 
 
@@ -110,8 +110,8 @@ async def test_a_paused_table_is_closed_after_seven_days(world: World) -> None:
     await playing(world, moves=2)
     assert "Done" in private(await world.slash("Ann", "table pause"))
     async with world.bot.services.tables.repository.transaction(1) as tx:
-        assert tx.table.paused
-        tx.set(deadline=tx.now + 1)
+        assert tx.table.clock.paused
+        tx.set_clock(deadline=tx.now + 1)
     await world.env.advance_time(10)
     publisher = world.bot._publisher
     assert publisher is not None
@@ -158,7 +158,7 @@ async def test_a_substitute_comes_for_who_has_left(world: World) -> None:
     assert "Agree" in offer.buttons
     await world.env.advance_time(66)
     table = (await world.snapshot()).table
-    assert world.people["Eve"].id in [seat.user_id for seat in table.seats]
+    assert world.people["Eve"].id in [seat.user_id for seat in table.chairs]
     assert "takes over from" in world.transcript()
 
 
@@ -172,7 +172,7 @@ async def test_the_substitute_is_refused(world: World) -> None:
     await world.press("Ann", latest(world, "Refuse"), "Refuse")
     await world.env.settle()
     table = (await world.snapshot()).table
-    assert world.people["Eve"].id not in [seat.user_id for seat in table.seats]
+    assert world.people["Eve"].id not in [seat.user_id for seat in table.chairs]
     assert table.proposal is None
 
 
@@ -248,7 +248,7 @@ async def test_a_claim_that_cannot_be_checked_is_warned_of(
     assert "lays down" in world.transcript()
     proposal = (await world.snapshot()).table.proposal
     assert proposal is not None
-    assert proposal.motion is Motion.CLAIM
+    assert proposal.kind is ProposalKind.CLAIM
     for other in CHAIRS:
         result = await world.slash(other, "agree")
         assert private(result)

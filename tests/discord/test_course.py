@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.state.table import House
+from bot.tables.state.chairs import House
 from cogs.table.course import whole_tail
 from cogs.ui.names import SHORT_NAME, short_names
 from tests.discord.test_hand import cut, play_hand_by_dm
@@ -62,7 +62,7 @@ async def test_a_trick_keeps_the_name_of_who_took_it_when_the_chair_changes_hand
     assert winner in world.people, line
     await world.slash(winner, "table leave")
     await world.env.settle()
-    seat = next(s for s in (await world.snapshot()).table.seats if isinstance(s.occupant, House))
+    seat = next(s for s in (await world.snapshot()).table.chairs if isinstance(s.occupant, House))
     assert line in world.table_message().text
     assert isinstance(seat.occupant, House)
     assert seat.occupant.name not in line

@@ -150,7 +150,7 @@ async def test_a_game_is_chosen_from_the_menu_after_a_restart_with_the_pace_that
     await restart(world)
     await picked(world, "Ann", opened.response, "bezique")
     table = (await world.snapshot()).table
-    assert (table.game, table.slow, table.options["match"]) == ("bezique", True, "game")
+    assert (table.game, table.clock.slow, table.options["match"]) == ("bezique", True, "game")
     # The token of the choice draws the table message.
     start = len(world.env.http_requests)
     await world.press("Bob", world.table_message(), "Sit South")

@@ -6,7 +6,8 @@ import pytest
 
 from bot.rules.catalogue import ENGLISH
 from bot.rules.record import play_record, read_record
-from bot.tables.state.table import Dummy, House, Person, Status
+from bot.tables.state.chairs import Dummy, House, Person
+from bot.tables.state.table import Status
 from cogs.hand.panel import draw_hand_panel
 from cogs.table.table_message import draw_table_message
 from tests.discord.test_hand import answer_on, playable
@@ -58,7 +59,7 @@ async def test_a_table_for_three_has_nobody_in_dummys_chair(world: World) -> Non
     assert "Start" in world.table_message().buttons
     assert private(await world.slash("Dan", "table join")) != ""
     table = (await world.snapshot()).table
-    assert [type(seat.occupant) for seat in table.seats] == [Person, Person, Dummy, Person]
+    assert [type(seat.occupant) for seat in table.chairs] == [Person, Person, Dummy, Person]
 
 
 async def test_dummys_hand_lies_before_everybody_and_both_hands_before_who_plays_them(world: World) -> None:
@@ -124,12 +125,15 @@ async def test_a_card_of_either_hand_is_marked(world: World) -> None:
     marked = [str(dummys[0].text), str(own[0].text)]
     for card in marked:
         assert "Marked" in private(await world.slash("Ann", "play", card=card))
-    assert dict((await world.snapshot()).table.marked) == {SOUTH: f"play {marked[0]}", 0: f"play {marked[1]}"}
+    assert dict((await world.snapshot()).table.dealt.marked) == {
+        SOUTH: f"play {marked[0]}",
+        0: f"play {marked[1]}",
+    }
     await world.press("Ann", world.dm("Ann"), "Refresh", dm=True)
     unmark = next(label for label in world.dm("Ann").buttons if label.startswith("Unmark"))
     assert " and " in unmark
     await world.press("Ann", world.dm("Ann"), unmark, dm=True)
-    assert not (await world.snapshot()).table.marked
+    assert not (await world.snapshot()).table.dealt.marked
 
 
 async def test_the_house_plays_both_hands_for_who_goes_away(world: World) -> None:
@@ -138,12 +142,12 @@ async def test_the_house_plays_both_hands_for_who_goes_away(world: World) -> Non
     await world.slash("Ann", "table leave")
     await world.env.settle()
     snapshot = await world.snapshot()
-    assert isinstance(snapshot.table.seats[0].occupant, House)
-    assert isinstance(snapshot.table.seats[SOUTH].occupant, Dummy)
+    assert isinstance(snapshot.table.chairs[0].occupant, House)
+    assert isinstance(snapshot.table.chairs[SOUTH].occupant, Dummy)
     assert world.awaited() != "Ann", "a house player has played dummy's card"
     for _ in range(60):
         snapshot = await world.snapshot()
-        if snapshot.table.deals > 1 or snapshot.table.status is not Status.PLAYING:
+        if snapshot.table.dealt.deals > 1 or snapshot.table.status is not Status.PLAYING:
             break
         await play(world, world.awaited())
         await world.env.settle()

@@ -508,11 +508,11 @@ async def test_boards_go_on_when_the_bot_is_on_the_server_again(world: World, re
     playing = [table.table.id for table in await boards.of_session(1) if table.table.open]
     add_again = remove_bot(world)
     await settle(world)
-    assert [(await world.snapshot(number)).table.paused for number in playing] == [True] * len(playing)
+    assert [(await world.snapshot(number)).table.clock.paused for number in playing] == [True] * len(playing)
     add_again()
     if restarted:
         await restart(world)
     await settle(world)
-    assert [(await world.snapshot(number)).table.paused for number in playing] == [False] * len(playing)
+    assert [(await world.snapshot(number)).table.clock.paused for number in playing] == [False] * len(playing)
     await house_plays(world)
     assert (await session_of(world)).status is Status.OVER

@@ -16,13 +16,14 @@ import pytest_asyncio
 from bot.cluster.alone import Alone
 from bot.cluster.hints import Hint, Topic
 from bot.cluster.member import ClusterMember
+from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Seat, Table
 from bot.tables.store.editable import TABLE_MESSAGE, TOKEN_SECONDS, UNKNOWN, EditableStore
 from cogs.transport.editable_messages import ANSWER_SECONDS, DOUBT_SECONDS, EditableMessages
 from storage.database import open_database
 from storage.editable_messages import SqlEditableStore
 from tests.databases import migrated, without_threads
+from tests.stored_tables import stored_table
 from tests.tables.fakes import HandClock, person
 
 ANN = 1
@@ -35,7 +36,9 @@ presses = itertools.count(1)
 
 
 def at_version(version: int, *, table: int = TABLE) -> TableSnapshot:
-    return TableSnapshot(Table(table, 1, 9, 1, "bezique", {}, (Seat(person(ANN)),), 0.0, 60, version=version))
+    return TableSnapshot(
+        stored_table(table, 1, 9, 1, "bezique", {}, (Seat(person(ANN)),), 0.0, 60, version=version)
+    )
 
 
 def click(at: float = 0.0, locale: str = "en-US") -> Any:

@@ -68,9 +68,9 @@ async def play_a_deal(world: World, *names: str) -> Any:
     for _ in range(DEAL):
         await world.env.settle()
         snapshot = await world.snapshot()
-        if snapshot.table.deals > 1 or snapshot.table.status is not Status.PLAYING:
+        if snapshot.table.dealt.deals > 1 or snapshot.table.status is not Status.PLAYING:
             return snapshot
-        chair = snapshot.table.seats[snapshot.game.player_of(snapshot.state, snapshot.awaited[0])]
+        chair = snapshot.table.chairs[snapshot.game.player_of(snapshot.state, snapshot.awaited[0])]
         name = by_id[chair.user_id or 0]
         dm = bool(world.messages(world.people[name].user.dm_channel))
         panel = world.dm(name) if dm else world.table_message()

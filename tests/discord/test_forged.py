@@ -18,10 +18,10 @@ from sqlalchemy import select
 from bot import metrics
 from bot.client import _ITEMS
 from bot.rules.catalogue import ENGLISH
+from bot.tables.state.chairs import Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Seat, Table
 from cogs.answering import taken
 from cogs.answering.taken import SWITCHES, VALUES, value_of
 from cogs.opening.forms import BESIDES, answers_of, limits_answers, rules_answers, tables_answers
@@ -32,6 +32,7 @@ from storage.schema import metadata
 from tests.discord.test_duplicate import begin, open_teams
 from tests.discord.test_hand import cut
 from tests.discord.world import Seen, World, private, seen
+from tests.stored_tables import stored_table
 from tests.tables.fakes import person
 
 ITEMS: Final[tuple[Any, ...]] = _ITEMS
@@ -244,7 +245,7 @@ def test_a_form_of_another_kind_is_refused(components: Any) -> None:
     ],
 )
 def test_house_rules_that_were_never_offered_are_refused(key: str, value: Any) -> None:
-    table = Table(1, 1, 9, 1, "bishops-whist", {}, (Seat(person(1)),), 0.0, 60)
+    table = stored_table(1, 1, 9, 1, "bishops-whist", {}, (Seat(person(1)),), 0.0, 60)
     snapshot = TableSnapshot(table)
     with pytest.raises(TableError) as refused:
         changes(snapshot.game, rules_answers(snapshot, {key: value}, more=False))

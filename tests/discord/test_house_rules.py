@@ -48,8 +48,8 @@ async def test_a_form_sent_as_it_stands_changes_nothing(world: World, key: str) 
     else:
         assert "More house rules" not in world.table_message().buttons
     after = (await world.snapshot()).table
-    assert (after.options, after.posting, after.turn_seconds) == (
-        before.options, before.posting, before.turn_seconds
+    assert (after.options, after.telling.posting, after.clock.turn_seconds) == (
+        before.options, before.telling.posting, before.clock.turn_seconds
     )  # fmt: skip
     assert (after.hints, after.ceremony) == (True, False)
 
@@ -67,13 +67,13 @@ async def test_one_form_sets_house_rules_and_the_table(world: World) -> None:
     result = await fill_in(world, "Ann", "House rules", **opened)
     table = (await world.snapshot()).table
     assert {**table.options} == {"throw": "by-hand", "draw_again": True, "cut": True}
-    assert (table.posting, table.turn_seconds, table.hints) == (Posting.THREAD, 600, False)
+    assert (table.telling.posting, table.clock.turn_seconds, table.hints) == (Posting.THREAD, 600, False)
     assert table.ceremony
     text = world.table_message().text
     assert "Throwing pairs: Each player, by pressing them" in text
     assert private(result) == "", "the table message shows it"
     await fill_in(world, "Ann", "House rules", players="4")
-    assert len((await world.snapshot()).table.seats) == 6
+    assert len((await world.snapshot()).table.chairs) == 6
 
 
 async def test_a_form_is_read_after_a_restart_and_from_nobody_who_may_not_change_the_rules(
@@ -144,7 +144,7 @@ async def test_all_of_it_can_be_typed(world: World) -> None:
     await world.slash("Ann", "table options", rule="Ceremony", answer="1")
     await world.slash("Ann", "table options", rule="posted-where", answer="tricks")
     table = (await world.snapshot()).table
-    assert (table.options["match"], table.ceremony, table.posting) == ("rubber", True, Posting.TRICKS)
+    assert (table.options["match"], table.ceremony, table.telling.posting) == ("rubber", True, Posting.TRICKS)
     assert "There is no such rule" in private(await world.slash("Ann", "table options", rule="jokers"))
     wrong = await world.slash("Ann", "table options", rule="match", answer="forever")
     assert "no answer to it" in private(wrong)

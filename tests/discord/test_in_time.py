@@ -141,7 +141,7 @@ async def test_get_up_and_refresh_on_old_messages_are_done_and_answered(world: W
     assert told(result).startswith("Done. Table 1 now stands [further down](")
     result = await use(LeaveButton, world, bob)
     assert told(result).startswith("Done. Table 1 now stands [further down](")
-    assert (await world.snapshot()).table.seat_of(bob.actor.id) is None
+    assert (await world.snapshot()).table.chairs.seat_of(bob.actor.id) is None
     result = await use(LeaveButton, world, bob)
     assert "You do not sit at this table" in told(result)
 
@@ -177,7 +177,7 @@ async def test_a_table_message_deleted_while_its_button_works_is_answered(
     monkeypatch.setattr(renderer, "table_message", deleted)
     result = await world.press("Bob", message, "Sit East")
     assert told(result).startswith("Done.")
-    assert (await world.snapshot()).table.seat_of(world.people["Bob"].id) == 1
+    assert (await world.snapshot()).table.chairs.seat_of(world.people["Bob"].id) == 1
 
 
 async def test_a_move_of_many_letters_is_refused_in_a_sentence(world: World) -> None:

@@ -19,11 +19,13 @@ from bot.rules.match import Score
 from bot.rules.registry import GAMES
 from bot.rules.tiles import SET
 from bot.tables.judging.standings import LINES
+from bot.tables.state.chairs import Person, Seat
 from bot.tables.state.errors import TableError
+from bot.tables.state.outcomes import GivenAway
 from bot.tables.state.results import Standing
 from bot.tables.state.seasons import Season
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import GivenAway, Person, Seat, Status, Table
+from bot.tables.state.table import Status
 from cogs.answering.interactions import LONGEST_CONTENT
 from cogs.answering.menus import Answer, MoveMenu
 from cogs.hand.panel import draw_hand_panel
@@ -45,6 +47,7 @@ from cogs.ui.refusals import PLAIN, refusal_text
 from tests.discord.boards import board_of, stats_of, winner
 from tests.discord.world import walk
 from tests.rules.play import random_match
+from tests.stored_tables import changed, stored_table
 
 COMPONENTS = 40
 TEXT = 4000
@@ -98,7 +101,7 @@ def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Sta
     seats = tuple(
         Seat(Person(1_190_000_000_000_000_000 + i, name), away=i == 0) for i, name in enumerate(names)
     )[: len(game.seating(game.options(chosen)))]
-    table = Table(
+    table = stored_table(
         id=123456,
         guild_id=1,
         channel_id=1_190_000_000_000_000_009,
@@ -174,8 +177,8 @@ def named(game: Any, names: list[str], status: Status) -> TableSnapshot:
     """A table of that game with those people, and as many waiting as there may be."""
     snapshot = at_table(game, {}, None, status)
     people = [Person(1_190_000_000_000_000_000 + i, names[i % len(names)]) for i in range(12)]
-    seats = tuple(replace(seat, occupant=people[i]) for i, seat in enumerate(snapshot.table.seats))
-    table = replace(snapshot.table, seats=seats, waiting=tuple(people[6:]), id=10**18 - 1)
+    seats = tuple(replace(seat, occupant=people[i]) for i, seat in enumerate(snapshot.table.chairs))
+    table = changed(snapshot.table, seats=seats, waiting=tuple(people[6:]), id=10**18 - 1)
     return replace(snapshot, table=table)
 
 
@@ -191,7 +194,7 @@ def test_messages_with_hostile_names_fit(key: str, names: list[str]) -> None:
     for step in random_match(game, game.options({}), None, 5, most=12):
         snapshot = replace(named(game, names, Status.PLAYING), history=History(game, Position(step.after)))
         check(asyncio.run(draw_table_message(snapshot, ENGLISH, with_pictures=False)))
-        for seat in range(len(snapshot.table.seats)):
+        for seat in range(len(snapshot.table.chairs)):
             check(asyncio.run(draw_hand_panel(snapshot, seat, ENGLISH, with_pictures=False)))
     over = named(game, names, Status.CLOSED)
     check(asyncio.run(draw_table_message(over, ENGLISH, with_pictures=False)))

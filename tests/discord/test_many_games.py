@@ -13,8 +13,8 @@ from bot.rules.old_maid.text import OldMaidText
 from bot.rules.profiles import Profile
 from bot.rules.registry import GAMES, text_for
 from bot.tables.people.servers import Defaults
+from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import ServerSettings
-from bot.tables.state.table import Person
 from cogs.opening.picker import draw_guides, draw_picker
 from cogs.settings.guide import draw_guide
 from cogs.settings.server import draw_server

@@ -17,10 +17,11 @@ from simcord.preview._markdown import markdown_tokens
 from bot.rules.catalogue import ENGLISH
 from bot.rules.preliminaries import CutForDeal
 from bot.rules.registry import GAMES
+from bot.tables.state.chairs import House, Occupant, Person, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import GameEvent, Post, PostItem
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Occupant, Person, Seat, Status
+from bot.tables.state.table import Status
 from cogs.hand.panel import draw_hand_panel
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
@@ -35,6 +36,7 @@ from tests.discord.test_translation import at_table
 from tests.discord.test_words import ITEMS, ROOT
 from tests.discord.world import walk
 from tests.rules.play import random_match
+from tests.stored_tables import changed
 
 HOSTILE: Final = (
     "<@1>", "<@!1>", "<#2>", "<@&3>", "@everyone", "@here", "<t:0:R>", "</play:4>", "<:a:5>", "<a:b:5>",
@@ -183,10 +185,10 @@ def seated(snapshot: TableSnapshot, given: Iterator[str]) -> TableSnapshot:
     """The table with other names for everybody, and people in all chairs but the last."""
     table = snapshot.table
     seats = tuple(
-        Seat(replace(seat.occupant, name=next(given)), seat.away) for seat in table.seats if seat.occupant
+        Seat(replace(seat.occupant, name=next(given)), seat.away) for seat in table.chairs if seat.occupant
     )
-    waiting = tuple(replace(person, name=next(given)) for person in table.waiting)
-    return replace(snapshot, table=replace(table, seats=seats, waiting=waiting))
+    waiting = tuple(replace(person, name=next(given)) for person in table.chairs.waiting)
+    return replace(snapshot, table=changed(table, seats=seats, waiting=waiting))
 
 
 def renamed(value: Any, given: Iterator[str]) -> Any:
@@ -248,7 +250,7 @@ async def test_every_view_of_a_match_is_the_same_with_hostile_names(key: str) ->
         tame, evil = seated(at, cycle([TAME])), seated(at, hostile())
         shown = [await draw_table_message(each, ENGLISH, with_pictures=False) for each in (tame, evil)]
         alike(*shown)
-        for seat in range(len(at.table.seats)):
+        for seat in range(len(at.table.chairs)):
             panels = [
                 await draw_hand_panel(each, seat, ENGLISH, with_pictures=False) for each in (tame, evil)
             ]
@@ -256,7 +258,7 @@ async def test_every_view_of_a_match_is_the_same_with_hostile_names(key: str) ->
         for event in step.events:
             post = Post(7, 1, (GameEvent(event),), ())
             told = [
-                post_text(replace(post, seats=tuple(s.occupant for s in each.table.seats)), each, ENGLISH)
+                post_text(replace(post, seats=tuple(s.occupant for s in each.table.chairs)), each, ENGLISH)
                 for each in (tame, evil)
                 if event.posted
             ]

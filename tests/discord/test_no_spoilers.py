@@ -14,9 +14,10 @@ from bot.settings import Settings
 from bot.tables.people import access
 from bot.tables.seating.boards import Place
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Person, Seat, Status
+from bot.tables.state.table import Status
 from cogs.standings.actions import STANDINGS_ITEMS
 from cogs.ui.glyphs import plainly
 from cogs.ui.refusals import refusal_text
@@ -75,7 +76,7 @@ class Play:
         """The next card, played by command."""
         snapshot = await self.now()
         (seat,) = snapshot.awaited
-        occupant = snapshot.table.seats[seat].occupant
+        occupant = snapshot.table.chairs[seat].occupant
         assert isinstance(occupant, Person)
         (name,) = (name for name, member in self.world.people.items() if member.id == occupant.user_id)
         card = str(snapshot.game.legal(snapshot.state, seat)[0]).removeprefix("play ")

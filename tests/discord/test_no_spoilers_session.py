@@ -79,7 +79,7 @@ async def known(world: World, name: str) -> set[str]:
     """The cards that person has held or seen at boards of the session."""
     found: set[str] = set()
     for snapshot in await tables(world):
-        seat = snapshot.table.seat_of(world.people[name].id)
+        seat = snapshot.table.chairs.seat_of(world.people[name].id)
         if seat is not None:
             found |= await Play(world, snapshot.table.id).known(seat)
     return found
@@ -90,7 +90,7 @@ async def at_table(world: World, name: str) -> Play:
     (found,) = [
         one.table
         for one in await tables(world)
-        if one.table.status is Status.PLAYING and one.table.seat_of(world.people[name].id) is not None
+        if one.table.status is Status.PLAYING and one.table.chairs.seat_of(world.people[name].id) is not None
     ]
     return Play(world, found.id)
 

@@ -183,7 +183,7 @@ async def change_surfaces(world: World, key: str, turns: int, after_the_deal: in
     for number in range(turns):
         await all_current(world)
         snapshot = await world.snapshot()
-        after += snapshot.table.deals > 1
+        after += snapshot.table.dealt.deals > 1
         if snapshot.table.status is not Status.PLAYING or after > after_the_deal:
             break
         await take_a_turn(world, number, rng)
@@ -364,7 +364,7 @@ async def test_while_the_match_is_paused_no_panel_offers_a_card(world: World) ->
     await world.slash(ANN, "table pause")
     await world.slash("Bob", "agree")
     await world.env.advance_time(CURRENT_WITHIN)
-    assert (await world.snapshot()).table.paused
+    assert (await world.snapshot()).table.clock.paused
     for panel in (in_dm(world, waiting)[-1], under_my_hand(world)[-1]):
         assert "Paused" in panel.text
         assert not panel.menus

@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.settings import Settings
-from bot.tables.state.table import FORMER
+from bot.tables.state.chairs import FORMER
 from storage.schema import metadata
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.test_restart import restart
@@ -90,12 +90,14 @@ async def test_a_person_deleted_in_mid_match_is_nowhere_any_more_and_the_others_
     # In memory, too.
     services = world.bot.services
     table = (await world.snapshot()).table
-    assert not [p for p in (*table.people, *table.members) if p.user_id == world.people["Bob"].id]
+    assert not [
+        p for p in (*table.chairs.people, *table.chairs.members) if p.user_id == world.people["Bob"].id
+    ]
     assert world.people["Bob"].id not in services.languages._people
-    assert services.tables.users.unread(table.members) is not None
+    assert services.tables.users.unread(table.chairs.members) is not None
     assert world.people["Bob"].id not in services.tables.users._read
     # Their chair is the house's, and the match goes on and can be told.
-    assert table.seats[1].user_id is None
+    assert table.chairs[1].user_id is None
     await play_hand_by_dm(world, 3)
     result = await world.slash("Ann", "record", table=1)
     (attachment,) = result.response.attachments
@@ -128,8 +130,8 @@ async def test_a_finished_match_has_a_former_player_in_their_chair(world: World)
         await world.slash(name, "agree")
     await delete(world, "Bob")
     snapshot = await world.snapshot()
-    assert snapshot.table.seats[1].occupant is not None
-    assert FORMER in {seat.occupant.name for seat in snapshot.table.seats if seat.occupant}
+    assert snapshot.table.chairs[1].occupant is not None
+    assert FORMER in {seat.occupant.name for seat in snapshot.table.chairs if seat.occupant}
     result = await world.slash("Ann", "record", table=1)
     record = json.loads(await result.response.attachments[0].read())
     assert FORMER in record["seats"]
@@ -147,7 +149,7 @@ async def test_killed_after_the_request_it_is_finished_at_the_next_start(
     await world.env.settle()
     assert str(bob) not in await stored(world)
     assert str(bob).encode() not in bytes_of(settings)
-    assert (await world.snapshot()).table.seats[1].occupant is None
+    assert (await world.snapshot()).table.chairs[1].occupant is None
 
 
 async def test_hidden_one_stands_on_no_board_and_others_do_not_see_ones_results(world: World) -> None:

@@ -9,9 +9,10 @@ from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.claiming import Claimable
 from bot.rules.history import History
 from bot.rules.registry import GAMES
+from bot.tables.state.chairs import Person, Seat
 from bot.tables.state.posts import Post
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Motion, Person, Proposal, Seat, Status
+from bot.tables.state.table import Proposal, ProposalKind, Status
 from cogs.hand.panel import draw_hand_panel
 from cogs.proposals.views import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
 from cogs.table.table_message import draw_table_message
@@ -21,6 +22,7 @@ from tests.discord.proposal_items import PROPOSALS
 from tests.discord.test_limits import check
 from tests.discord.test_translation import at_table, left_in, said
 from tests.rules.play import random_match
+from tests.stored_tables import changed
 from tests.test_messages import PSEUDO
 
 pytestmark = pytest.mark.asyncio
@@ -45,21 +47,33 @@ def played(key: str, most: int) -> TableSnapshot:
 def situations(snapshot: TableSnapshot) -> list[TableSnapshot]:
     """The table with everything before it that can be, paused and not, and with somebody missing."""
     table = snapshot.table
-    by = next(seat.occupant for seat in table.seats if isinstance(seat.occupant, Person))
-    moves = [(Motion.PAUSE, ""), (Motion.RESUME, ""), (Motion.ABANDON, ""), (Motion.UNDO, "cut 20")]
-    moves += [(Motion.UNDO, "play 6-6" if table.game == "matador" else "play QH")]
+    by = next(seat.occupant for seat in table.chairs if isinstance(seat.occupant, Person))
+    moves = [
+        (ProposalKind.PAUSE, ""),
+        (ProposalKind.RESUME, ""),
+        (ProposalKind.ABANDON, ""),
+        (ProposalKind.UNDO, "cut 20"),
+    ]
+    moves += [(ProposalKind.UNDO, "play 6-6" if table.game == "matador" else "play QH")]
     if isinstance(snapshot.game, Claimable):
-        moves += [(Motion.CLAIM, "claim 0"), (Motion.CLAIM, "claim 1"), (Motion.CLAIM, "claim 2")]
+        moves += [
+            (ProposalKind.CLAIM, "claim 0"),
+            (ProposalKind.CLAIM, "claim 1"),
+            (ProposalKind.CLAIM, "claim 2"),
+        ]
     shown = [
         replace(snapshot, table=replace(table, proposal=Proposal(motion, by, 9.0, 0, snapshot.step, move)))
         for motion, move in moves
     ]
-    shown.append(replace(snapshot, table=replace(table, paused=True)))
+    shown.append(replace(snapshot, table=changed(table, paused=True)))
     for called in (True, False):
-        seats = (*table.seats[:-1], Seat(table.seats[-1].occupant, kept_for=Person(9, "Zoe"), called=called))
-        shown.append(replace(snapshot, table=replace(table, seats=seats)))
-        offer = Proposal(Motion.SUBSTITUTE, Person(11, "Yan"), 9.0, len(seats) - 1, snapshot.step)
-        shown.append(replace(snapshot, table=replace(table, seats=seats, proposal=offer)))
+        seats = (
+            *table.chairs[:-1],
+            Seat(table.chairs[-1].occupant, kept_for=Person(9, "Zoe"), called=called),
+        )
+        shown.append(replace(snapshot, table=changed(table, seats=seats)))
+        offer = Proposal(ProposalKind.SUBSTITUTE, Person(11, "Yan"), 9.0, len(seats) - 1, snapshot.step)
+        shown.append(replace(snapshot, table=changed(table, seats=seats, proposal=offer)))
     return shown
 
 
@@ -69,7 +83,7 @@ async def drawings(snapshot: TableSnapshot, words: Catalogue) -> list[Drawing]:
         draw_concession(snapshot, words),
         draw_claim_warning(snapshot, 3, words),
     ]
-    for seat in range(len(snapshot.table.seats)):
+    for seat in range(len(snapshot.table.chairs)):
         drawn.append(await draw_hand_panel(snapshot, seat, words, with_pictures=True))
         drawn.append(draw_more(snapshot, seat, words))
     return drawn

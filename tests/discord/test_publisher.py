@@ -4,15 +4,17 @@ from typing import Any, cast
 
 import pytest
 
+from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Seat, Table
+from bot.tables.state.table import Table
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.transport.surfaces import Surface
+from tests.stored_tables import stored_table
 from tests.tables.fakes import HandClock, person
 
 pytestmark = pytest.mark.asyncio
 
-SNAPSHOT = TableSnapshot(Table(1, 1, 9, 1, "bezique", {}, (Seat(person(1)),), 0.0, 60))
+SNAPSHOT = TableSnapshot(stored_table(1, 1, 9, 1, "bezique", {}, (Seat(person(1)),), 0.0, 60))
 
 
 class Hand:

@@ -52,7 +52,7 @@ async def begin_in_thread(world: World) -> Any:
     await world.env.advance_time(2)
     await cut(world)
     await world.env.advance_time(2)
-    assert (await world.snapshot()).table.thread_id == opening.id
+    assert (await world.snapshot()).table.telling.thread_id == opening.id
     return world.env.backend.channels[opening.id]
 
 
@@ -72,7 +72,7 @@ async def test_hands_are_told_in_the_tables_own_thread(world: World) -> None:
         await world.slash(name, "table leave", table=1)
     await world.close("Ann", table=1)
     await world.env.advance_time(3)
-    assert before.thread_id == thread.id
+    assert before.telling.thread_id == thread.id
     assert "This table has been closed" in world.table_message().text, "its end stands in the channel"
     hands = [m for m in world.messages(thread) if m.text.startswith("### Bishops Whist")]
     assert "13\\. " in hands[0].text
@@ -83,7 +83,7 @@ async def play_hand_by_dm_in(world: World, thread: Any) -> None:
     by_id = {member.id: name for name, member in world.people.items()}
     for _ in range(52):
         snapshot = await world.snapshot()
-        name = by_id[snapshot.table.seats[snapshot.players_awaited()[0]].user_id or 0]
+        name = by_id[snapshot.table.chairs[snapshot.players_awaited()[0]].user_id or 0]
         panel = world.dm(name)
         menu, what = offered(panel)[0]
         await move(world, name, panel, menu, what, dm=True)
@@ -96,7 +96,7 @@ async def test_a_thread_that_is_deleted_leaves_the_table_in_its_channel(world: W
     await world.env.advance_time(5)
     table = (await world.snapshot()).table
     assert table.open
-    assert (table.posting, table.thread_id) == (Posting.HAND, None)
+    assert (table.telling.posting, table.telling.thread_id) == (Posting.HAND, None)
     assert "The thread of table 1 is gone; it goes on here." in world.transcript()
     assert "trick 1 of 13" in world.table_message().text
 
@@ -110,6 +110,6 @@ async def test_where_no_thread_may_be_opened_the_hands_are_told_in_the_channel(w
     await world.env.advance_time(2)
     await cut(world)
     await world.env.advance_time(2)
-    assert (await world.snapshot()).table.posting is Posting.HAND
+    assert (await world.snapshot()).table.telling.posting is Posting.HAND
     assert world.transcript().count("I may not open a thread here") == 1
     assert "trick 1 of 13" in world.table_message().text

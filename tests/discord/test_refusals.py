@@ -6,7 +6,7 @@ import pytest
 from bot.rules.text import faces_in
 from bot.rules.whist.state import Playing
 from bot.tables.people.access import Actor
-from bot.tables.state.table import Person
+from bot.tables.state.chairs import Person
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, private, seen
 

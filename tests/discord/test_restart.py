@@ -3,8 +3,9 @@ from typing import Any, cast
 
 import pytest
 
+from bot.tables.state.chairs import Person
 from bot.tables.state.posts import PlayerBack
-from bot.tables.state.table import Person, Posting
+from bot.tables.state.table import Posting
 from tests.databases import free_locks
 from tests.discord.test_every_game import games_first, move, offered, opened
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
@@ -135,7 +136,7 @@ async def test_a_house_player_due_at_the_crash_moves_after_it(world: World) -> N
     world.bot.services.tables.house_turns._wake = lambda snapshot: None  # type: ignore[method-assign]
     await world.start()
     snapshot = await world.snapshot()
-    if snapshot.table.seats[snapshot.awaited[0]].user_id:
+    if snapshot.table.chairs[snapshot.awaited[0]].user_id:
         await world.press("Ann", world.dm("Ann"), playable(world.dm("Ann"))[0], dm=True)
     step = (await world.snapshot()).step
     await restart(world)

@@ -7,7 +7,7 @@ import pytest
 from bot.rules.catalogue import ENGLISH
 from bot.rules.registry import text_for
 from bot.rules.result import ResultSheet, SideResult
-from bot.tables.state.table import House, Person
+from bot.tables.state.chairs import House, Person
 from cogs.hand.panel import draw_hand_panel
 from cogs.result.result import alt_text, picture_of, result_text
 from cogs.table.table_message import draw_table_message
@@ -50,7 +50,7 @@ async def test_an_old_next_hand_button_answers_in_a_sentence(world: World) -> No
     assert "Next hand" in post.open_buttons
     await world.press("Ann", post, "Next hand")
     await world.env.settle()
-    assert (await world.snapshot()).table.deals == 2
+    assert (await world.snapshot()).table.dealt.deals == 2
     answer: Any = await world.press("Bob", post, "Next hand")
     assert "The next hand has begun" in private(answer)
 
@@ -94,7 +94,7 @@ async def test_house_players_are_marked_in_pictures_and_named_so_in_their_alt_te
     await world.start()
     snapshot = await world.snapshot()
     names = snapshot.names(drawn_name)
-    houses = [isinstance(chair.occupant, House) for chair in snapshot.table.seats]
+    houses = [isinstance(chair.occupant, House) for chair in snapshot.table.chairs]
     assert [name.startswith("⌂\u00a0") for name in names.seats] == houses
     assert True in houses
     assert drawn_name(Person(1, "⌂ Ann")) == "Ann", "nobody else has the mark"

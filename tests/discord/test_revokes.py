@@ -40,7 +40,7 @@ async def state_of(world: World) -> Any:
 
 
 async def name_in(world: World, seat: int) -> str:
-    occupant = (await world.snapshot()).table.seats[seat].occupant
+    occupant = (await world.snapshot()).table.chairs[seat].occupant
     assert occupant is not None
     return occupant.name
 

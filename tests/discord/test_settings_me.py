@@ -189,7 +189,7 @@ async def test_a_blocked_person_is_told_only_that_the_chairs_are_not_free_to_the
     await block(world, "Cleo", "Dan")
     assert "You sit West" in private(await world.slash("Eve", "table join", table=1))
     assert private(await world.slash("Dan", "table join", table=1)) != ""
-    assert (await world.snapshot()).table.seat_of(world.people["Dan"].id) is None
+    assert (await world.snapshot()).table.chairs.seat_of(world.people["Dan"].id) is None
 
 
 async def test_in_a_dm_blocks_are_shown_and_one_is_sent_to_a_server(world: World) -> None:

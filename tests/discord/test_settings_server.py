@@ -74,7 +74,7 @@ async def test_where_tables_open_what_they_start_from_and_whom_they_call(world: 
     result = await world.people["Ann"].slash(other, "table open", game="bishops-whist")
     assert result.acknowledged
     table = (await world.snapshot()).table
-    assert (table.channel_id, table.turn_seconds, table.hints) == (other.id, 600, False)
+    assert (table.telling.channel_id, table.clock.turn_seconds, table.hints) == (other.id, 600, False)
     # The role is called once a table, and is notified.
     start = len(world.env.http_requests)
     called = await world.people["Ann"].slash(other, "table invite")
@@ -119,7 +119,7 @@ async def test_house_rules_and_level_of_a_game_by_menus(world: World, manager: s
     assert table.options[changed] != described[changed].usual
     assert table.level == "bob-short"
     await world.start()
-    houses = [seat.occupant for seat in (await world.snapshot()).table.seats[1:]]
+    houses = [seat.occupant for seat in (await world.snapshot()).table.chairs[1:]]
     assert {house.player for house in houses} == {"bob-short"}  # type: ignore[union-attr]
 
 

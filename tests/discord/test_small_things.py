@@ -24,6 +24,7 @@ from tests.discord.test_translation import at_table
 from tests.discord.world import walk
 from tests.guides import guide_text
 from tests.rules.play import random_match
+from tests.stored_tables import changed
 
 
 def labels(layout: Layout) -> list[str]:
@@ -179,12 +180,12 @@ async def test_what_was_drawn_stands_on_the_panel_above_the_cards_of_the_two_who
 @pytest.mark.asyncio
 async def test_who_was_away_is_told_that_the_house_plays_only_where_it_does() -> None:
     before = next(iter(played("american-whist", 60)))[0]
-    away = before.table.seats[1]
+    away = before.table.chairs[1]
     assert away.away
     drawn = await draw_hand_panel(before, 1, ENGLISH, with_pictures=False)
     assert "a house player plays your hand" in str(drawn.view.to_components())
-    seats = tuple(replace(seat, away=True) for seat in before.table.seats)
-    alone = replace(before, table=replace(before.table, seats=seats))
+    seats = tuple(replace(seat, away=True) for seat in before.table.chairs)
+    alone = replace(before, table=changed(before.table, seats=seats))
     drawn = await draw_hand_panel(alone, 1, ENGLISH, with_pictures=False)
     assert "a house player plays your hand" not in str(drawn.view.to_components())
     assert "nobody else is here" in str(drawn.view.to_components())

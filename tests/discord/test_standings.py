@@ -9,8 +9,9 @@ import simcord
 
 from bot.settings import Settings
 from bot.tables.state.change import Change
+from bot.tables.state.outcomes import Outcome
 from bot.tables.state.seasons import Season
-from bot.tables.state.table import Outcome, Status
+from bot.tables.state.table import Status
 from cogs.transport.emojis import EmojiCog
 from storage.tables import SqlTableStore
 from tests.discord.world import Seen, World, private, seen, walk

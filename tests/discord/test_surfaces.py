@@ -8,7 +8,8 @@ import aiohttp
 import pytest
 from simcord.http import router
 
-from bot.tables.state.table import PanelState, Posting
+from bot.tables.state.messages import PanelState
+from bot.tables.state.table import Posting
 from bot.tables.store.ports import PostStore
 from tests.discord.test_hand import answer_on, cut, out_of_reach, play_hand_by_dm, playable, publisher_of
 from tests.discord.test_restart import restart

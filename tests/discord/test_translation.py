@@ -17,12 +17,14 @@ from bot.rules.registry import GAMES
 from bot.settings import Settings
 from bot.tables.judging.standings import Lasting
 from bot.tables.people.servers import Defaults
+from bot.tables.state.chairs import House, Level, Person, Seat
 from bot.tables.state.errors import TableError
+from bot.tables.state.outcomes import GivenAway
 from bot.tables.state.posts import Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.results import By, Company, PersonalRecord
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import GivenAway, House, Level, Person, Posting, Seat, Status, Table
+from bot.tables.state.table import Posting, Status
 from cogs.answering.interactions import apology
 from cogs.answering.services import Trouble, Why
 from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside
@@ -55,6 +57,7 @@ from tests.discord.boards import ALONE, PAIR, SEASON, STAKED, board_of, stats_of
 from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls, german
 from tests.discord.world import World, seen, walk
 from tests.rules.play import random_match
+from tests.stored_tables import changed, stored_table
 from tests.test_messages import PEOPLE, PSEUDO, known, untranslated
 
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -96,7 +99,7 @@ def left_in(*texts: str) -> set[str]:
 def at_table(key: str, state: Any, status: Status, **fields: Any) -> TableSnapshot:
     chairs = len(GAMES[key].seating(GAMES[key].options({})))
     seats = tuple(Seat(Person(i, name), away=i == 1) for i, name in enumerate(PEOPLE))[: chairs - 1]
-    table = Table(
+    table = stored_table(
         id=7,
         guild_id=1,
         channel_id=9,
@@ -110,7 +113,7 @@ def at_table(key: str, state: Any, status: Status, **fields: Any) -> TableSnapsh
         deadline=1.0,
     )
     history = None if state is None else History(GAMES[key], Position(state))
-    return TableSnapshot(replace(table, **fields), (), history)
+    return TableSnapshot(changed(table, **fields), (), history)
 
 
 @pytest.mark.asyncio
@@ -124,7 +127,7 @@ async def test_a_match_is_drawn_in_the_language_of_the_reader(key: str) -> None:
             continue
         snapshot = at_table(key, last, Status.PLAYING, reminded=number % 2 == 0)
         assert not left_in(*said(await draw_table_message(snapshot, PSEUDO, with_pictures=False)))
-        for seat in range(len(snapshot.table.seats)):
+        for seat in range(len(snapshot.table.chairs)):
             assert not left_in(*said(await draw_hand_panel(snapshot, seat, PSEUDO, with_pictures=False)))
             assert not left_in(*said(draw_read_panel(snapshot, seat, PSEUDO, news=since(snapshot, None))))
             assert not left_in(*said(draw_gone(snapshot, seat, PSEUDO)))

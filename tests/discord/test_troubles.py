@@ -144,7 +144,7 @@ async def type_cards(world: World, number: int) -> None:
     for _ in range(number):
         snapshot = await world.snapshot()
         (seat,) = snapshot.awaited
-        user_id = snapshot.table.seats[seat].user_id
+        user_id = snapshot.table.chairs[seat].user_id
         name = next(name for name, member in world.people.items() if member.id == user_id)
         await world.slash(name, "play", card=str(snapshot.game.legal(snapshot.state, seat)[0]))
 
@@ -232,9 +232,9 @@ async def test_nobody_waits_for_somebody_who_walked_away(world: World) -> None:
     else:
         await world.slash(name, "table join")
     snapshot = await world.snapshot()
-    seat = snapshot.table.seat_of(world.people[name].id)
+    seat = snapshot.table.chairs.seat_of(world.people[name].id)
     assert seat is not None
-    assert not snapshot.table.seats[seat].away
+    assert not snapshot.table.chairs[seat].away
     assert "away, the house plays" not in world.table_message().text
     assert "is back" not in world.transcript(), "the table message shows it"
 
@@ -258,7 +258,7 @@ async def test_alone_and_away_every_message_says_that_play_waits_and_has_the_but
         assert "the house plays" not in message.text
         assert "I'm back" in message.buttons
     await world.press("Ann", post, "I'm back")
-    assert not any(seat.away for seat in (await world.snapshot()).table.seats)
+    assert not any(seat.away for seat in (await world.snapshot()).table.chairs)
     assert "I'm back" not in world.table_message().buttons
     await world.env.advance_time(5)
     assert "I'm back" not in world.dm("Ann").buttons

@@ -35,7 +35,7 @@ from bot.tables.play import move_policy
 from bot.tables.play.move_policy import seat_to_play
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Table
+from bot.tables.state.table import Status, Table
 from bot.tables.state.tempo import Tempo
 from bot.tables.store.transaction import TableTransaction
 from tests.discord.wire import EVERYBODY, Sent, Wire
@@ -127,7 +127,7 @@ class Stage:
         # No longer: who is to act now might be somebody for whom the bot moves.
         await env.settle()
         sent = self.wire.sent({EVERYBODY, world.people[observer].id}, str(self._table))
-        await self._change(TableTransaction.close)
+        await self._change(lambda tx: tx.end(Status.CLOSED))
         await env.advance_time(5)
         return sent
 
@@ -143,10 +143,10 @@ class Stage:
         await world.slash("Ann", "table open", game=game.key)
         (table, *_) = await tables.repository.open_tables(guild_id=world.guild.id)
         self._table = table.id
-        empty = [chair for chair, seat in enumerate(table.seats) if seat.occupant is None]
+        empty = [chair for chair, seat in enumerate(table.chairs) if seat.occupant is None]
         for name, chair in zip(NAMES[1:], [chair for chair in empty if chair != house], strict=False):
             await world.slash(name, "table join", table=table.id, seat=chair + 1)
-        for person in (await self._now()).table.people:
+        for person in (await self._now()).table.chairs.people:
             await tables.users.save(UserSettings(person.user_id, play_forced=True))
         await self._change(lambda tx: tx.set(ceremony=True))
 
@@ -177,7 +177,7 @@ class Stage:
             await self._wait(self.deadlines.pause(snapshot))
         else:
             await self._wait(self.deadlines.delay(snapshot, seat, move, env.now().timestamp()))
-            if seat not in snapshot.table.deferred:
+            if seat not in snapshot.table.clock.deferred:
                 name = self._name(snapshot.chair_of(seat).user_id or 0)
                 await self.world.slash(name, "play", card=str(move), table=self._table)
         if (await self._now()).step == snapshot.step:

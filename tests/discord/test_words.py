@@ -13,6 +13,7 @@ from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.record import Analysis
 from bot.tables.people.access import RULES, Relation
+from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import (
     ChouetteAsked,
@@ -36,12 +37,13 @@ from bot.tables.state.posts import (
 )
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.stakes import Gain
-from bot.tables.state.table import House, Person, Posting, Seat, Status, Table
+from bot.tables.state.table import Posting, Status
 from cogs.table import post as post_view
 from cogs.table.post import post_text
 from cogs.ui.languages import Languages
 from cogs.ui.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
 from tests.discord.proposal_items import PROPOSALS
+from tests.stored_tables import stored_table
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("bot/tables", "bot/duplicate", "bot/house_service.py", "cogs")
@@ -143,7 +145,7 @@ def test_whose_turn_it_is_counts_people() -> None:
 
 def at_table() -> TableSnapshot:
     seats = tuple(Seat(who) for who in (ANN, BOB, CLAY, None))
-    table = Table(7, 1, 9, 1, "american-whist", {}, seats, 0.0, 60, status=Status.PLAYING)
+    table = stored_table(7, 1, 9, 1, "american-whist", {}, seats, 0.0, 60, status=Status.PLAYING)
     return TableSnapshot(table)
 
 

@@ -14,6 +14,7 @@ from bot.settings import Settings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting
 from cogs.ui.glyphs import plainly
+from tests.stored_tables import changed
 from tests.tables.fakes import SeededDealer
 
 # SimCord looks every 50 ms whether the bot is done; this makes presses ten times as fast.
@@ -146,7 +147,8 @@ class World:
         """Change fields of the table's row, as `ceremony`, and have that shown."""
         with self.env.time_context():
             async with self.bot.services.tables.repository.transaction(1) as tx:
-                tx.set(**fields)
+                tx.table = changed(tx.table, **fields)
+                tx.set()
             # What the test brings about is not among what SimCord waits for.
             publisher = self.bot._publisher
             assert publisher is not None

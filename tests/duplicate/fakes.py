@@ -12,8 +12,9 @@ from bot.duplicate.ports import SessionChange
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.duplicate.session import Kind, Session
 from bot.tables.service import Tables
-from bot.tables.state.table import House, Table
+from bot.tables.state.chairs import House
 from bot.tables.state.table import Status as TableStatus
+from bot.tables.state.table import Table
 from bot.tables.store.deadlines import Pauses
 from tests.tables.fakes import FirstLegal, Room, actor
 
@@ -150,8 +151,8 @@ class Club:
         for table in self.of_session(session_id):
             snapshot = await self.tables.repository.look(table.id)
             for chair in snapshot.players_awaited():
-                user = table.seats[chair].user_id
-                if user is not None and not table.seats[chair].away:
+                user = table.chairs[chair].user_id
+                if user is not None and not table.chairs[chair].away:
                     seat = snapshot.seats_to_move(chair)[0]
                     move = str(snapshot.game.legal(snapshot.state, seat)[0])
                     await self.tables.play.act(table.id, actor(user), move, snapshot.step)

@@ -17,8 +17,9 @@ from bot.duplicate.days import BOARDS, GAMES, start_of
 from bot.rules.board_record import Par
 from bot.rules.record import seal_digest
 from bot.tables.people.access import Action, may
+from bot.tables.state.chairs import House
 from bot.tables.state.preferences import UserSettings
-from bot.tables.state.table import House, Posting, Status
+from bot.tables.state.table import Posting, Status
 from storage.daily import SqlDailyStore
 from storage.schema import daily_entries
 from tests.databases import migrated
@@ -84,16 +85,16 @@ async def test_one_plays_south_with_three_house_players_of_one_level_and_no_cloc
     snapshot = await room.daily.play(person(1), WHIST, GUILD)
     assert snapshot is not None
     table = snapshot.table
-    assert table.seat_of(1) == 2
-    house = [seat.occupant for seat in table.seats if isinstance(seat.occupant, House)]
+    assert table.chairs.seat_of(1) == 2
+    house = [seat.occupant for seat in table.chairs if isinstance(seat.occupant, House)]
     assert [one.player for one in house] == ["hoyle"] * 3
     assert len({one.name for one in house}) == 3
-    assert (table.guild_id, table.channel_id, table.turn_seconds) == (GUILD, 0, 0)
-    assert table.posting is Posting.PANELS
-    assert table.private
+    assert (table.guild_id, table.telling.channel_id, table.clock.turn_seconds) == (GUILD, 0, 0)
+    assert table.telling.posting is Posting.PANELS
+    assert table.telling.private
     await room.settle()
     table = (await room.tables.repository.look(table.id)).table
-    assert table.deadline is None
+    assert table.clock.deadline is None
     for action in (Action.HINT, Action.ANALYSE, Action.CLOSE, Action.LEAVE):
         assert not may(actor(1), action, table)
     assert not may(actor(2, manages=True), Action.LOOK, table)

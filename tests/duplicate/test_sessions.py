@@ -20,7 +20,8 @@ from bot.duplicate.progress import HURRIED_SECONDS
 from bot.duplicate.results import comparisons, rankings, teams_score, travellers
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Kind, Scoring, Session, Status
-from bot.tables.state.table import House, Motion, Person, Table
+from bot.tables.state.chairs import House, Person
+from bot.tables.state.table import ProposalKind, Table
 from bot.tables.state.table import Status as TableStatus
 from tests.duplicate.fakes import HOST, Club, check_whole
 from tests.tables.fakes import actor, person, refused
@@ -33,7 +34,7 @@ DIRECTOR = actor(9, manages=True)
 
 def of_person(club: Club, user: int) -> Table:
     """The table at which that person plays a board."""
-    (table,) = [table for table in club.of_session() if table.seat_of(user) is not None]
+    (table,) = [table for table in club.of_session() if table.chairs.seat_of(user) is not None]
     return table
 
 
@@ -155,7 +156,7 @@ async def test_who_has_finished_a_board_that_others_play_knows_its_own_score_onl
         table = of_person(club, 1)
         snapshot = await club.tables.repository.look(table.id)
         seat = snapshot.awaited[0]
-        user = table.seats[seat].user_id
+        user = table.chairs[seat].user_id
         assert user is not None
         move = str(snapshot.game.legal(snapshot.state, seat)[0])
         await club.tables.play.act(table.id, actor(user), move)
@@ -259,14 +260,14 @@ async def test_a_person_who_leaves_is_followed_by_the_house_at_once() -> None:
     session = await club.begun(1, 2)
     await club.settle()
     table = of_person(club, 1)
-    chair = table.seat_of(1)
+    chair = table.chairs.seat_of(1)
     assert chair is not None
     await club.duplicate.sessions.leave(session.id, actor(1))
     await club.settle()
     session = await club.look()
     (item,) = club.items(PairLeft)
     assert item.person == person(1)
-    there = club.room.store.tables[table.id].seats[chair].occupant
+    there = club.room.store.tables[table.id].chairs[chair].occupant
     assert there == item.house
     entry = session.entry_of(2)
     assert entry is not None
@@ -334,7 +335,7 @@ async def test_a_table_that_is_late_is_hurried_and_the_house_plays_for_those_wai
     number = table.board.number if table.board else 0
     one = session.dealt[item.table, number]
     assert one.late
-    assert one.away == (hurried.seat_of(1),)
+    assert one.away == (hurried.chairs.seat_of(1),)
     # Ann is still away at the boards after that, and so the session goes on by itself.
     assert session.status is Status.OVER
     check_whole(club, session)
@@ -346,14 +347,14 @@ async def test_who_comes_back_to_a_late_table_plays_on_by_a_short_clock() -> Non
     await club.settle()
     table = of_person(club, 1)
     snapshot = await club.tables.repository.look(table.id)
-    (waited,) = {table.seats[chair].user_id for chair in snapshot.players_awaited()}
+    (waited,) = {table.chairs[chair].user_id for chair in snapshot.players_awaited()}
     other = 3 - (waited or 0)
     club.room.clock.time += 121
     await club.duplicate.progress.tick()
     await club.settle()
     hurried = club.room.store.tables[table.id]
-    assert hurried.turn_seconds == HURRIED_SECONDS
-    assert [seat.user_id for seat in hurried.seats if seat.away] == [waited]
+    assert hurried.clock.turn_seconds == HURRIED_SECONDS
+    assert [seat.user_id for seat in hurried.chairs if seat.away] == [waited]
     assert hurried.status is TableStatus.PLAYING, "the partner is there, and asked"
     await club.tables.play.come_back(table.id, actor(waited or 0))
     session = await club.play()
@@ -497,11 +498,11 @@ async def test_nobody_pauses_or_abandons_a_board() -> None:
     await club.begun(1)
     await club.settle()
     table = of_person(club, 1)
-    for motion in (Motion.PAUSE, Motion.ABANDON):
+    for motion in (ProposalKind.PAUSE, ProposalKind.ABANDON):
         with refused("board-table"):
             await club.tables.consent.propose(table.id, actor(1), motion)
     with refused("deal-shared"):
-        await club.tables.consent.propose(table.id, actor(1), Motion.UNDO)
+        await club.tables.consent.propose(table.id, actor(1), ProposalKind.UNDO)
 
 
 async def test_whoever_is_erased_leaves_the_session_first() -> None:

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from sqlalchemy import Row, func, select
 
+from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Person, Status
+from bot.tables.state.table import Status
 from storage.database import Database, open_database
 from storage.schema import posts, table_messages, tables
 from tests.fake_discord.driver import Kind, Press, controls, told
@@ -82,8 +83,10 @@ async def _load(database_url: str, numbers: Sequence[int], found: Findings) -> d
     now = time.time()
     for snapshot in snapshots.values():
         table = snapshot.table
-        if table.open and table.deadline is not None and table.deadline < now - LATE_SECONDS:
-            found.wrong["tables overdue"].append(f"table {table.id} was due {now - table.deadline:.0f} s ago")
+        if table.open and table.clock.deadline is not None and table.clock.deadline < now - LATE_SECONDS:
+            found.wrong["tables overdue"].append(
+                f"table {table.id} was due {now - table.clock.deadline:.0f} s ago"
+            )
     return snapshots
 
 
@@ -178,13 +181,13 @@ def _check_panels(
         snapshot = snapshots.get(number)
         if snapshot is None or snapshot.table.status is not Status.PLAYING:
             continue
-        seat, interaction = snapshot.table.seat_of(user_id), press.interaction
+        seat, interaction = snapshot.table.chairs.seat_of(user_id), press.interaction
         old = time.time() - interaction.at > _TOKEN_SERVES
         message = discord.world.channels[interaction.channel_id].messages[interaction.message_id or 0]
         if seat is None or old or message.deleted:
             continue
         shown = {control.step for control in controls(message)}
-        turn = seat in snapshot.players_awaited() and not snapshot.table.seats[seat].away
+        turn = seat in snapshot.players_awaited() and not snapshot.table.chairs[seat].away
         if shown and max(shown) != snapshot.step:
             kind = "panels behind at their turn" if turn else "panels behind"
             found.wrong[kind].append(

@@ -12,10 +12,10 @@ from bot.jobs.service import Jobs
 from bot.stores import ports_over
 from bot.tables.people.access import Actor
 from bot.tables.service import Tables, build_tables
+from bot.tables.state.chairs import Person
 from bot.tables.state.chance import SystemDealer
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.system_clock import SystemClock
-from bot.tables.state.table import Person
 from bot.tables.store.deadlines import Pauses
 from storage.database import open_database
 from storage.jobs import job_queue
@@ -131,7 +131,7 @@ async def _store(tables: Tables, place: Place, mix: Mix) -> None:
     place.table_id = opened.table.id
     for actor in actors[1:]:
         await tables.lobby.sit(place.table_id, actor)
-    if any(seat.occupant is None for seat in (await tables.repository.look(place.table_id)).table.seats):
+    if any(seat.occupant is None for seat in (await tables.repository.look(place.table_id)).table.chairs):
         await tables.lobby.seat_house(place.table_id, actors[0])
     await tables.play.start(place.table_id, actors[0])
 

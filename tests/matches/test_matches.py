@@ -19,8 +19,9 @@ from bot.rules.registry import text_for
 from bot.rules.scene import Row, Scene
 from bot.rules.seats import Names
 from bot.rules.tiles import Tile
+from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Motion, Person, Proposal, Status
+from bot.tables.state.table import Proposal, ProposalKind, Status
 from cogs.hand.panel import draw_hand_panel
 from cogs.opening.forms import RulesForm
 from cogs.opening.options import draw_options
@@ -280,7 +281,7 @@ async def messages_fit(look: Look) -> None:
 @looks(first=160, every=3, otherwise=11)
 async def messages_fit_with_a_proposal(look: Look) -> None:
     by = Person(1_190_000_000_000_000_001, "Bartholomew Fitzgerald")
-    for motion in (Motion.PAUSE, Motion.ABANDON):
+    for motion in (ProposalKind.PAUSE, ProposalKind.ABANDON):
         proposal = Proposal(motion, by, 1_800_000_000.25, 0, 0)
         put = replace(look.snapshot, table=replace(look.snapshot.table, proposal=proposal))
         check(await draw_table_message(put, ENGLISH, with_pictures=True))

@@ -12,8 +12,9 @@ from bot.rules.events import Event
 from bot.rules.history import History
 from bot.rules.preliminaries import Seated
 from bot.tables.state.errors import TableError
+from bot.tables.state.messages import PanelState
 from bot.tables.state.snapshot import TableSnapshot, restore
-from bot.tables.state.table import PanelState, Posting, Status
+from bot.tables.state.table import Posting, Status
 from cogs.hand.panel import has_hand
 from cogs.opening.lobby import heading
 from cogs.table.course import draw_finished, waits_for_deal
@@ -200,7 +201,7 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
     found += [
         f"post {sent.nonce} stands twice: {_sent_as(transport, sent.nonce)}"
         for sent in transport.sent
-        if sent.channel_id in (table.channel_id, table.thread_id)
+        if sent.channel_id in (table.telling.channel_id, table.telling.thread_id)
         and sent.nonce.startswith(f"{table.id}-")
         and int(sent.message["id"]) not in shown
     ]
@@ -223,12 +224,12 @@ def _records(transport: Transport, snapshot: TableSnapshot, left: list[Seen]) ->
     """Beside the posts there stands each hand that is over, once, as it was told; and the opening message if
     the table's thread hangs from it."""
     table, found = snapshot.table, []
-    records = [message for message in left if message.id != table.thread_id]
+    records = [message for message in left if message.id != table.telling.thread_id]
     missing = []
-    for told in _hands_told(snapshot) if table.posting is not Posting.TRICKS else []:
+    for told in _hands_told(snapshot) if table.telling.posting is not Posting.TRICKS else []:
         layout = Layout()
         layout.text(heading(snapshot, ENGLISH))
-        draw_finished(layout, snapshot, table.deals, told, ENGLISH)
+        draw_finished(layout, snapshot, table.dealt.deals, told, ENGLISH)
         ought = _essence(cast(Any, layout.drawing().view).to_components())
         same = [record for record in records if _essence(record.raw.components) == ought]
         records = [record for record in records if record not in same]
@@ -256,7 +257,7 @@ def _hands_told(snapshot: TableSnapshot) -> list[tuple[Event, ...]]:
         history = history.apply(logged.seat, history.parse(logged.text)).history
         if history.position.last_course == before != ():
             courses.append(before)
-    if snapshot.table.thread_id is not None and not snapshot.table.open:
+    if snapshot.table.telling.thread_id is not None and not snapshot.table.open:
         # The end is told in the channel, so that the thread keeps the last hand as well.
         return [*courses, snapshot.course]
     return courses[:-1] if waits_for_deal(snapshot) and snapshot.course else courses
@@ -266,7 +267,7 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
     found = []
     table, services, backend = snapshot.table, world.bot.services, world.env.backend
     kept = {panel.user_id: panel for panel in await _store(world).hand_panels(table.id)}
-    for seat, chair in enumerate(table.seats):
+    for seat, chair in enumerate(table.chairs):
         if chair.user_id is None:
             continue
         name = next(name for name, member in world.people.items() if member.id == chair.user_id)
@@ -292,7 +293,10 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
                 found += _least_different(f"the panel of {name} under My hand", seen(shown), drawings)
             continue
         wanted = (
-            table.status is Status.PLAYING and not table.paused and reachable and has_hand(snapshot, seat)
+            table.status is Status.PLAYING
+            and not table.clock.paused
+            and reachable
+            and has_hand(snapshot, seat)
         )
         there = next((message for message in panels if panel and message.id == panel.message_id), None)
         if panel is None or there is None or panel.state is PanelState.ASIDE:
@@ -301,8 +305,8 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
                     f"{name} has no panel: {panel} is kept, {[one.id for one in panels]} stand there"
                 )
             continue
-        if wanted and panel.deal < table.deals:
-            found.append(f"the panel of {name} is of deal {panel.deal}, not {table.deals}")
+        if wanted and panel.deal < table.dealt.deals:
+            found.append(f"the panel of {name} is of deal {panel.deal}, not {table.dealt.deals}")
         # Without a token, of those who wait only what they may do now must be right: requests are few.
         if any(control.answers_yes for control in controls(there)):
             continue  # it asks whether a move is meant

@@ -174,7 +174,7 @@ class Soak:
             for option in filter(_is_length, GAMES[game].options_type.offered()):
                 longer = next(choice.value for choice in option.choices if choice.value != option.usual)
                 await self.people.choose(host, _TABLE, option.name, longer)
-        self.seats = [chair.user_id for chair in (await self.snapshot()).table.seats]
+        self.seats = [chair.user_id for chair in (await self.snapshot()).table.chairs]
         message = self._table_message()
         assert message is not None
         start = next(control for control in controls(message) if "!start" in control.what)
@@ -186,7 +186,7 @@ class Soak:
     async def _places_cut(self) -> None:
         # Who plays a chouette, and who advises, may be cut for at the start.
         table = (await self.snapshot()).table
-        self.seats = [chair.user_id for chair in table.seats]
+        self.seats = [chair.user_id for chair in table.chairs]
         together = [*self.names, *self.advisers]
         self.names = [name for name in together if self.world.people[name].id in self.seats]
         self.advisers = [name for name in together if name not in self.names]
@@ -254,7 +254,7 @@ class Soak:
 
     async def _round(self, snapshot: TableSnapshot) -> None:
         rng = self.rng
-        awaited = [snapshot.table.seats[chair] for chair in snapshot.players_awaited()]
+        awaited = [snapshot.table.chairs[chair] for chair in snapshot.players_awaited()]
         by_id = {self.world.people[name].id: name for name in self.names}
         due = [by_id[chair.user_id] for chair in awaited if chair.user_id in by_id]
         if due:
@@ -290,7 +290,7 @@ class Soak:
         if rng.random() < 0.5 and self._look(name, step):
             await self._settle()
             return
-        seat = snapshot.seats_to_move(snapshot.table.seat_of(self.world.people[name].id) or 0)
+        seat = snapshot.seats_to_move(snapshot.table.chairs.seat_of(self.world.people[name].id) or 0)
         legal = snapshot.game.legal(snapshot.state, seat[0]) if seat else ()
         if legal:
             text = str(rng.choice(legal))

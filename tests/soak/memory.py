@@ -79,7 +79,7 @@ async def _match(soak: Soak, table: int, rng: random.Random) -> int:
         if snapshot.table.status is not Status.PLAYING:
             # Tokens expire, and the rounds that look after everything have their turn.
             await world.env.advance_time(20)
-            return snapshot.table.deals
+            return snapshot.table.dealt.deals
         if moves := _moves(world, name):
             soak.people.press(name, rng.choice(moves), before=snapshot.step)
             await world.env.settle()

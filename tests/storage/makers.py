@@ -6,29 +6,19 @@ from typing import Any
 from bot.rules import tiles
 from bot.rules.dominoes.matador.events import HandScored
 from bot.rules.dominoes.matador.scoring import Count
+from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.change import Change
 from bot.tables.state.chouette import Chouette, Rotation
+from bot.tables.state.outcomes import Outcome
 from bot.tables.state.posts import GameEvent, Post, TurnReminder
-from bot.tables.state.table import (
-    BoardPlay,
-    House,
-    LoggedMove,
-    Motion,
-    Outcome,
-    Person,
-    Proposal,
-    Seal,
-    Seat,
-    Status,
-    Table,
-    Tenure,
-)
+from bot.tables.state.table import BoardPlay, LoggedMove, Proposal, ProposalKind, Seal, Status, Table, Tenure
+from tests.stored_tables import changed, stored_table
 
 GUILD = 1_190_000_000_000_000_001
 CHANNEL = 1_190_000_000_000_000_002
 ANN, BEN, CAY, DOT = (1_190_000_000_000_000_100 + number for number in range(4))
 
-FULL = Table(
+FULL = stored_table(
     id=0,
     guild_id=GUILD,
     channel_id=CHANNEL,
@@ -58,7 +48,7 @@ FULL = Table(
     marked={0: "play QH"},
     paused=True,
     proposal=Proposal(
-        Motion.CLAIM, Person(ANN, "Ann"), 1_700_000_200.5, 0, 40, "claim 5", (CAY,), 1_700_000_150.25
+        ProposalKind.CLAIM, Person(ANN, "Ann"), 1_700_000_200.5, 0, 40, "claim 5", (CAY,), 1_700_000_150.25
     ),
     tenures=(Tenure(1, 1, Person(BEN, "Ben")), Tenure(2, 1, House("greedy", "Hal"))),
     next_table=12,
@@ -70,7 +60,7 @@ FULL = Table(
 
 def table_with(**fields: Any) -> Table:
     """A table that differs from `FULL` in these fields."""
-    return replace(FULL, **fields)
+    return changed(FULL, **fields)
 
 
 def seats(*people: int) -> tuple[Seat, ...]:
@@ -80,7 +70,7 @@ def seats(*people: int) -> tuple[Seat, ...]:
 
 def after(table: Table, **fields: Any) -> Table:
     """The table one version on."""
-    return replace(table, version=table.version + 1, **fields)
+    return changed(table, version=table.version + 1, **fields)
 
 
 def move(number: int, text: str = "play QH", seal: Seal | None = None) -> LoggedMove:

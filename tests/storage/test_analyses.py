@@ -6,8 +6,8 @@ import pytest
 
 from bot.rules.record import Analysis, Slip
 from bot.tables.state.change import Change
+from bot.tables.state.outcomes import GivenAway, HandAnalysis
 from bot.tables.state.posts import HandAnalysed, Post
-from bot.tables.state.table import GivenAway, HandAnalysis
 from bot.tables.store.ports import AnalysisStore
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database

@@ -20,9 +20,11 @@ from bot.rules.record import Analysis
 from bot.tables.judging.records import record_of
 from bot.tables.people.access import Actor
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import Person
 from bot.tables.state.change import Change
+from bot.tables.state.messages import HandPanel, PanelState
 from bot.tables.state.posts import HandAnalysed, Post
-from bot.tables.state.table import BoardPlay, HandPanel, LoggedMove, PanelState, Person, Seal, Status
+from bot.tables.state.table import BoardPlay, LoggedMove, Seal, Status
 from bot.tables.store.archive import Archive
 from storage.archive import CODEC, SqlArchiveStore, read, written
 from storage.boards import SqlBoardStore
@@ -300,7 +302,7 @@ async def test_nothing_of_a_person_is_in_an_archive_and_they_are_erased_as_befor
     loaded = await SqlTableStore(database).load(table_id)
     assert loaded is not None
     table, log = loaded
-    assert table.seats[0].occupant == Person(0, "a former player")
+    assert table.chairs[0].occupant == Person(0, "a former player")
     assert log == PINNED_LOG
     assert await privacy.rows_of(ANN) == {}
 

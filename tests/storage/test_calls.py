@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.state.table import Status, TurnCall
+from bot.tables.state.messages import TurnCall
+from bot.tables.state.table import Status
 from bot.tables.store.ports import CallStore
 from storage.calls import SqlCallStore
 from storage.database import Database

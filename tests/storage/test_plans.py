@@ -30,9 +30,12 @@ from bot.rules.game import Ranking
 from bot.rules.record import Analysis
 from bot.tables.judging.skill.hands import Replay
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import Person
+from bot.tables.state.messages import HandPanel, TableMessage, TurnCall
+from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.results import By, Company, Query, Span
-from bot.tables.state.table import BoardPlay, HandAnalysis, HandPanel, Person, Seal, TableMessage, TurnCall
+from bot.tables.state.table import BoardPlay, Seal
 from storage.analyses import SqlAnalysisStore
 from storage.archive import SqlArchiveStore
 from storage.boards import SqlBoardStore
@@ -135,7 +138,7 @@ async def calls(database: Database) -> Calls:
     there, somebody, today, now = guild(1), person(1, 1), int(time.time()) // 86_400, time.time()
     open_tables = await tables.open_tables(guild_id=there)
     table = open_tables[0]
-    channel = table.channel_id
+    channel = table.telling.channel_id
     (board,) = await boards.add_boards([_board()])
     board_table = makers.table_with(board=BoardPlay(board.id, 1, 0, session=1, table=1))
     session = await sessions.load(1)

@@ -8,6 +8,7 @@ from bot.rules import cards
 from bot.rules.events import Event, Undone
 from bot.rules.record import Analysis, Slip
 from bot.rules.registry import GAMES
+from bot.tables.state.chairs import House, Person
 from bot.tables.state.posts import (
     BotBack,
     BotRemoved,
@@ -41,7 +42,7 @@ from bot.tables.state.posts import (
     TurnReminder,
 )
 from bot.tables.state.stakes import Gain
-from bot.tables.state.table import House, Motion, Person, Tenure
+from bot.tables.state.table import ProposalKind, Tenure
 from storage.post_items import (
     event_classes,
     item_classes,
@@ -90,12 +91,12 @@ ITEMS: tuple[PostItem, ...] = (
         )
     ),
     GameEvent(Undone(2, 3, "play QH")),
-    MotionPut(ANN, (BOB,), 1_800_000_000.25, Motion.UNDO, "play QH"),
+    MotionPut(ANN, (BOB,), 1_800_000_000.25, ProposalKind.UNDO, "play QH"),
     ClaimPut(ANN, (BOB,), 99.5, 2, 3, (cards.parse("QH"), cards.parse("N"))),
     SubstituteOffered(ANN, (), 99.5, BOB),
     SubstituteCalled(2, BOB, ANN),
-    MotionEnded(Motion.CLAIM, ANN, Ending.REFUSED, BOB),
-    MotionEnded(Motion.PAUSE, ANN, Ending.CARRIED),
+    MotionEnded(ProposalKind.CLAIM, ANN, Ending.REFUSED, BOB),
+    MotionEnded(ProposalKind.PAUSE, ANN, Ending.CARRIED),
     PauseOver(),
     ChairsHeld((Tenure(1, 0, ANN), Tenure(2, 0, HAL))),
     *hand_result(1, 1).items,

@@ -5,15 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.state.change import Change
-from bot.tables.state.table import (
-    SLOW_SECONDS,
-    HandPanel,
-    PanelState,
-    Removal,
-    Status,
-    TableMessage,
-    TurnCall,
-)
+from bot.tables.state.messages import HandPanel, PanelState, Removal, TableMessage, TurnCall
+from bot.tables.state.table import SLOW_SECONDS, Status
 from bot.tables.store.ports import PostStore
 from storage.calls import SqlCallStore
 from storage.database import Database
@@ -34,6 +27,7 @@ from tests.storage.makers import (
     step,
     table_with,
 )
+from tests.stored_tables import changed
 
 pytestmark = pytest.mark.asyncio
 
@@ -242,7 +236,7 @@ async def test_ageing_table_messages_of_open_tables(tables: SqlTableStore, posts
     live = table_with(paused=False)
     old, older, fresh = [await tables.create(live) for _ in range(3)]
     closed = await tables.create(replace(live, status=Status.CLOSED))
-    slow = await tables.create(replace(live, turn_seconds=SLOW_SECONDS))
+    slow = await tables.create(changed(live, turn_seconds=SLOW_SECONDS))
     paused = await tables.create(table_with(paused=True))
     ages = ((old, 50.0), (older, 40.0), (fresh, 100.0), (closed, 1.0), (slow, 1.0), (paused, 1.0))
     for table, posted_at in ages:

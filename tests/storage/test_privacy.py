@@ -24,25 +24,15 @@ from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Se
 from bot.rules.record import Analysis
 from bot.tables.people.users import Users
 from bot.tables.seating.boards import draw_boards
+from bot.tables.state.chairs import FORMER, House, Person, Seat
 from bot.tables.state.change import Change
 from bot.tables.state.errors import TableError
+from bot.tables.state.messages import HandPanel, PanelState, TableMessage
+from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.posts import HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.results import Span
-from bot.tables.state.table import (
-    FORMER,
-    HandAnalysis,
-    HandPanel,
-    House,
-    Motion,
-    PanelState,
-    Person,
-    Proposal,
-    Seat,
-    Status,
-    TableMessage,
-    Tenure,
-)
+from bot.tables.state.table import Proposal, ProposalKind, Status, Tenure
 from storage.analyses import SqlAnalysisStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
@@ -56,6 +46,7 @@ from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, move, outcome
 from tests.storage.stored import Stored
+from tests.stored_tables import changed
 from tests.tables.fakes import SeededDealer
 
 NAME = "Zerbinetta Quux"
@@ -80,13 +71,13 @@ async def lived(database: Database) -> tuple[int, int]:
     ids = []
     for status in (Status.PLAYING, Status.FINISHED):
         table = await tables.create(
-            replace(
+            changed(
                 FULL,
                 host_id=ZOE,
                 seats=(
                     Seat(zoe()),
                     Seat(Person(BEN, "Ben"), incoming=zoe(), kept_for=zoe()),
-                    FULL.seats[1],
+                    FULL.chairs[1],
                     Seat(Person(CAY, "Cay")),
                 ),
                 waiting=(zoe(), Person(DOT, "Dot")),
@@ -96,7 +87,7 @@ async def lived(database: Database) -> tuple[int, int]:
                 rubbers={ZOE: 2, BEN: 1},
                 seen={ZOE: 0, BEN: 1},
                 marked={0: "play QH", 1: "play KH"},
-                proposal=Proposal(Motion.UNDO, Person(BEN, "Ben"), 5.0, 1, 3, "", (ZOE, CAY)),
+                proposal=Proposal(ProposalKind.UNDO, Person(BEN, "Ben"), 5.0, 1, 3, "", (ZOE, CAY)),
                 tenures=(Tenure(1, 0, zoe()), Tenure(1, 1, Person(BEN, "Ben"))),
             )
         )
@@ -228,17 +219,25 @@ async def test_what_is_others_stays(database: Database) -> None:
         assert table.status is status
         assert len(log) == 1
         somebody = Person(0, FORMER)
-        assert table.seats[0] == Seat(somebody, away=status is Status.PLAYING)
-        assert table.seats[1] == Seat(Person(BEN, "Ben"))
-        assert table.waiting == (Person(DOT, "Dot"),)
+        assert table.chairs[0] == Seat(somebody, away=status is Status.PLAYING)
+        assert table.chairs[1] == Seat(Person(BEN, "Ben"))
+        assert table.chairs.waiting == (Person(DOT, "Dot"),)
         known = await SqlUserStore(database).pseudonym(table_id, ZOE)
         assert known is not None
-        assert (table.invited, table.removed, table.arrivals) == ((BEN,), (known,), (BEN,))
+        assert (table.chairs.invited, table.chairs.removed, table.chairs.arrivals) == (
+            (BEN,),
+            (known,),
+            (BEN,),
+        )
         seen = {known: 0, BEN: 1} if status is Status.PLAYING else {BEN: 1}
-        assert (table.rubbers, table.seen, table.marked) == ({BEN: 1}, seen, {1: "play KH"})
+        assert (table.chairs.rubbers, table.dealt.seen, table.dealt.marked) == (
+            {BEN: 1},
+            seen,
+            {1: "play KH"},
+        )
         assert table.proposal is not None
         assert table.proposal.agreed == (CAY,)
-        assert table.tenures == (Tenure(1, 0, somebody), Tenure(1, 1, Person(BEN, "Ben")))
+        assert table.dealt.tenures == (Tenure(1, 0, somebody), Tenure(1, 1, Person(BEN, "Ben")))
         (analysis,) = await SqlAnalysisStore(database).analyses(table_id)
         assert analysis.players == [FORMER, "Ben", "Hal", "Cay"]
         owed = {post.number: post for post in await SqlPostStore(database).owed(table_id)}
@@ -290,7 +289,7 @@ async def test_who_was_removed_or_has_seen_a_hand_is_recognised_until_the_match_
     loaded = await store.load(open_id)
     assert loaded is not None
     table = await Users(users).recalled(loaded[0], ZOE)
-    assert (table.removed, table.seen) == ((ZOE,), {ZOE: 0, BEN: 1})
+    assert (table.chairs.removed, table.dealt.seen) == ((ZOE,), {ZOE: 0, BEN: 1})
     assert await Users(users).recalled(loaded[0], DOT) == loaded[0]
     with pytest.raises(TableError, match="removed"):
         await Users(users).require_welcome(loaded[0], ZOE)
@@ -503,9 +502,9 @@ async def test_what_has_served_goes_once_a_match_is_over_for_an_hour(database: D
     assert await posts.hand_panels(over_id) == []
     assert len(await posts.hand_panels(open_id)) == 1
     (over,) = [loaded[0] for table_id in (over_id,) if (loaded := await store.load(table_id))]
-    assert (over.invited, over.removed, over.marked, over.proposal) == ((), (), {}, None)
+    assert (over.chairs.invited, over.chairs.removed, over.dealt.marked, over.proposal) == ((), (), {}, None)
     (going,) = [loaded[0] for table_id in (open_id,) if (loaded := await store.load(table_id))]
-    assert all((going.invited, going.removed, going.marked, going.proposal))
+    assert all((going.chairs.invited, going.chairs.removed, going.dealt.marked, going.proposal))
 
 
 @pytest.mark.asyncio

@@ -6,8 +6,9 @@ import pytest
 
 from bot.tables.judging.skill.hands import Replay, ReplayedHand
 from bot.tables.state.change import Change
+from bot.tables.state.outcomes import SEVERAL, Chair, HandPlayed
 from bot.tables.state.results import Span
-from bot.tables.state.table import SEVERAL, BoardPlay, Chair, HandPlayed, Table
+from bot.tables.state.table import BoardPlay, Table
 from bot.tables.store.ports import ReplayStore
 from storage.database import Database
 from storage.privacy import SqlPrivacyStore

@@ -172,7 +172,7 @@ async def test_of_two_that_wait_for_each_other_both_are_done(pair: tuple[Databas
     both = (database.write(rename, order) for database, order in zip(pair, orders, strict=True))
     assert await asyncio.gather(*both) == [True, True]
     (rows,) = await pair[0].read(select(table_rows.c.deals))
-    assert [row.deals for row in rows] == [FULL.deals + 2] * 2, "each of them once"
+    assert [row.deals for row in rows] == [FULL.dealt.deals + 2] * 2, "each of them once"
 
 
 async def test_what_others_change_in_the_schema_is_got_over(pair: tuple[Database, Database]):

@@ -24,7 +24,7 @@ from bot.duplicate.items import (
 from bot.duplicate.ports import SessionChange, SessionMessage
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session, Status
-from bot.tables.state.table import House, Person
+from bot.tables.state.chairs import House, Person
 from storage.database import Database
 from storage.schema import session_boards, session_people
 from storage.sessions import SqlSessionPostStore, SqlSessionStore

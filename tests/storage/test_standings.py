@@ -9,10 +9,10 @@ import pytest
 
 from bot.rules.game import Ranking
 from bot.tables.state.change import Change
+from bot.tables.state.outcomes import Outcome
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.results import By, Company, Measure, Query, Result, Span, Standing
 from bot.tables.state.seasons import Season
-from bot.tables.state.table import Outcome
 from bot.tables.store.ports import StandingStore
 from storage import standings as queries
 from storage.database import Database

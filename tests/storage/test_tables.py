@@ -1,14 +1,18 @@
 """Tables: stored and read back whole, changed only from the version they are at."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import text, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.tables.state.chairs import Person
 from bot.tables.state.change import Change
-from bot.tables.state.table import Person, Seal, Status
+from bot.tables.state.table import Deferred, Posting, Seal, Status
 from bot.tables.store.ports import TableStore
+from storage import schema
 from storage.database import Database
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
@@ -29,6 +33,7 @@ from tests.storage.makers import (
     table_with,
 )
 from tests.storage.plans import plan_of
+from tests.stored_tables import changed
 
 pytestmark = pytest.mark.asyncio
 
@@ -58,7 +63,7 @@ async def test_every_field_comes_back(tables: SqlTableStore, table):
 
 async def test_every_field_can_change(tables: SqlTableStore):
     before = await tables.create(FULL)
-    later = replace(
+    later = changed(
         before,
         guild_id=1,
         channel_id=2,
@@ -140,8 +145,8 @@ async def test_ids_are_never_used_again(tables: SqlTableStore, database: Databas
 
 async def test_tables_at_which_the_bot_is_to_move_are_found(tables: SqlTableStore):
     bots = table_with(status=Status.PLAYING, bots_turn=True)
-    later, sooner = [await tables.create(replace(bots, deadline=at)) for at in (90.0, 50.0)]
-    await tables.create(replace(bots, bots_turn=False))
+    later, sooner = [await tables.create(changed(bots, deadline=at)) for at in (90.0, 50.0)]
+    await tables.create(changed(bots, bots_turn=False))
     await tables.create(replace(bots, status=Status.CLOSED))
     assert await tables.bots_turns() == [sooner.id, later.id]
     assert await tables.commit(step(sooner, 1, bots_turn=False))
@@ -228,3 +233,36 @@ async def test_what_is_asked_often_has_an_index(database: Database, kind: str, q
         index = "ix_tables_open"
     assert index in str(plan)
     assert "Seq Scan" not in str(plan)
+
+
+async def test_a_stored_row_is_read_field_by_field(tables: SqlTableStore, database: Database):
+    table = await tables.create(FULL)
+    values: dict[str, object] = {
+        "invited": [BEN, CAY, GUILD],
+        "arrivals": [CAY, ANN],
+        "deferred": {"2": [40, 9.5]},
+        "deferred_until": 9.5,
+        "bots_turn": True,
+        "posting": "thread",
+        "thread_id": 77,
+        "rubbers": {str(ANN): 2},
+        "marked": {"0": "play QH"},
+        "seen": {str(CAY): 3},
+    }
+    await database.write(_overwrite, (table.id, values))
+    found = await tables.load(table.id)
+    assert found is not None
+    now = found[0]
+    assert (now.chairs.invited, now.chairs.called) == ((BEN, CAY), True)
+    assert (now.chairs.arrivals, now.chairs.rubbers) == ((CAY, ANN), {ANN: 2})
+    assert (now.clock.deferred, now.clock.bots_turn) == ({2: Deferred(40, 9.5)}, True)
+    assert (now.telling.posting, now.telling.thread_id, now.telling.place) == (Posting.THREAD, 77, 77)
+    assert (now.dealt.marked, now.dealt.seen) == ({0: "play QH"}, {CAY: 3})
+
+
+async def _overwrite(
+    connection: AsyncConnection, rows: Sequence[tuple[int, dict[str, object]]]
+) -> Sequence[None]:
+    for table_id, values in rows:
+        await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(values))
+    return [None for _ in rows]

@@ -18,7 +18,7 @@ from bot.jobs.service import Jobs
 from bot.rules.whist.state import Playing
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.change import Change
-from bot.tables.state.table import LoggedMove, Status, Table
+from bot.tables.state.table import LoggedMove, Status
 from bot.tables.store.deadlines import Pauses
 from storage import row_copy as carrying
 from storage.analyses import SqlAnalysisStore
@@ -38,6 +38,7 @@ from storage.transfer_ends import at_rest, being_filled
 from storage.users import SqlUserStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, after, seats
 from tests.storage.samples import ROWS, Place, contents, execute, files, fill, quiet
+from tests.stored_tables import stored_table
 from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, IdleReplayer, Members, SeededDealer, actor
 
 pytestmark = pytest.mark.asyncio
@@ -134,7 +135,7 @@ async def test_a_match_in_mid_trick_goes_on(place: Place, kind: str, other: str)
     database = await open_database(source)
     store = SqlTableStore(database)
     chairs = seats(ANN, BEN, CAY, DOT)
-    new = Table(
+    new = stored_table(
         0, 1, 2, ANN, "english-whist", record["options"], chairs, 1.0, 0, status=Status.PLAYING, deals=1
     )
     table = await store.create(new)

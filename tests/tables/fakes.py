@@ -22,26 +22,16 @@ from bot.tables.judging.skill.hands import Replay, ReplayedHand
 from bot.tables.people.access import Actor
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.board import Board, KeptPar
+from bot.tables.state.chairs import House, Level, Person
 from bot.tables.state.change import Change
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
+from bot.tables.state.outcomes import GivenAway, HandAnalysis, HandPlayed, Outcome
 from bot.tables.state.posts import HandAnalysed, Post, PostItem
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import (
-    DEFERRED_AHEAD,
-    BoardPlay,
-    GivenAway,
-    HandAnalysis,
-    HandPlayed,
-    House,
-    Level,
-    LoggedMove,
-    Outcome,
-    Person,
-    Table,
-)
+from bot.tables.state.table import DEFERRED_AHEAD, BoardPlay, LoggedMove, Table
 from bot.tables.store.deadlines import Pauses
 from bot.tables.store.ports import Ownership
 from bot.tables.store.repository import Committed
@@ -49,8 +39,8 @@ from tests.jobs.memory import MemoryJobQueue
 
 
 def _is_due(table: Table, now: float) -> bool:
-    deferred = (move.at <= now + DEFERRED_AHEAD for move in table.deferred.values())
-    return (table.deadline is not None and table.deadline <= now) or any(deferred)
+    deferred = (move.at <= now + DEFERRED_AHEAD for move in table.clock.deferred.values())
+    return (table.clock.deadline is not None and table.clock.deadline <= now) or any(deferred)
 
 
 @dataclass
@@ -111,7 +101,7 @@ class MemoryStore:
         return [t.id for t in self.tables.values() if t.open and _is_due(t, now)]
 
     async def bots_turns(self) -> Sequence[int]:
-        return [table.id for table in self.tables.values() if table.open and table.bots_turn]
+        return [table.id for table in self.tables.values() if table.open and table.clock.bots_turn]
 
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
@@ -121,12 +111,12 @@ class MemoryStore:
             for t in self.tables.values()
             if t.open
             and guild_id in (None, t.guild_id)
-            and channel_id in (None, t.channel_id, t.thread_id)
-            and (user_id is None or t.belongs(user_id))
+            and channel_id in (None, t.telling.channel_id, t.telling.thread_id)
+            and (user_id is None or t.chairs.belongs(user_id))
         ]
 
     async def last_game(self, channel_id: int) -> str | None:
-        here = [t.game for t in self.tables.values() if t.channel_id == channel_id]
+        here = [t.game for t in self.tables.values() if t.telling.channel_id == channel_id]
         return here[-1] if here else None
 
     async def last_post(self, table_id: int) -> int:
@@ -605,7 +595,7 @@ async def play_out(room: Room, snapshot: TableSnapshot, moves: int = 10_000) -> 
         if not awaited:
             break
         seat = awaited[0]
-        user = snapshot.table.seats[seat].user_id
+        user = snapshot.table.chairs[seat].user_id
         assert user
         move = str(snapshot.game.legal(snapshot.state, seat)[0])
         snapshot = await room.tables.play.act(snapshot.table.id, actor(user), move, snapshot.step)

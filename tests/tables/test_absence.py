@@ -4,6 +4,7 @@ import pytest
 
 from bot.tables.people.access import Action, require
 from bot.tables.play.votes import PAUSED_SECONDS
+from bot.tables.state.chairs import House
 from bot.tables.state.posts import (
     BotBack,
     BotRemoved,
@@ -14,7 +15,7 @@ from bot.tables.state.posts import (
     TurnReminder,
 )
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import SLOW_SECONDS, House, Status
+from bot.tables.state.table import SLOW_SECONDS, Status
 from bot.tables.store.deadlines import ABANDONED_SECONDS, LOBBY_SECONDS
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
@@ -57,23 +58,23 @@ async def wait(room: Room, seconds: float, table_id: int = 1) -> TableSnapshot:
 
 
 def turn_of(snapshot: TableSnapshot) -> int:
-    user_id = snapshot.table.seats[snapshot.awaited[0]].user_id
+    user_id = snapshot.table.chairs[snapshot.awaited[0]].user_id
     assert user_id is not None
     return user_id
 
 
 async def test_a_slow_lobby_waits_for_a_week(room: Room) -> None:
     snapshot = await slow(room)
-    assert snapshot.table.deadline == room.clock.time + WEEK
+    assert snapshot.table.clock.deadline == room.clock.time + WEEK
     assert (await wait(room, WEEK - 1)).table.status is Status.LOBBY
     assert (await wait(room, 1)).table.status is Status.CLOSED
 
 
 async def test_a_table_opened_as_slow_waits_for_a_week_from_the_start(room: Room) -> None:
     opened = await room.tables.lobby.open(actor(1), 10, 20, "bishops-whist", {}, SLOW_SECONDS)
-    assert opened.table.deadline == room.clock.time + WEEK
+    assert opened.table.clock.deadline == room.clock.time + WEEK
     usual = await room.open()
-    assert usual.table.deadline == room.clock.time + LOBBY_SECONDS
+    assert usual.table.clock.deadline == room.clock.time + LOBBY_SECONDS
 
 
 async def test_a_slow_turn_has_one_reminder_halfway_and_the_house_after_the_day(room: Room) -> None:
@@ -107,7 +108,7 @@ async def test_forced_cards_play_themselves_at_a_slow_table(room: Room) -> None:
         seat = snapshot.awaited[0]
         assert len(snapshot.game.legal(snapshot.state, seat)) > 1, "nobody is asked for a forced card"
         snapshot = await play_out(room, snapshot, 1)
-        if not snapshot.awaited or snapshot.table.deals > 1:
+        if not snapshot.awaited or snapshot.table.dealt.deals > 1:
             break
 
 
@@ -115,10 +116,10 @@ async def test_an_abandoned_slow_table_closes_after_a_week_and_a_live_one_after_
     for snapshot, seconds in ((await slow(room), WEEK), (await room.open(), ABANDONED_SECONDS)):
         number = snapshot.table.id
         await begun(room, people=1, snapshot=snapshot)
-        await wait(room, snapshot.table.turn_seconds, number)
-        away = await wait(room, snapshot.table.turn_seconds, number)
-        assert any(seat.away for seat in away.table.seats)
-        assert away.table.deadline == room.clock.time + seconds
+        await wait(room, snapshot.table.clock.turn_seconds, number)
+        away = await wait(room, snapshot.table.clock.turn_seconds, number)
+        assert any(seat.away for seat in away.table.chairs)
+        assert away.table.clock.deadline == room.clock.time + seconds
         assert (await wait(room, seconds - 1, number)).table.open
         assert (await wait(room, 1, number)).table.status is Status.CLOSED
 
@@ -144,7 +145,7 @@ async def test_the_house_that_fills_chairs_plays_at_the_tables_level(room: Room)
         await room.tables.lobby.open(actor(1), 10, 20, "bishops-whist", {}, 60, level="best")
     snapshot = await room.tables.lobby.open(actor(1), 10, 20, "bishops-whist", {}, 60, level="last")
     snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
-    assert {seat.occupant.player for seat in snapshot.table.seats if isinstance(seat.occupant, House)} == {
+    assert {seat.occupant.player for seat in snapshot.table.chairs if isinstance(seat.occupant, House)} == {
         "last"
     }
     with refused("level"):
@@ -154,14 +155,14 @@ async def test_the_house_that_fills_chairs_plays_at_the_tables_level(room: Room)
 async def test_somebody_gone_before_a_reminder_is_replaced_at_once(room: Room) -> None:
     snapshot = await begun(room)
     late = turn_of(snapshot)
-    chair = snapshot.table.seat_of(late)
+    chair = snapshot.table.chairs.seat_of(late)
     assert chair is not None
     room.members.gone.add(late)
     after = await wait(room, 60)
     (gone,) = room.told(PersonGone)
     assert gone.person == person(late)
-    assert after.table.seats[chair].occupant == gone.stand_in
-    assert after.table.seats[chair].kept_for == person(late)
+    assert after.table.chairs[chair].occupant == gone.stand_in
+    assert after.table.chairs[chair].kept_for == person(late)
     assert not room.told(TurnReminder)
     assert not room.told(SeatLeft)
     assert after.step > snapshot.step, "the house plays on"
@@ -178,7 +179,7 @@ async def test_somebody_gone_at_a_deal_is_replaced(room: Room) -> None:
     await room.tables.play.start(snapshot.table.id, actor(1))
     snapshot = await play_out(room, await room.tables.repository.fresh(1), 3)
     assert [item.person for item in room.told(PersonGone)] == [person(3)]
-    assert snapshot.table.seat_of(3) is None
+    assert snapshot.table.chairs.seat_of(3) is None
 
 
 async def test_nobody_is_replaced_while_discord_does_not_say(room: Room) -> None:
@@ -193,17 +194,17 @@ async def test_nobody_is_replaced_while_discord_does_not_say(room: Room) -> None
 async def test_in_a_lobby_the_chair_is_freed_and_the_table_passed_on(room: Room) -> None:
     snapshot = await room.full(2)
     room.members.gone.add(1)
-    assert await room.tables.absence.look_for(1, snapshot.table.people)
+    assert await room.tables.absence.look_for(1, snapshot.table.chairs.people)
     after = (await room.tables.repository.fresh(1)).table
-    assert after.seat_of(1) is None
-    assert after.host_id == 2
+    assert after.chairs.seat_of(1) is None
+    assert after.chairs.host_id == 2
     assert [item.stand_in for item in room.told(PersonGone)] == [None]
 
 
 async def test_with_nobody_left_the_table_closes(room: Room) -> None:
     snapshot = await room.open()
     room.members.gone.add(1)
-    await room.tables.absence.look_for(1, snapshot.table.people)
+    await room.tables.absence.look_for(1, snapshot.table.chairs.people)
     assert (await room.tables.repository.fresh(1)).table.status is Status.CLOSED
 
 
@@ -211,7 +212,7 @@ async def test_a_channel_that_is_gone_closes_its_tables_and_keeps_their_record(r
     snapshot = await begun(room)
     await room.tables.absence.channel_gone(10, 20)
     table = (await room.tables.repository.fresh(1)).table
-    assert (table.status, table.deadline) == (Status.CLOSED, None)
+    assert (table.status, table.clock.deadline) == (Status.CLOSED, None)
     assert len(room.told(PlaceGone)) == 1
     await room.tables.absence.channel_gone(10, 20)
     await room.tables.absence.place_gone(1)
@@ -230,8 +231,8 @@ async def test_tables_pause_while_the_bot_is_not_on_the_server(room: Room) -> No
     assert await absence.bot_removed(1)
     assert not await absence.bot_removed(1)
     paused = await room.tables.repository.fresh(1)
-    assert paused.table.paused
-    assert paused.table.deadline == room.clock.time + PAUSED_SECONDS
+    assert paused.table.clock.paused
+    assert paused.table.clock.deadline == room.clock.time + PAUSED_SECONDS
     move = str(paused.game.legal(paused.state, paused.awaited[0])[0])
     with refused("paused"):
         await room.tables.play.act(1, actor(late), move)
@@ -239,8 +240,8 @@ async def test_tables_pause_while_the_bot_is_not_on_the_server(room: Room) -> No
     assert not room.told(TurnReminder)
     await absence.bot_back(1)
     back = await room.tables.repository.fresh(1)
-    assert not back.table.paused
-    assert back.table.deadline == room.clock.time + 60
+    assert not back.table.clock.paused
+    assert back.table.clock.deadline == room.clock.time + 60
     assert (len(room.told(BotRemoved)), len(room.told(BotBack))) == (1, 1)
     await room.tables.play.act(1, actor(late), move)
 
@@ -266,18 +267,18 @@ async def test_a_table_paused_for_a_week_closes(room: Room) -> None:
 
 async def test_the_next_person_seated_keeps_the_table_of_a_host_who_is_away(room: Room) -> None:
     snapshot = await begun(room)
-    chair = snapshot.table.seat_of(1)
+    chair = snapshot.table.chairs.seat_of(1)
     assert chair is not None
     async with room.tables.repository.transaction(1) as tx:
         tx.set_seat(chair, away=True)
     snapshot = await room.tables.repository.fresh(1)
-    keeper = snapshot.table.seats[(chair + 1) % 4].user_id
-    assert snapshot.table.keeper_id == keeper != 1
+    keeper = snapshot.table.chairs[(chair + 1) % 4].user_id
+    assert snapshot.table.chairs.keeper_id == keeper != 1
     assert keeper is not None
-    other = snapshot.table.seats[(chair + 2) % 4].user_id
+    other = snapshot.table.chairs[(chair + 2) % 4].user_id
     assert other is not None
     with refused("not-host", host=keeper):
         await room.tables.lobby.set_up(1, actor(other), turn_seconds=600)
     await room.tables.lobby.set_up(1, actor(keeper), turn_seconds=600)
     await room.tables.play.come_back(1, actor(1))
-    assert (await room.tables.repository.fresh(1)).table.keeper_id == 1
+    assert (await room.tables.repository.fresh(1)).table.chairs.keeper_id == 1

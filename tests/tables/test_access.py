@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import defaultdict
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,10 +10,12 @@ from hypothesis import strategies as st
 
 from bot.tables.people.access import RULES, Action, Actor, Relation, may, require, require_place
 from bot.tables.people.rates import A_MINUTE, PERIOD, Rates
+from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.chouette import Wish
 from bot.tables.state.errors import TableError
-from bot.tables.state.table import House, Person, Seat, Status, Table, Tenure
+from bot.tables.state.table import Status, Table, Tenure
 from bot.tables.store.repository import Committed
+from tests.stored_tables import changed, stored_table
 from tests.tables.fakes import HandClock, Room, actor, person, play_out, refused
 
 CHAIRS = 4
@@ -35,7 +36,7 @@ IS = {
 
 def table(**fields: Any) -> Table:
     """A table in play, at which everybody of `IS` is what they are."""
-    plain = Table(
+    plain = stored_table(
         id=1,
         guild_id=10,
         channel_id=20,
@@ -56,7 +57,7 @@ def table(**fields: Any) -> Table:
         removed=(REMOVED,),
         tenures=(Tenure(1, 2, person(GONE)), Tenure(1, 3, person(REMOVED))),
     )
-    return replace(plain, **fields)
+    return changed(plain, **fields)
 
 
 @pytest.mark.parametrize("action", Action)
@@ -107,7 +108,7 @@ def test_managers_and_the_next_in_line_keep_a_table_too(action: Action) -> None:
     require(actor(ONLOOKER, manages=True), action, table())
     with refused("not-host", host=HOST):
         require(actor(SEATED), action, table())
-    away = table(seats=(Seat(person(HOST), away=True), *table().seats[1:]))
+    away = table(seats=(Seat(person(HOST), away=True), *table().chairs[1:]))
     require(actor(SEATED), action, away)
 
 
@@ -181,10 +182,10 @@ class Witness:
 
     def committed(self, committed: Committed) -> None:
         table = committed.snapshot.table
-        if table.status is Status.PLAYING and table.deals:
-            for chair, seat in enumerate(table.seats):
+        if table.status is Status.PLAYING and table.dealt.deals:
+            for chair, seat in enumerate(table.chairs):
                 if seat.user_id is not None:
-                    self.held[table.deals, seat.user_id].add(chair)
+                    self.held[table.dealt.deals, seat.user_id].add(chair)
 
 
 async def begin(room: Room) -> None:
@@ -239,10 +240,10 @@ async def test_the_last_person_left_gives_the_next_their_own_hand_back() -> None
     await begin(room)
     await room.tables.lobby.leave(1, actor(2))
     snapshot = await room.tables.lobby.sit(1, actor(2), 2)
-    assert snapshot.table.incoming_at(2) == 2
+    assert snapshot.table.chairs.incoming_at(2) == 2
     snapshot = await room.tables.lobby.leave(1, actor(1))
-    assert (snapshot.table.seat_of(2), snapshot.table.incoming_at(2)) == (1, None)
-    assert snapshot.table.host_id == 2
+    assert (snapshot.table.chairs.seat_of(2), snapshot.table.chairs.incoming_at(2)) == (1, None)
+    assert snapshot.table.chairs.host_id == 2
 
 
 # How much and how often.

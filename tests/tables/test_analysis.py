@@ -125,7 +125,7 @@ async def test_what_the_house_played_for_somebody_away_is_not_theirs() -> None:
     den = Den()
     snapshot = await den.play(53)
     seat = snapshot.awaited[0]
-    away = snapshot.table.seats[seat].user_id
+    away = snapshot.table.chairs[seat].user_id
     den.room.clock.time += 1e6
     await den.room.tables.clocks.tick(snapshot.table.id)
     den.room.clock.time += 1e6
@@ -140,14 +140,14 @@ async def test_it_names_those_who_sat_there_and_not_who_came_later() -> None:
     den.analyst.finds = {"losses": [2, 0, 0, 0], "slips": [SLIP]}
     snapshot = await den.play()
     await asyncio.sleep(0.05)
-    before = [seat.occupant.name for seat in snapshot.table.seats if seat.occupant]
+    before = [seat.occupant.name for seat in snapshot.table.chairs if seat.occupant]
     assert den.kept[snapshot.table.id, 1].analysis.players == before
     chair = SLIP.seat
-    leaving = snapshot.table.seats[chair].user_id
+    leaving = snapshot.table.chairs[chair].user_id
     assert leaving
     left = await den.room.tables.lobby.leave(snapshot.table.id, actor(leaving))
-    newcomer = left.table.seats[chair].occupant
-    assert newcomer not in snapshot.table.people
+    newcomer = left.table.chairs[chair].occupant
+    assert newcomer not in snapshot.table.chairs.people
     await den.analyses.post(snapshot.table.id, 1)
     (post,) = [post for post in den.room.store.posts if post.is_analysis]
     assert [who.name for who in post.seats if who] == before
@@ -158,8 +158,8 @@ async def test_asked_late_it_names_those_who_played_the_hand() -> None:
     den = Den()
     den.analyst.finds = {"losses": [2, 0, 0, 0], "slips": [SLIP]}
     snapshot = await den.play()
-    before = [seat.occupant.name for seat in snapshot.table.seats if seat.occupant]
-    leaving = snapshot.table.seats[SLIP.seat].user_id
+    before = [seat.occupant.name for seat in snapshot.table.chairs if seat.occupant]
+    leaving = snapshot.table.chairs[SLIP.seat].user_id
     assert leaving
     await den.room.tables.lobby.leave(snapshot.table.id, actor(leaving))
     await den.analyses.post(snapshot.table.id, 1)

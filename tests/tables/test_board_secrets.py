@@ -8,7 +8,7 @@ from bot.tables.people.access import Action, may, may_be_told, may_mean, require
 from bot.tables.play.votes import unanswered
 from bot.tables.state.board import Board
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Motion, Status
+from bot.tables.state.table import ProposalKind, Status
 from tests.tables.fakes import Room, actor, play_out, refused
 from tests.tables.test_boards import dealt
 
@@ -74,12 +74,12 @@ async def test_what_is_refused_at_a_board_and_what_is_not() -> None:
     snapshot = await play_out(room, snapshot, 5)
     before = snapshot.table
     consent = room.tables.consent
-    for motion in (Motion.PAUSE, Motion.ABANDON):
+    for motion in (ProposalKind.PAUSE, ProposalKind.ABANDON):
         with refused("board-table"):
             await consent.propose(1, actor(1), motion)
-    last = before.seats[snapshot.log[-1].seat or 0].user_id
+    last = before.chairs[snapshot.log[-1].seat or 0].user_id
     with refused("deal-shared"):
-        await consent.propose(1, actor(last or 0), Motion.UNDO)
+        await consent.propose(1, actor(last or 0), ProposalKind.UNDO)
     with refused("board-table"):
         await consent.call(1, actor(1))
     with refused("board-table"):
@@ -89,12 +89,12 @@ async def test_what_is_refused_at_a_board_and_what_is_not() -> None:
     assert (await now(room)).table == before
 
     room.house.check = ClaimCheck("unknown")
-    claimant = before.seats[snapshot.awaited[0]].user_id or 0
+    claimant = before.chairs[snapshot.awaited[0]].user_id or 0
     asked = await room.tables.claims.claim(1, actor(claimant), 1, snapshot.step, shown=True)
     proposal = asked.table.proposal
     assert proposal is not None
     assert {one.user_id for one in unanswered(asked, proposal)} == {
-        before.seats[(snapshot.awaited[0] + turn) % 4].user_id for turn in (1, 3)
+        before.chairs[(snapshot.awaited[0] + turn) % 4].user_id for turn in (1, 3)
     }
     with refused("board-closed"):
         await consent.agree(1, actor(5))
@@ -105,7 +105,7 @@ async def test_a_claim_that_is_proved_at_a_board_ends_it() -> None:
     room = Room()
     _, snapshot = await begun(room, 1, 2, 3, 4)
     snapshot = await play_out(room, snapshot, 48)
-    claimant = snapshot.table.seats[snapshot.awaited[0]].user_id or 0
+    claimant = snapshot.table.chairs[snapshot.awaited[0]].user_id or 0
     hand = snapshot.view(snapshot.awaited[0]).hand  # type: ignore[attr-defined]
     room.house.check = ClaimCheck("proved", hand)
     after = await room.tables.claims.claim(1, actor(claimant), 1, snapshot.step)

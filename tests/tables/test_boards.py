@@ -8,9 +8,10 @@ from bot.rules.moves import Deck
 from bot.tables.people.access import Action, may, require
 from bot.tables.seating.boards import Place, score_of
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import House, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Posting, Seat, Status
+from bot.tables.state.table import Posting, Status
 from tests.tables.fakes import Room, actor, person
 
 pytestmark = pytest.mark.asyncio
@@ -103,11 +104,10 @@ async def test_nothing_of_a_board_is_told_in_the_channel_or_counts_on_leaderboar
     (board,) = await room.tables.boards.draw("american-whist", {}, 1)
     table = (await dealt(room, board, 1)).table
     await room.settle()
-    assert table.posting is Posting.PANELS
+    assert table.telling.posting is Posting.PANELS
     assert not room.store.posts
     assert not room.store.outcomes
     assert not table.hints
-    assert table.deal_shared
 
 
 async def test_only_those_who_play_it_are_told_of_a_board_until_it_is_open() -> None:

@@ -1,5 +1,6 @@
 """Chouette: the clauses of RULES F7, and what a table makes of them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from bot.tables.judging.records import record_of
 from bot.tables.people.access import Action, may, may_hold, require, visible_seat
 from bot.tables.seating.chairs import KEPT_SECONDS
 from bot.tables.seating.rematch import next_chouette
+from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.chouette import (
     MOST_ADVISERS,
     PACK,
@@ -27,7 +29,8 @@ from bot.tables.state.chouette import (
 from bot.tables.state.posts import ChouetteAsked, ChouetteCut, ChouetteScored, SeatLeft, SeatTaken
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.stakes import UNIT, Gain, gains
-from bot.tables.state.table import House, Person, Seat, Status, Table
+from bot.tables.state.table import Status, Table
+from tests.stored_tables import changed, stored_table
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 VOLUNTEER, CUT_IN = Rotation.VOLUNTEER, Rotation.CUT_IN
@@ -130,8 +133,10 @@ def table(*waiting: Person, rotation: Rotation = VOLUNTEER, alone: int = 0, **fi
     """Ann and Bob play, and those who wait advise."""
     seats = (Seat(ANN), Seat(BOB))
     chouette = Chouette(rotation, alone).begun([who.user_id for who in waiting])
-    plain = Table(1, 10, 20, 1, "bezique", {}, seats, 0.0, 60, Status.PLAYING, deals=1, waiting=waiting)
-    return replace(replace(plain, chouette=chouette), **fields)  # type: ignore[arg-type]
+    plain = stored_table(
+        1, 10, 20, 1, "bezique", {}, seats, 0.0, 60, status=Status.PLAYING, deals=1, waiting=waiting
+    )
+    return changed(plain, chouette=chouette, **fields)
 
 
 def parsed(text: str) -> tuple[Card, ...]:
@@ -165,11 +170,11 @@ def test_an_adviser_sees_and_does_nothing_a_player_does(action: Action) -> None:
 
 
 def test_who_comes_during_a_game_sees_nothing_of_it() -> None:
-    playing = replace(table(CLEO), waiting=(CLEO, DAN))
+    playing = changed(table(CLEO), waiting=(CLEO, DAN))
     assert visible_seat(playing, 4) is None
     with refused("advises-later"):
         require(actor(4), Action.HAND, playing)
-    gone = replace(playing, waiting=(DAN,))
+    gone = changed(playing, waiting=(DAN,))
     assert visible_seat(gone, 3) is None, "who has got up"
     lobby = replace(playing, status=Status.LOBBY)
     assert visible_seat(lobby, 3) is None
@@ -223,7 +228,7 @@ async def test_a_table_of_two_becomes_a_chouette_and_its_advisers_advise(game: s
     table = snapshot.table
     assert table.chouette is not None
     assert (table.chouette.alone, dict(table.chouette.advisers)) == (0, {3: 1, 4: 1})
-    assert table.seen == {1: 0, 2: 1, 3: 1, 4: 1}
+    assert table.dealt.seen == {1: 0, 2: 1, 3: 1, 4: 1}
     assert snapshot.awaited == (0,), "the other has dealt, so that the one who plays alone leads"
 
 
@@ -260,8 +265,8 @@ async def test_f7_55_whoever_volunteers_plays_alone_and_chooses_the_deal() -> No
     snapshot = await declare(number, actor(2), Wish.ALONE)
     assert snapshot.table.chouette == Chouette(VOLUNTEER, 1)
     snapshot = await declare(number, actor(4), Wish.ALONE)
-    assert [seat.user_id for seat in snapshot.table.seats] == [1, 4]
-    assert snapshot.table.waiting == (CLEO, BOB), "who made place advises in his stead"
+    assert [seat.user_id for seat in snapshot.table.chairs] == [1, 4]
+    assert snapshot.table.chairs.waiting == (CLEO, BOB), "who made place advises in his stead"
     with refused("not-alone"):
         await declare(number, actor(1), Wish.DEAL)
     snapshot = await declare(number, actor(4), Wish.DEAL)
@@ -281,7 +286,7 @@ async def test_f7_56_gap_f9_places_are_cut_for_in_the_first_game_of_those_who_cu
     snapshot = await room.tables.play.start(number, actor(1))
     (cut,) = room.told(ChouetteCut)
     table = snapshot.table
-    assert (*table.people, *table.waiting) == cut.order
+    assert (*table.chairs.people, *table.chairs.waiting) == cut.order
     assert set(cut.order) == {ANN, BOB, CLEO, DAN, EVE}
     drawn = dict(cut.rounds[0])
     heights = [[card.rank for card in PACK].index(drawn[who].rank) for who in cut.order]
@@ -302,55 +307,55 @@ async def test_f7_58_the_game_makes_points_of_every_one_on_the_other_side_and_th
     (told,) = room.told(ChouetteScored)
     assert told.gains == tuple(Gain(person(user), expected[user]) for user in (1, 2, 3, 4))
     next_one = (await room.tables.rematch.again(1, actor(4))).table
-    assert next_one.waiting == (DAN,), "the order is that of the places, and not that of pressing"
+    assert next_one.chairs.waiting == (DAN,), "the order is that of the places, and not that of pressing"
     await room.tables.rematch.again(1, actor(2))
     await room.tables.rematch.again(1, actor(1))
     snapshot = await room.tables.rematch.again(1, actor(3))
     assert snapshot.table.status is Status.PLAYING
     if won:
-        assert [seat.user_id for seat in snapshot.table.seats] == [1, 3]
-        assert snapshot.table.waiting == (DAN, BOB)
+        assert [seat.user_id for seat in snapshot.table.chairs] == [1, 3]
+        assert snapshot.table.chairs.waiting == (DAN, BOB)
     else:
-        assert [seat.user_id for seat in snapshot.table.seats] == [1, 2]
-        assert snapshot.table.waiting == (CLEO, DAN)
+        assert [seat.user_id for seat in snapshot.table.chairs] == [1, 2]
+        assert snapshot.table.chairs.waiting == (CLEO, DAN)
 
 
 def after(before: Table, winner: int | None, who: Person = ANN) -> Table:
     return next_chouette(before, winner, who, 1.0)
 
 
-def kept(seats: tuple[Seat, ...]) -> list[Person | None]:
+def kept(seats: Sequence[Seat]) -> list[Person | None]:
     return [seat.kept_for or (seat.occupant if isinstance(seat.occupant, Person) else None) for seat in seats]
 
 
 def test_f7_56_the_chairs_of_the_next_game_are_kept_for_those_who_play_in_it() -> None:
     won = after(table(CLEO, rotation=CUT_IN), 0)
-    assert kept(won.seats) == [ANN, CLEO]
+    assert kept(won.chairs) == [ANN, CLEO]
     lost = after(table(CLEO, rotation=CUT_IN), 1)
-    assert kept(lost.seats) == [CLEO, BOB]
-    assert (lost.waiting, lost.chouette and lost.chouette.order) == ((ANN,), (1,))
+    assert kept(lost.chairs) == [CLEO, BOB]
+    assert (lost.chairs.waiting, lost.chouette and lost.chouette.order) == ((ANN,), (1,))
     assert lost.chouette is not None
     assert not lost.chouette.to_be_cut
 
 
 def test_the_chair_of_the_one_alone_stays_his_on_either_side() -> None:
     before = table(CLEO, alone=1)
-    assert kept(after(before, 1).seats) == [CLEO, BOB]
-    assert kept(after(before, 0).seats) == [ANN, BOB]
+    assert kept(after(before, 1).chairs) == [CLEO, BOB]
+    assert kept(after(before, 0).chairs) == [ANN, BOB]
 
 
 def test_who_came_during_the_game_is_the_last_to_advise() -> None:
-    before = replace(table(CLEO), waiting=(CLEO, DAN))
+    before = changed(table(CLEO), waiting=(CLEO, DAN))
     following = after(before, 0)
-    assert kept(following.seats) == [ANN, CLEO]
+    assert kept(following.chairs) == [ANN, CLEO]
     assert following.chouette is not None
     assert following.chouette.order == (2, 4)
 
 
 def test_f7_57_a_fifth_person_ends_the_pairs() -> None:
     before = table(CLEO, DAN, rotation=CUT_IN)
-    lost = after(replace(before, waiting=(CLEO, DAN, EVE)), 1)
-    assert kept(lost.seats) == [CLEO, BOB]
+    lost = after(changed(before, waiting=(CLEO, DAN, EVE)), 1)
+    assert kept(lost.chairs) == [CLEO, BOB]
     assert lost.chouette is not None
     assert lost.chouette.order == (1, 4, 5)
 
@@ -359,11 +364,11 @@ def test_the_house_makes_place_for_people_and_advises_nobody() -> None:
     seats = (Seat(ANN), Seat(House("first", "Hal"), kept_for=BOB))
     for winner in (0, 1, None):
         following = after(table(CLEO, seats=seats), winner)
-        assert kept(following.seats) == [ANN, CLEO]
+        assert kept(following.chairs) == [ANN, CLEO]
         assert following.chouette is not None
         assert following.chouette.order == ()
     alone = after(table(seats=seats), 0)
-    assert alone.seats[1].occupant == House("first", "Hal")
+    assert alone.chairs[1].occupant == House("first", "Hal")
 
 
 def test_f7_58_stakes_of_pairs_are_two_against_two() -> None:
@@ -384,10 +389,10 @@ async def test_f7_59_an_adviser_takes_the_chair_of_who_leaves_and_else_the_house
     await started(room, 4)
     lobby = room.tables.lobby
     snapshot = await lobby.leave(1, actor(2))
-    assert (snapshot.table.seat_of(3), snapshot.table.waiting) == (1, (DAN,))
+    assert (snapshot.table.chairs.seat_of(3), snapshot.table.chairs.waiting) == (1, (DAN,))
     assert room.told(SeatTaken)[-1] == SeatTaken(CLEO, BOB)
     snapshot = await lobby.leave(1, actor(1))
-    assert isinstance(snapshot.table.seats[0].occupant, House), "nobody who has seen the other hand"
+    assert isinstance(snapshot.table.chairs[0].occupant, House), "nobody who has seen the other hand"
     assert len(room.told(SeatLeft)) == 1
     for user in (4, 2):
         with refused("other-side"):
@@ -395,7 +400,7 @@ async def test_f7_59_an_adviser_takes_the_chair_of_who_leaves_and_else_the_house
     with refused("prior-right"):
         await lobby.sit(1, actor(5), 0)
     snapshot = await lobby.sit(1, actor(1))
-    assert snapshot.table.seat_of(1) == 0, "who had it comes back to it at once"
+    assert snapshot.table.chairs.seat_of(1) == 0, "who had it comes back to it at once"
 
 
 @pytest.mark.asyncio
@@ -404,7 +409,7 @@ async def test_whoever_is_gone_from_the_server_is_followed_by_an_adviser() -> No
     await started(room, 3)
     await room.tables.lobby.gone(1, 2)
     table = room.store.tables[1]
-    assert (table.seat_of(3), table.waiting) == (1, ())
+    assert (table.chairs.seat_of(3), table.chairs.waiting) == (1, ())
 
 
 @pytest.mark.asyncio
@@ -413,13 +418,13 @@ async def test_somebody_joins_in_play_and_leaves_again() -> None:
     await started(room, 3)
     lobby = room.tables.lobby
     snapshot = await lobby.wait(1, actor(4))
-    assert snapshot.table.waiting == (CLEO, DAN)
+    assert snapshot.table.chairs.waiting == (CLEO, DAN)
     with refused("member"):
         await lobby.wait(1, actor(4))
     with refused("advises-later"):
         require(actor(4), Action.HAND, snapshot.table)
     snapshot = await lobby.leave(1, actor(4))
-    assert snapshot.table.waiting == (CLEO,)
+    assert snapshot.table.chairs.waiting == (CLEO,)
     for user in range(4, 3 + MOST_ADVISERS):
         await lobby.wait(1, actor(user))
     with refused("complete"):
@@ -432,7 +437,7 @@ async def test_at_the_start_those_who_wait_come_before_the_house() -> None:
     over = await finished(room, await started(room, 3))
     result = over.game.result(over.state)
     assert result is not None
-    _, absent = kept(after(over.table, result.winner).seats)
+    _, absent = kept(after(over.table, result.winner).chairs)
     there = [who for who in (ANN, BOB, CLEO) if who != absent]
     number, _ = [(await room.tables.rematch.again(1, actor(who.user_id))).table.id for who in there]
     with refused("kept"):
@@ -441,8 +446,8 @@ async def test_at_the_start_those_who_wait_come_before_the_house() -> None:
     with refused("prior-right"):
         await room.tables.lobby.sit(number, actor(7))
     snapshot = await room.tables.lobby.seat_house(number, actor(1))
-    assert set(snapshot.table.people) == set(there)
-    assert snapshot.table.waiting == ()
+    assert set(snapshot.table.chairs.people) == set(there)
+    assert snapshot.table.chairs.waiting == ()
     snapshot = await room.tables.play.start(number, actor(1))
     assert snapshot.table.status is Status.PLAYING
 
@@ -458,7 +463,7 @@ async def test_alone_against_the_house_a_chouette_waits_for_company() -> None:
     over = await finished(room, snapshot)
     assert set(points(room, 1)) == {1}, "who came during the game has staked nothing"
     snapshot = await room.tables.rematch.again(over.table.id, actor(2))
-    assert kept(snapshot.table.seats) == [ANN, BOB]
+    assert kept(snapshot.table.chairs) == [ANN, BOB]
 
 
 # A third person asks.
@@ -478,7 +483,7 @@ async def test_a_third_person_asks_and_the_keeper_agrees() -> None:
     with refused("not-host"):
         await room.tables.consulting.welcome(1, actor(2), CLEO)
     snapshot = await room.tables.consulting.welcome(1, actor(1), CLEO)
-    assert (snapshot.table.rotation, snapshot.table.waiting) == (VOLUNTEER, (CLEO,))
+    assert (snapshot.table.rotation, snapshot.table.chairs.waiting) == (VOLUNTEER, (CLEO,))
     with refused("guest-seated"):
         await room.tables.consulting.welcome(1, actor(1), CLEO)
     with refused("advisers-there"):

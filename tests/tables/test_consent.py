@@ -24,12 +24,12 @@ from bot.tables.state.posts import (
     SubstituteOffered,
 )
 from bot.tables.state.snapshot import TableSnapshot, restore
-from bot.tables.state.table import Motion, Status, Tenure
+from bot.tables.state.table import ProposalKind, Status, Tenure
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio
 
-MOTIONS = (Motion.PAUSE, Motion.UNDO, Motion.ABANDON)
+MOTIONS = (ProposalKind.PAUSE, ProposalKind.UNDO, ProposalKind.ABANDON)
 
 
 async def started(room: Room, moves: int, people: int = 4, **options: Any) -> TableSnapshot:
@@ -58,26 +58,26 @@ def mover(snapshot: TableSnapshot) -> int:
     """Who moved last."""
     seat = snapshot.log[-1].seat
     assert seat is not None
-    return snapshot.table.seats[seat].user_id or 0
+    return snapshot.table.chairs[seat].user_id or 0
 
 
-def taken_effect(snapshot: TableSnapshot, motion: Motion) -> bool:
+def taken_effect(snapshot: TableSnapshot, motion: ProposalKind) -> bool:
     match motion:
-        case Motion.PAUSE:
-            return snapshot.table.paused
-        case Motion.UNDO:
+        case ProposalKind.PAUSE:
+            return snapshot.table.clock.paused
+        case ProposalKind.UNDO:
             return snapshot.log[-1].text == "undo"
     return snapshot.table.status is Status.CLOSED
 
 
-async def proposed(room: Room, motion: Motion, moves: int = 10) -> tuple[TableSnapshot, int, list[int]]:
+async def proposed(room: Room, motion: ProposalKind, moves: int = 10) -> tuple[TableSnapshot, int, list[int]]:
     """The table with that motion before it, who made it, and the others."""
     by = mover(await started(room, moves))
     return await room.tables.consent.propose(1, actor(by), motion), by, [u for u in (1, 2, 3, 4) if u != by]
 
 
 @pytest.mark.parametrize("motion", MOTIONS)
-async def test_it_is_carried_with_the_last_yes_and_told_once(motion: Motion) -> None:
+async def test_it_is_carried_with_the_last_yes_and_told_once(motion: ProposalKind) -> None:
     room = Room()
     snapshot, by, others = await proposed(room, motion)
     (put,) = room.told(MotionPut)
@@ -90,7 +90,7 @@ async def test_it_is_carried_with_the_last_yes_and_told_once(motion: Motion) -> 
     assert taken_effect(snapshot, motion)
     assert len(room.told(MotionPut)) == 1
     ended = room.told(MotionEnded)
-    if motion is Motion.UNDO:
+    if motion is ProposalKind.UNDO:
         assert not ended
         assert isinstance(room.told(GameEvent)[-1].event, Undone)
     else:
@@ -98,7 +98,7 @@ async def test_it_is_carried_with_the_last_yes_and_told_once(motion: Motion) -> 
 
 
 @pytest.mark.parametrize("motion", MOTIONS)
-async def test_one_no_is_enough(motion: Motion) -> None:
+async def test_one_no_is_enough(motion: ProposalKind) -> None:
     room = Room()
     _, by, others = await proposed(room, motion)
     await room.tables.consent.agree(1, actor(others[0]))
@@ -112,7 +112,7 @@ async def test_one_no_is_enough(motion: Motion) -> None:
 
 
 @pytest.mark.parametrize("motion", MOTIONS)
-async def test_silence_is_no_consent_even_after_a_restart(motion: Motion) -> None:
+async def test_silence_is_no_consent_even_after_a_restart(motion: ProposalKind) -> None:
     room = Room()
     await started(room, 10)
     await room.tables.lobby.set_up(1, actor(1), turn_seconds=0)
@@ -125,26 +125,26 @@ async def test_silence_is_no_consent_even_after_a_restart(motion: Motion) -> Non
     room.tables = room.another_process()
     snapshot = await tick(room, 1)
     assert snapshot.table.proposal is None
-    assert snapshot.table.deadline is None
+    assert snapshot.table.clock.deadline is None
     assert not taken_effect(snapshot, motion)
     assert room.told(MotionEnded) == [MotionEnded(motion, person(by), Ending.EXPIRED)]
 
 
 async def test_the_others_agree_after_a_restart() -> None:
     room = Room()
-    _, _, others = await proposed(room, Motion.UNDO)
+    _, _, others = await proposed(room, ProposalKind.UNDO)
     for user in others:
         room.tables = room.another_process()
         await room.tables.consent.agree(1, actor(user))
     snapshot = await now(room)
-    assert taken_effect(snapshot, Motion.UNDO)
+    assert taken_effect(snapshot, ProposalKind.UNDO)
     stored = await room.store.load(1)
     assert stored is not None
     assert restore(*stored, snapshot.posts).history == snapshot.history
 
 
 @pytest.mark.parametrize("motion", MOTIONS)
-async def test_with_house_players_alone_it_takes_effect_at_once(motion: Motion) -> None:
+async def test_with_house_players_alone_it_takes_effect_at_once(motion: ProposalKind) -> None:
     room = Room()
     snapshot = await started(room, 0, people=1)
     for _ in range(4):
@@ -157,24 +157,24 @@ async def test_with_house_players_alone_it_takes_effect_at_once(motion: Motion) 
 
 async def test_who_leaves_is_asked_no_more_and_who_proposed_takes_it_along() -> None:
     room = Room()
-    _, by, others = await proposed(room, Motion.PAUSE)
+    _, by, others = await proposed(room, ProposalKind.PAUSE)
     for user in others[:2]:
         await room.tables.consent.agree(1, actor(user))
     snapshot = await room.tables.lobby.leave(1, actor(others[2]))
-    assert snapshot.table.paused, "the two who are left agree"
-    await room.tables.consent.propose(1, actor(by), Motion.RESUME)
+    assert snapshot.table.clock.paused, "the two who are left agree"
+    await room.tables.consent.propose(1, actor(by), ProposalKind.RESUME)
     snapshot = await room.tables.lobby.leave(1, actor(by))
     assert snapshot.table.proposal is None
-    assert snapshot.table.paused
-    assert room.told(MotionEnded)[-1] == MotionEnded(Motion.RESUME, person(by), Ending.OFF)
+    assert snapshot.table.clock.paused
+    assert room.told(MotionEnded)[-1] == MotionEnded(ProposalKind.RESUME, person(by), Ending.OFF)
 
 
 async def test_two_at_once() -> None:
     room = Room()
-    _, by, others = await proposed(room, Motion.PAUSE)
+    _, by, others = await proposed(room, ProposalKind.PAUSE)
     with refused("proposal-open"):
-        await room.tables.consent.propose(1, actor(others[0]), Motion.ABANDON)
-    snapshot = await room.tables.consent.propose(1, actor(others[0]), Motion.PAUSE)
+        await room.tables.consent.propose(1, actor(others[0]), ProposalKind.ABANDON)
+    snapshot = await room.tables.consent.propose(1, actor(others[0]), ProposalKind.PAUSE)
     assert snapshot.table.proposal is not None
     assert snapshot.table.proposal.agreed == (others[0],), "the same again is a yes"
     with refused("own-proposal"):
@@ -187,19 +187,19 @@ async def test_two_at_once() -> None:
         await room.tables.consent.withdraw(1, actor(others[1]))
     snapshot = await room.tables.consent.withdraw(1, actor(by))
     assert snapshot.table.proposal is None
-    assert room.told(MotionEnded) == [MotionEnded(Motion.PAUSE, person(by), Ending.WITHDRAWN)]
+    assert room.told(MotionEnded) == [MotionEnded(ProposalKind.PAUSE, person(by), Ending.WITHDRAWN)]
 
 
 async def test_play_waits_for_the_answer_about_a_card_and_for_no_other() -> None:
     room = Room()
-    snapshot, by, _ = await proposed(room, Motion.UNDO)
+    snapshot, by, _ = await proposed(room, ProposalKind.UNDO)
     seat = snapshot.awaited[0]
-    user = snapshot.table.seats[seat].user_id or 0
+    user = snapshot.table.chairs[seat].user_id or 0
     move = str(snapshot.game.legal(snapshot.state, seat)[0])
     with refused("held", by=person(by)):
         await room.tables.play.act(1, actor(user), move, snapshot.step)
     await room.tables.consent.refuse(1, actor(by))
-    await room.tables.consent.propose(1, actor(user), Motion.PAUSE)
+    await room.tables.consent.propose(1, actor(user), ProposalKind.PAUSE)
     after = await room.tables.play.act(1, actor(user), move, snapshot.step)
     assert after.step == snapshot.step + 1
     assert after.table.proposal is not None
@@ -208,19 +208,21 @@ async def test_play_waits_for_the_answer_about_a_card_and_for_no_other() -> None
 async def test_the_turn_clock_is_as_it_was_once_the_answer_is_given() -> None:
     room = Room()
     snapshot = await started(room, 10)
-    due = snapshot.table.deadline
+    due = snapshot.table.clock.deadline
     room.clock.time += 5
-    snapshot = await room.tables.consent.propose(1, actor(1), Motion.PAUSE)
+    snapshot = await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     assert snapshot.table.turn_deadline == due
     snapshot = await room.tables.consent.refuse(1, actor(2))
-    assert snapshot.table.deadline == due
+    assert snapshot.table.clock.deadline == due
     by = mover(snapshot)
-    snapshot = await room.tables.consent.propose(1, actor(by), Motion.UNDO)
+    snapshot = await room.tables.consent.propose(1, actor(by), ProposalKind.UNDO)
     assert snapshot.table.proposal is not None
-    assert snapshot.table.deadline == snapshot.table.proposal.deadline, "nobody's turn runs out meanwhile"
+    assert snapshot.table.clock.deadline == snapshot.table.proposal.deadline, (
+        "nobody's turn runs out meanwhile"
+    )
     room.clock.time += 29
     snapshot = await room.tables.consent.refuse(1, actor(by % 4 + 1))
-    assert snapshot.table.deadline == room.clock.time + 30
+    assert snapshot.table.clock.deadline == room.clock.time + 30
 
 
 async def test_house_players_wait_too() -> None:
@@ -228,15 +230,15 @@ async def test_house_players_wait_too() -> None:
     snapshot = await started(room, 0, people=2)
     for _ in range(30):
         snapshot = await play_out(room, await now(room), 1)
-        own = snapshot.undoable(snapshot.table.seat_of(1) or 0)
+        own = snapshot.undoable(snapshot.table.chairs.seat_of(1) or 0)
         if own and len(snapshot.game.legal(own[0].before.state, own[0].seat)) > 1:  # type: ignore[arg-type]
             break
     room.clock.pause = _never  # type: ignore[method-assign]
-    snapshot = await room.tables.consent.propose(1, actor(1), Motion.UNDO)
+    snapshot = await room.tables.consent.propose(1, actor(1), ProposalKind.UNDO)
     await room.tables.house_turns.settled()
     assert (await now(room)).step == snapshot.step
     snapshot = await room.tables.consent.agree(1, actor(2))
-    assert taken_effect(snapshot, Motion.UNDO)
+    assert taken_effect(snapshot, ProposalKind.UNDO)
 
 
 async def _never(seconds: float) -> None:
@@ -247,7 +249,7 @@ async def test_a_card_that_was_forced_or_of_an_earlier_hand_is_not_taken_back() 
     room = Room(ceremony=True)
     snapshot = await started(room, 1)
     with refused("nothing-to-undo"):
-        await room.tables.consent.propose(1, actor(1), Motion.UNDO)
+        await room.tables.consent.propose(1, actor(1), ProposalKind.UNDO)
     for _ in range(48):
         snapshot = await play_out(room, snapshot, 1)
     by = mover(snapshot)
@@ -255,7 +257,7 @@ async def test_a_card_that_was_forced_or_of_an_earlier_hand_is_not_taken_back() 
     assert len(snapshot.game.legal(snapshot.state, snapshot.awaited[0])) == 1
     snapshot = await play_out(room, snapshot, 1)
     with refused("nothing-to-undo"):
-        await room.tables.consent.propose(1, actor(by), Motion.UNDO)
+        await room.tables.consent.propose(1, actor(by), ProposalKind.UNDO)
 
 
 async def test_the_only_card_one_could_play() -> None:
@@ -263,26 +265,26 @@ async def test_the_only_card_one_could_play() -> None:
     snapshot = await started(room, 1 + 48)
     snapshot = await play_out(room, snapshot, 1)
     with refused("undo-forced"):
-        await room.tables.consent.propose(1, actor(mover(snapshot)), Motion.UNDO)
+        await room.tables.consent.propose(1, actor(mover(snapshot)), ProposalKind.UNDO)
 
 
 @pytest.mark.parametrize(("game", "verb"), [("old-maid", "take"), ("matador", "draw"), ("bezique", "take")])
 async def test_what_has_shown_a_hidden_piece_is_not_taken_back(game: str, verb: str) -> None:
     room, rng = Room(3), random.Random(1)
     snapshot = await room.open(game)
-    for user in range(2, len(snapshot.table.seats) + 1):
+    for user in range(2, len(snapshot.table.chairs) + 1):
         await room.tables.lobby.sit(1, actor(user))
     snapshot = await room.tables.play.start(1, actor(1))
     for _ in range(400):
         if not snapshot.awaited:
             break
         seat = snapshot.awaited[0]
-        user = snapshot.table.seats[seat].user_id or 0
+        user = snapshot.table.chairs[seat].user_id or 0
         move = rng.choice(snapshot.game.legal(snapshot.state, seat))
         snapshot = await room.tables.play.act(1, actor(user), str(move))
         if move.verb == verb and snapshot.undoable(seat):
             with refused("undo-seen"):
-                await room.tables.consent.propose(1, actor(user), Motion.UNDO)
+                await room.tables.consent.propose(1, actor(user), ProposalKind.UNDO)
             return
     pytest.fail("nothing hidden was shown")
 
@@ -295,11 +297,11 @@ async def test_a_domino_that_brought_another_from_the_stock_is_not_taken_back() 
     while not snapshot.log[-1].text.startswith("play"):
         snapshot = await play_out(room, snapshot, 1)
     # Whoever led has seen nothing by it.
-    await room.tables.consent.propose(1, actor(mover(snapshot)), Motion.UNDO)
+    await room.tables.consent.propose(1, actor(mover(snapshot)), ProposalKind.UNDO)
     snapshot = await room.tables.consent.withdraw(1, actor(mover(snapshot)))
     snapshot = await play_out(room, snapshot, 1)
     with refused("undo-seen"):
-        await room.tables.consent.propose(1, actor(mover(snapshot)), Motion.UNDO)
+        await room.tables.consent.propose(1, actor(mover(snapshot)), ProposalKind.UNDO)
 
 
 async def test_a_button_of_before_ones_last_card_takes_nothing_back() -> None:
@@ -307,27 +309,27 @@ async def test_a_button_of_before_ones_last_card_takes_nothing_back() -> None:
     snapshot = await started(room, 10)
     by = mover(snapshot)
     with refused("stale"):
-        await room.tables.consent.propose(1, actor(by), Motion.UNDO, snapshot.step - 1)
-    await room.tables.consent.propose(1, actor(by), Motion.UNDO, snapshot.step)
+        await room.tables.consent.propose(1, actor(by), ProposalKind.UNDO, snapshot.step - 1)
+    await room.tables.consent.propose(1, actor(by), ProposalKind.UNDO, snapshot.step)
 
 
 async def test_a_paused_table_stands_still_for_seven_days() -> None:
     room = Room()
     snapshot = await started(room, 60, people=1, match="rubber")
     outcomes = list(room.store.outcomes)
-    snapshot = await room.tables.consent.propose(1, actor(1), Motion.PAUSE)
+    snapshot = await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     step = snapshot.step
     for call in (room.tables.play.act(1, actor(1), "play 2H"), room.tables.advice.hint(1, actor(1))):
         with refused("paused"):
             await call
     with refused("paused"):
-        await room.tables.consent.propose(1, actor(1), Motion.UNDO)
+        await room.tables.consent.propose(1, actor(1), ProposalKind.UNDO)
     with refused("paused-already"):
-        await room.tables.consent.propose(1, actor(1), Motion.PAUSE)
+        await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     room.tables = room.another_process()
     await room.tables.house_turns.resume()
     snapshot = await tick(room, PAUSED_SECONDS - 10)
-    assert snapshot.table.paused
+    assert snapshot.table.clock.paused
     assert snapshot.step == step
     snapshot = await tick(room, 10)
     assert snapshot.table.status is Status.CLOSED
@@ -339,46 +341,46 @@ async def test_a_paused_table_stands_still_for_seven_days() -> None:
 async def test_what_others_do_at_a_paused_table_makes_it_wait_no_longer() -> None:
     room = Room()
     snapshot = await started(room, 20, people=2)
-    await room.tables.consent.propose(1, actor(1), Motion.PAUSE)
+    await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     snapshot = await room.tables.consent.agree(1, actor(2))
-    until = snapshot.table.deadline
+    until = snapshot.table.clock.deadline
     room.clock.time += 3600
     snapshot = await room.tables.lobby.sit(1, actor(3))
-    assert snapshot.table.deadline == until
-    await room.tables.consent.propose(1, actor(1), Motion.RESUME)
-    snapshot = await tick(room, SECONDS[Motion.RESUME])
-    assert snapshot.table.paused
-    assert snapshot.table.deadline == until
+    assert snapshot.table.clock.deadline == until
+    await room.tables.consent.propose(1, actor(1), ProposalKind.RESUME)
+    snapshot = await tick(room, SECONDS[ProposalKind.RESUME])
+    assert snapshot.table.clock.paused
+    assert snapshot.table.clock.deadline == until
 
 
 async def test_who_does_not_answer_at_a_paused_table_is_away_and_not_asked_again() -> None:
     room = Room()
     await started(room, 20)
-    await room.tables.consent.propose(1, actor(1), Motion.PAUSE)
+    await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     for user in (2, 3, 4):
         await room.tables.consent.agree(1, actor(user))
-    await room.tables.consent.propose(1, actor(1), Motion.RESUME)
+    await room.tables.consent.propose(1, actor(1), ProposalKind.RESUME)
     await room.tables.consent.agree(1, actor(2))
-    snapshot = await tick(room, SECONDS[Motion.RESUME])
-    assert [seat.away for seat in snapshot.table.seats if seat.user_id in (3, 4)] == [True, True]
+    snapshot = await tick(room, SECONDS[ProposalKind.RESUME])
+    assert [seat.away for seat in snapshot.table.chairs if seat.user_id in (3, 4)] == [True, True]
     assert [item.plays for item in room.told(PlayerAway)] == [False, False], "the table is paused"
-    snapshot = await room.tables.consent.propose(1, actor(1), Motion.RESUME)
+    snapshot = await room.tables.consent.propose(1, actor(1), ProposalKind.RESUME)
     snapshot = await room.tables.consent.agree(1, actor(2))
-    assert not snapshot.table.paused
-    assert snapshot.table.deadline is not None
+    assert not snapshot.table.clock.paused
+    assert snapshot.table.clock.deadline is not None
 
 
 async def test_who_answers_is_there() -> None:
     room = Room()
     await started(room, 20)
     async with room.tables.repository.transaction(1) as tx:
-        tx.set_seat(tx.table.seat_of(3) or 0, away=True)
-    await room.tables.consent.propose(1, actor(1), Motion.PAUSE)
+        tx.set_seat(tx.table.chairs.seat_of(3) or 0, away=True)
+    await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     await room.tables.consent.agree(1, actor(3))
     assert room.told(PlayerBack)
     await room.tables.consent.agree(1, actor(2))
     snapshot = await room.tables.consent.agree(1, actor(4))
-    assert snapshot.table.paused
+    assert snapshot.table.clock.paused
 
 
 async def test_the_keeper_closes_a_match_in_play_by_vote_and_a_manager_at_once() -> None:
@@ -401,7 +403,7 @@ async def test_an_abandoned_match_keeps_what_is_over() -> None:
     await started(room, 1 + 52 + 10)
     outcomes = list(room.store.outcomes)
     assert outcomes
-    await room.tables.consent.propose(1, actor(1), Motion.ABANDON)
+    await room.tables.consent.propose(1, actor(1), ProposalKind.ABANDON)
     for user in (2, 3, 4):
         await room.tables.consent.agree(1, actor(user))
     assert (await now(room)).table.status is Status.CLOSED
@@ -415,7 +417,7 @@ async def test_an_abandoned_match_keeps_what_is_over() -> None:
 async def away(room: Room, user: int) -> int:
     """That person has not acted in time. Returns the chair."""
     async with room.tables.repository.transaction(1) as tx:
-        chair = tx.table.seat_of(user)
+        chair = tx.table.chairs.seat_of(user)
         assert chair is not None
         tx.set_seat(chair, away=True)
     return chair
@@ -441,10 +443,10 @@ async def test_a_substitute_takes_the_chair_and_its_cards_after_a_minute() -> No
     room.clock.time += 60
     await room.tables.clocks.tick(1)
     snapshot = await now(room)
-    assert snapshot.table.seats[chair].user_id == 5
+    assert snapshot.table.chairs[chair].user_id == 5
     assert set(snapshot.view(chair).hand) <= set(hand)  # type: ignore[attr-defined]
-    assert snapshot.table.host_id != 1, "who kept the table is gone"
-    assert not snapshot.table.seats[chair].called
+    assert snapshot.table.chairs.host_id != 1, "who kept the table is gone"
+    assert not snapshot.table.chairs[chair].called
     assert room.told(SeatTaken) == [SeatTaken(person(5), person(1))]
 
 
@@ -455,7 +457,7 @@ async def test_all_may_agree_sooner_and_one_may_refuse() -> None:
     await room.tables.consent.call(1, actor(2))
     await room.tables.consent.answer(1, actor(5), chair)
     snapshot = await room.tables.consent.refuse(1, actor(3))
-    assert snapshot.table.seats[chair].user_id == 4
+    assert snapshot.table.chairs[chair].user_id == 4
     with refused("not-called"):
         await room.tables.consent.answer(1, actor(5), chair)
     await room.tables.consent.call(1, actor(2), chair)
@@ -464,7 +466,7 @@ async def test_all_may_agree_sooner_and_one_may_refuse() -> None:
     await room.tables.consent.answer(1, actor(7), chair)
     for user in (1, 2, 3):
         snapshot = await room.tables.consent.agree(1, actor(user))
-    assert snapshot.table.seats[chair].user_id == 7
+    assert snapshot.table.chairs[chair].user_id == 7
 
 
 async def test_who_comes_back_before_keeps_the_chair() -> None:
@@ -475,22 +477,22 @@ async def test_who_comes_back_before_keeps_the_chair() -> None:
     await room.tables.consent.answer(1, actor(5), chair)
     snapshot = await room.tables.play.come_back(1, actor(4))
     assert snapshot.table.proposal is None
-    assert not snapshot.table.seats[chair].called
-    assert room.told(MotionEnded) == [MotionEnded(Motion.SUBSTITUTE, person(5), Ending.OFF)]
+    assert not snapshot.table.chairs[chair].called
+    assert room.told(MotionEnded) == [MotionEnded(ProposalKind.SUBSTITUTE, person(5), Ending.OFF)]
     snapshot = await tick(room, 0)
-    assert snapshot.table.seats[chair].user_id == 4
+    assert snapshot.table.chairs[chair].user_id == 4
 
 
 async def test_who_left_is_replaced_too_and_may_come_back_before() -> None:
     room = Room()
     await started(room, 20)
     snapshot = await room.tables.lobby.leave(1, actor(4))
-    (chair,) = [i for i, seat in enumerate(snapshot.table.seats) if seat.missing]
+    (chair,) = [i for i, seat in enumerate(snapshot.table.chairs) if seat.missing]
     await room.settle()
     await room.tables.consent.call(1, actor(2))
     await room.tables.consent.answer(1, actor(5), chair)
     snapshot = await room.tables.lobby.sit(1, actor(4), chair)
-    assert snapshot.table.seats[chair].user_id == 4
+    assert snapshot.table.chairs[chair].user_id == 4
     assert snapshot.table.proposal is None
 
 
@@ -507,7 +509,7 @@ async def test_who_may_not_be_a_substitute() -> None:
     with refused("seated"):
         await room.tables.consent.answer(1, actor(2), chair)
     async with room.tables.repository.transaction(1) as tx:
-        tx.set(removed=(6,))
+        tx.set_chairs(removed=(6,))
     with refused("removed"):
         await room.tables.consent.answer(1, actor(6), chair)
     with refused("no-sending"):
@@ -553,7 +555,7 @@ async def test_whatever_is_proposed_no_move_is_lost_or_doubled(seed: int) -> Non
             break
         user, table = rng.randrange(1, 6), snapshot.table
         consent, key = room.tables.consent, table.proposal.key if table.proposal else None
-        motion = rng.choice((Motion.UNDO, Motion.UNDO, Motion.PAUSE, Motion.RESUME))
+        motion = rng.choice((ProposalKind.UNDO, ProposalKind.UNDO, ProposalKind.PAUSE, ProposalKind.RESUME))
         try:
             match rng.randrange(12):
                 case 0:
@@ -574,7 +576,7 @@ async def test_whatever_is_proposed_no_move_is_lost_or_doubled(seed: int) -> Non
                     room.tables = room.another_process()
                 case _ if snapshot.awaited:
                     seat = snapshot.awaited[0]
-                    at = table.seats[seat].user_id or 0
+                    at = table.chairs[seat].user_id or 0
                     move = str(rng.choice(snapshot.game.legal(snapshot.state, seat)))
                     await room.tables.play.act(1, actor(at), move, snapshot.step)
         except TableError:

@@ -25,7 +25,7 @@ async def started(room: Room, game: str, people: int, **options: Any) -> TableSn
     snapshot = await room.open(game, **options)
     for user in range(2, people + 1):
         snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
-    if any(seat.occupant is None for seat in snapshot.table.seats):
+    if any(seat.occupant is None for seat in snapshot.table.chairs):
         await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
     return await room.tables.play.start(snapshot.table.id, actor(1))
 
@@ -41,7 +41,7 @@ async def between(room: Room, game: str = "american-whist", people: int = 4, **o
     while not snapshot.between_hands:
         assert snapshot.table.status is Status.PLAYING
         seat = snapshot.awaited[0]
-        user = snapshot.table.seats[seat].user_id
+        user = snapshot.table.chairs[seat].user_id
         if user is None:
             await asyncio.sleep(0)
         else:
@@ -69,13 +69,13 @@ async def test_start_leads_straight_to_the_first_hand(game: str, people: int) ->
     snapshot = await room.open(game)
     if people > 1:
         snapshot = await room.tables.lobby.sit(1, actor(2))
-    if any(seat.occupant is None for seat in snapshot.table.seats):
+    if any(seat.occupant is None for seat in snapshot.table.chairs):
         await room.tables.lobby.seat_house(1, actor(1))
     commits = room.store.commits
     snapshot = await room.tables.play.start(1, actor(1))
     assert room.store.commits == commits + 1
     assert dealt(snapshot) or game == "bishops-whist", "there a knight may have been turned"
-    assert sum(logged.seal is not None for logged in snapshot.log) == snapshot.table.deals == 1
+    assert sum(logged.seal is not None for logged in snapshot.log) == snapshot.table.dealt.deals == 1
     cuts = [logged for logged in snapshot.log if logged.text.startswith(PRELIMINARY)]
     assert cuts
     assert all(logged.seat is not None for logged in cuts), "the record says whose cut it was"
@@ -114,7 +114,7 @@ async def test_after_a_hand_the_next_is_dealt_by_itself_after_a_pause() -> None:
     room = Room(pauses=PAUSES)
     snapshot = await between(room)
     assert room.clock.paused == [8.0]
-    assert snapshot.table.deadline == room.clock.time + 8.0 + LATE_SECONDS
+    assert snapshot.table.clock.deadline == room.clock.time + 8.0 + LATE_SECONDS
     assert snapshot.cutting_seat is not None, "the pack is shuffled"
     assert snapshot.players_awaited() == ()
     assert all(snapshot.seats_to_move(chair) == [] for chair in range(4))
@@ -154,7 +154,7 @@ async def test_anybody_seated_has_the_next_hand_dealt_at_once() -> None:
         await room.tables.play.next_hand(1, actor(1))
     await room.settle()
     snapshot = await now(room)
-    awaited = snapshot.table.seats[snapshot.awaited[0]]
+    awaited = snapshot.table.chairs[snapshot.awaited[0]]
     assert awaited.user_id in (1, 2), "the house does not sit out the pause before it leads"
 
 
@@ -167,7 +167,7 @@ async def test_next_hand_is_no_way_round_the_ceremony_or_a_paused_table() -> Non
     room = Room(pauses=PAUSES)
     await between(room)
     async with room.tables.repository.transaction(1) as tx:
-        tx.set(paused=True)
+        tx.set_clock(paused=True)
     with refused("paused"):
         await room.tables.play.next_hand(1, actor(1))
 
@@ -178,7 +178,7 @@ async def test_whoever_is_away_and_asks_for_the_next_hand_is_there_again() -> No
     async with room.tables.repository.transaction(1) as tx:
         tx.set_seat(0, away=True)
     snapshot = await room.tables.play.next_hand(1, actor(1))
-    assert not snapshot.table.seats[0].away
+    assert not snapshot.table.chairs[0].away
 
 
 async def with_honours() -> tuple[Room, TableSnapshot]:
@@ -197,7 +197,7 @@ async def test_honours_may_be_called_while_the_bot_waits_longer() -> None:
     callers = snapshot.players_awaited()
     for caller in callers:
         assert list(map(str, snapshot.view(caller).legal)) == ["honours"]
-    user = snapshot.table.seats[callers[0]].user_id
+    user = snapshot.table.chairs[callers[0]].user_id
     assert user
     snapshot = await room.tables.play.act(1, actor(user), "honours", snapshot.step)
     await turns(20)
@@ -215,7 +215,7 @@ async def test_after_the_last_hand_nothing_waits() -> None:
     room = Room(pauses=PAUSES)
     snapshot = await play_out(room, await started(room, "old-maid", 4))
     assert snapshot.table.status is Status.FINISHED
-    assert snapshot.table.deadline is None
+    assert snapshot.table.clock.deadline is None
     assert room.clock.paused == []
     with refused("closed"):
         await room.tables.play.next_hand(1, actor(1))
@@ -270,7 +270,7 @@ async def test_since_when_and_until_when_somebody_is_to_act() -> None:
     room.clock.time += 61
     await room.tables.clocks.tick(1)
     snapshot = await now(room)
-    assert snapshot.table.reminded
+    assert snapshot.table.clock.reminded
     assert begun <= turn_since(snapshot) <= begun + 1
     assert stands_in_at(snapshot.table) == begun + 61 + 60
     await room.tables.lobby.set_up(1, actor(1), turn_seconds=0)

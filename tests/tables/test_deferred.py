@@ -4,7 +4,6 @@ import asyncio
 import math
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +17,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Deferred
 from bot.tables.state.tempo import Tempo
 from bot.tables.store.deadlines import MISSED_SECONDS
+from tests.stored_tables import changed
 from tests.tables.fakes import Room, actor, play_out
 from tests.tables.test_absence import begun, slow, turn_of
 
@@ -40,11 +40,11 @@ async def forced(room: Room, took: Callable[[], float] = lambda: 600.0, least: i
     """A hand of four people at a slow table, so many moves of it at least, up to a card that is the only
     legal one but not the last."""
     snapshot = await begun(room, snapshot=await slow(room))
-    while snapshot.step < least or not snapshot.table.deferred:
-        assert snapshot.table.deals == 1
-        on = snapshot.table.deferred
+    while snapshot.step < least or not snapshot.table.clock.deferred:
+        assert snapshot.table.dealt.deals == 1
+        on = snapshot.table.clock.deferred
         snapshot = await (forced_on(room) if on else moved(room, snapshot, took()))
-    (seat,) = snapshot.table.deferred
+    (seat,) = snapshot.table.clock.deferred
     assert len(snapshot.game.legal(snapshot.state, seat)) == 1
     assert len(snapshot.game.plays_held(snapshot.state, seat)) > 1
     return snapshot
@@ -53,19 +53,19 @@ async def forced(room: Room, took: Callable[[], float] = lambda: 600.0, least: i
 async def test_a_forced_card_leaves_the_table_as_any_other_turn_does() -> None:
     room = Room()
     snapshot = await forced(room)
-    table, (seat,) = snapshot.table, snapshot.table.deferred
+    table, (seat,) = snapshot.table, snapshot.table.clock.deferred
     assert snapshot.awaited == (seat,)
     assert seat_to_play(snapshot, room.tables.users) is None
-    assert not table.bots_turn
-    assert table.deadline == room.clock.time + DAY / 2, "when the person is reminded"
-    assert table.deferred[seat].at > room.clock.time + 60
+    assert not table.clock.bots_turn
+    assert table.clock.deadline == room.clock.time + DAY / 2, "when the person is reminded"
+    assert table.clock.deferred[seat].at > room.clock.time + 60
     assert not room.tables.house_turns._chains, "hours before it only the clocks wait"
 
 
 async def test_the_delay_is_drawn_from_how_long_the_seat_has_taken() -> None:
     room, took = Room(), random.Random(4)
     snapshot = await forced(room, lambda: took.uniform(60.0, 900.0), least=16)
-    (seat,) = snapshot.table.deferred
+    (seat,) = snapshot.table.clock.deferred
     move = deferrable(snapshot, room.tables.users)[seat]
     plays = [one for one in pairwise(snapshot.log) if one[1].seat == seat and one[1].text.startswith("play")]
     own = [after.at - before.at for before, after in plays]
@@ -83,7 +83,7 @@ async def test_the_delay_is_drawn_from_how_long_the_seat_has_taken() -> None:
 async def test_the_card_is_played_when_its_time_comes_whatever_process_runs() -> None:
     room = Room()
     snapshot = await forced(room)
-    (deferred,) = snapshot.table.deferred.values()
+    (deferred,) = snapshot.table.clock.deferred.values()
     again = room.another_process()
     for wait, step in ((-60.0, snapshot.step), (0.0, snapshot.step + 1)):
         room.clock.time = deferred.at + wait
@@ -97,21 +97,21 @@ async def test_the_card_is_played_when_its_time_comes_whatever_process_runs() ->
 async def test_a_time_that_passed_while_the_bot_was_down_is_drawn_anew() -> None:
     room = Room()
     snapshot = await forced(room)
-    (deferred,) = snapshot.table.deferred.values()
+    (deferred,) = snapshot.table.clock.deferred.values()
     room.clock.time = deferred.at + MISSED_SECONDS + 1
     (table_id,) = await room.store.due(room.clock.time)
     await room.tables.clocks.tick(table_id)
     await room.settle()
     after = await now(room)
     assert after.step == snapshot.step
-    assert [one.at > room.clock.time for one in after.table.deferred.values()] == [True]
+    assert [one.at > room.clock.time for one in after.table.clock.deferred.values()] == [True]
 
 
 async def test_whoever_looks_in_is_not_made_to_wait() -> None:
     room = Room()
     snapshot = await forced(room)
-    (seat,) = snapshot.table.deferred
-    user_id, other = turn_of(snapshot), snapshot.table.seats[(seat + 1) % 4].user_id
+    (seat,) = snapshot.table.clock.deferred
+    user_id, other = turn_of(snapshot), snapshot.table.chairs[(seat + 1) % 4].user_id
     assert other is not None
     await room.tables.house_turns.looked_in(1, other)
     assert not room.tables.house_turns._chains
@@ -127,43 +127,43 @@ async def test_whoever_looks_in_is_not_made_to_wait() -> None:
 async def test_a_person_may_play_the_card_first() -> None:
     room = Room()
     snapshot = await forced(room)
-    (seat,) = snapshot.table.deferred
+    (seat,) = snapshot.table.clock.deferred
     after = await play_out(room, snapshot, 1)
     assert after.log[snapshot.step].seat == seat
-    assert seat not in after.table.deferred
+    assert seat not in after.table.clock.deferred
 
 
 async def test_who_is_slower_than_the_reminder_is_reminded_with_a_forced_card_as_well() -> None:
     room = Room()
     snapshot = await forced(room)
-    (seat,) = snapshot.table.deferred
+    (seat,) = snapshot.table.clock.deferred
     async with room.tables.repository.transaction(1) as tx:
-        tx.set(deferred={seat: Deferred(snapshot.step, room.clock.time + DAY * 0.75)})
+        tx.set_clock(deferred={seat: Deferred(snapshot.step, room.clock.time + DAY * 0.75)})
     room.clock.time += DAY / 2
     await room.tables.clocks.tick(1)
     assert [item.mentions for item in room.told(TurnReminder)] == [(turn_of(snapshot),)]
-    assert (await now(room)).table.deferred[seat].at == room.clock.time + DAY / 4
+    assert (await now(room)).table.clock.deferred[seat].at == room.clock.time + DAY / 4
 
 
 async def test_the_last_card_and_one_that_nobody_else_sees_are_played_after_the_pause() -> None:
     room = Room()
     snapshot = await begun(room, snapshot=await slow(room))
-    while snapshot.table.deals == 1:
+    while snapshot.table.dealt.deals == 1:
         held = snapshot.game.plays_held(snapshot.state, snapshot.awaited[0])
         assert len(held) > 1, "nobody is asked for the last card"
-        snapshot = await (forced_on(room) if snapshot.table.deferred else play_out(room, snapshot, 1))
+        snapshot = await (forced_on(room) if snapshot.table.clock.deferred else play_out(room, snapshot, 1))
     alone = Room()
     await alone.users.save_settings(UserSettings(1, play_forced=True))
     snapshot = await begun(alone, people=1)
-    while snapshot.table.deals == 1 and snapshot.table.open:
-        assert not snapshot.table.deferred
+    while snapshot.table.dealt.deals == 1 and snapshot.table.open:
+        assert not snapshot.table.clock.deferred
         snapshot = await play_out(alone, snapshot, 1)
     assert set(alone.clock.paused) <= {1.0, 0.0}, "0 before the next hand"
 
 
 async def forced_on(room: Room) -> TableSnapshot:
     """After the deferred move."""
-    room.clock.time = min(one.at for one in (await now(room)).table.deferred.values())
+    room.clock.time = min(one.at for one in (await now(room)).table.clock.deferred.values())
     await room.tables.clocks.tick(1)
     await room.settle()
     return await now(room)
@@ -175,15 +175,15 @@ async def test_at_a_quick_table_a_forced_card_waits_for_whoever_asked() -> None:
     for user in (1, 2, 3, 4):
         await room.users.save_settings(UserSettings(user, play_forced=True))
     snapshot = await begun(room)
-    while not snapshot.table.deferred:
-        assert snapshot.table.deals == 1
+    while not snapshot.table.clock.deferred:
+        assert snapshot.table.dealt.deals == 1
         room.clock.time += 3.0
         seat = snapshot.awaited[0]
         move = str(snapshot.game.legal(snapshot.state, seat)[0])
         snapshot = await room.tables.play.act(1, actor(turn_of(snapshot)), move, snapshot.step)
         for _ in range(20):
             await asyncio.sleep(0)
-    (deferred,) = snapshot.table.deferred.values()
+    (deferred,) = snapshot.table.clock.deferred.values()
     assert 1.0 < deferred.at - room.clock.time < 60.0
     await room.tables.house_turns.stop()
 
@@ -223,10 +223,10 @@ async def test_nothing_is_deferred_at_a_table_that_waits() -> None:
     room = Room()
     snapshot = await forced(room)
     async with room.tables.repository.transaction(1) as tx:
-        tx.set(paused=True)
+        tx.set_clock(paused=True)
         room.tables.house_turns._deadlines.reset(tx)
-    assert not (await now(room)).table.deferred
-    assert replace(snapshot.table, paused=True).held
+    assert not (await now(room)).table.clock.deferred
+    assert changed(snapshot.table, paused=True).held
 
 
 async def at_bezique(room: Room, people: int) -> TableSnapshot:
@@ -251,7 +251,7 @@ async def test_with_nothing_to_declare_the_draw_waits_as_if_there_were_and_nobod
         legal = [str(move) for move in snapshot.game.legal(snapshot.state, seat)]
         if legal == ["take"]:
             assert seat_to_play(snapshot, room.tables.users) is None
-            assert snapshot.table.deferred[seat].at > room.clock.time + 0.5
+            assert snapshot.table.clock.deferred[seat].at > room.clock.time + 0.5
             assert not_asked(snapshot, seat) == {"take"}
             room.clock.holds, drawn = math.inf, drawn + 1
             step = snapshot.step
@@ -259,7 +259,7 @@ async def test_with_nothing_to_declare_the_draw_waits_as_if_there_were_and_nobod
             assert (snapshot.log[step].seat, snapshot.log[step].text) == (seat, "take")
             room.clock.holds = 0.1
             continue
-        assert not snapshot.table.deferred
+        assert not snapshot.table.clock.deferred
         assert not not_asked(snapshot, seat)
         asked += "take" in legal
         snapshot = await room.tables.play.act(1, actor(turn_of(snapshot)), legal[0], snapshot.step)

@@ -7,9 +7,11 @@ import pytest
 from bot.rules.record import Analysis, play_record, read_record
 from bot.tables.judging.analysis import _lost
 from bot.tables.judging.records import record_of
+from bot.tables.state.chairs import Dummy, House, Person
+from bot.tables.state.outcomes import ALONE, Outcome
 from bot.tables.state.posts import ChairsHeld, GameEvent
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import ALONE, Dummy, House, Outcome, Person, Status
+from bot.tables.state.table import Status
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio
@@ -21,7 +23,7 @@ async def begun(room: Room, people: int, game: str = "dummy-whist", **options: s
     snapshot = await room.tables.lobby.open(actor(1), 10, 20, game, {"partners": "choice", **options}, 0)
     for user in range(2, people + 1):
         await room.tables.lobby.sit(snapshot.table.id, actor(user))
-    if any(seat.occupant is None for seat in (await room.tables.repository.look(1)).table.seats):
+    if any(seat.occupant is None for seat in (await room.tables.repository.look(1)).table.chairs):
         await room.tables.lobby.seat_house(1, actor(1))
     return await room.tables.play.start(1, actor(1))
 
@@ -35,7 +37,7 @@ async def played_out(room: Room, *, seed: int = 3) -> TableSnapshot:
         if not snapshot.awaited:
             return snapshot
         seat = snapshot.awaited[0]
-        user_id = snapshot.table.seats[snapshot.game.player_of(snapshot.state, seat)].user_id
+        user_id = snapshot.table.chairs[snapshot.game.player_of(snapshot.state, seat)].user_id
         assert user_id
         move = str(rng.choice(snapshot.game.legal(snapshot.state, seat)))
         await room.tables.play.act(1, actor(user_id), move, snapshot.step)
@@ -60,7 +62,7 @@ async def test_in_a_tournee_each_of_the_three_sits_opposite_dummy_once() -> None
         assert all(others[partner] == user for user, partner in others.items())
         with_dummy.append(alone)
     assert sorted(with_dummy) == [1, 2, 3]
-    assert isinstance(snapshot.table.seats[SOUTH].occupant, Dummy)
+    assert isinstance(snapshot.table.chairs[SOUTH].occupant, Dummy)
 
 
 async def test_the_tournee_is_the_match_and_everybodys_own() -> None:
@@ -111,21 +113,21 @@ async def test_results_of_a_rubber_name_those_who_sat_there_before_they_changed_
         await room.settle()
         snapshot = await room.tables.repository.look(1)
         seat = snapshot.awaited[0]
-        user_id = snapshot.table.seats[snapshot.game.player_of(snapshot.state, seat)].user_id
+        user_id = snapshot.table.chairs[snapshot.game.player_of(snapshot.state, seat)].user_id
         assert user_id
         before = snapshot
         move = str(rng.choice(snapshot.game.legal(snapshot.state, seat)))
         snapshot = await room.tables.play.act(1, actor(user_id), move, snapshot.step)
-    assert snapshot.last_seats == tuple(seat.occupant for seat in before.table.seats)
-    assert snapshot.table.seats[0].user_id == 2, "Bob has dummy now"
+    assert snapshot.last_seats == tuple(seat.occupant for seat in before.table.chairs)
+    assert snapshot.table.chairs[0].user_id == 2, "Bob has dummy now"
     # Nothing of the hand before can be entered any more, and a card is marked for nobody.
-    assert not snapshot.table.marked
+    assert not snapshot.table.dealt.marked
 
 
 async def test_nobody_sits_in_dummys_chair_and_nobody_waits() -> None:
     room = Room()
     snapshot = await room.open("dummy-whist")
-    assert isinstance(snapshot.table.seats[SOUTH].occupant, Dummy)
+    assert isinstance(snapshot.table.chairs[SOUTH].occupant, Dummy)
     with refused("dummys-chair"):
         await room.tables.lobby.sit(1, actor(2), SOUTH)
     with refused("nobody-there"):
@@ -138,20 +140,20 @@ async def test_nobody_sits_in_dummys_chair_and_nobody_waits() -> None:
         await room.tables.lobby.wait(1, actor(4))
     with refused("full"):
         await room.tables.lobby.sit(1, actor(4))
-    assert isinstance(room.store.tables[1].seats[SOUTH].occupant, Dummy)
+    assert isinstance(room.store.tables[1].chairs[SOUTH].occupant, Dummy)
 
 
 async def test_who_takes_over_for_dummys_partner_plays_both_hands() -> None:
     room = Room()
     await begun(room, 3)
     await room.tables.lobby.leave(1, actor(1))
-    assert isinstance(room.store.tables[1].seats[0].occupant, House)
+    assert isinstance(room.store.tables[1].chairs[0].occupant, House)
     snapshot = await room.tables.lobby.sit(1, actor(1))
-    assert snapshot.table.seats[0].user_id == 1, "their own hands, which they have seen"
+    assert snapshot.table.chairs[0].user_id == 1, "their own hands, which they have seen"
     assert snapshot.played_by(0) == (0, SOUTH)
     await room.tables.lobby.leave(1, actor(1))
     snapshot = await room.tables.lobby.sit(1, actor(4))
-    assert snapshot.table.incoming_at(4) == 0, "others come in with the next deal"
+    assert snapshot.table.chairs.incoming_at(4) == 0, "others come in with the next deal"
 
 
 async def test_a_match_after_the_match_has_a_dummy_too() -> None:
@@ -159,13 +161,13 @@ async def test_a_match_after_the_match_has_a_dummy_too() -> None:
     await begun(room, 3, match="game")
     await played_out(room)
     following = await room.tables.rematch.again(1, actor(2))
-    kinds = [type(seat.occupant) for seat in following.table.seats]
+    kinds = [type(seat.occupant) for seat in following.table.chairs]
     assert kinds[SOUTH] is Dummy
     assert kinds.count(Dummy) == 1
     for user in (1, 3):
         following = await room.tables.rematch.again(1, actor(user))
     assert following.table.status is Status.PLAYING
-    assert sum(isinstance(seat.occupant, Person) for seat in following.table.seats) == 3
+    assert sum(isinstance(seat.occupant, Person) for seat in following.table.chairs) == 3
 
 
 async def test_what_dummys_hand_gave_away_is_its_players() -> None:

@@ -23,7 +23,7 @@ async def started(room: Room, game: str, people: int, **options: Any) -> TableSn
     snapshot = await room.open(game, **options)
     for user in range(2, people + 1):
         snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
-    if people < len(snapshot.table.seats):
+    if people < len(snapshot.table.chairs):
         await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
     await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
@@ -96,7 +96,7 @@ async def test_somebody_cuts_every_sealed_pack_at_a_new_table(game: str) -> None
     room = Room(ceremony=True)
     snapshot = await started(room, game, 2, **({"players": 2} if game == "old-maid" else {}))
     seat = snapshot.awaited[0]
-    user = snapshot.table.seats[seat].user_id
+    user = snapshot.table.chairs[seat].user_id
     assert user
     assert [seal.salt for seal in seals_of(snapshot, 9)] == [None], "the seal can be had before the cut"
     assert all(isinstance(move, Cut) for move in snapshot.game.legal(snapshot.state, seat))

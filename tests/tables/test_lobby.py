@@ -3,9 +3,10 @@ from typing import Any
 import pytest
 
 from bot.rules.errors import RuleError
+from bot.tables.state.chairs import House
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import SeatLeft, SeatPromised, TurnReminder
-from bot.tables.state.table import House, Status
+from bot.tables.state.table import Status
 from bot.tables.store.deadlines import LOBBY_SECONDS
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
@@ -15,9 +16,9 @@ pytestmark = pytest.mark.asyncio
 async def test_the_host_sits_in_the_first_chair() -> None:
     room = Room()
     snapshot = await room.open()
-    assert snapshot.table.seats[0].occupant == person(1)
+    assert snapshot.table.chairs[0].occupant == person(1)
     assert snapshot.table.status is Status.LOBBY
-    assert snapshot.table.deadline == room.clock.time + LOBBY_SECONDS
+    assert snapshot.table.clock.deadline == room.clock.time + LOBBY_SECONDS
 
 
 async def test_an_unknown_game_and_an_unknown_option_are_refused() -> None:
@@ -33,12 +34,12 @@ async def test_people_take_the_chairs_they_choose() -> None:
     room = Room()
     snapshot = await room.open()
     snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(2), 2)
-    assert snapshot.table.seat_of(2) == 2
+    assert snapshot.table.chairs.seat_of(2) == 2
     snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(2), 3)
-    assert snapshot.table.seat_of(2) == 3
-    assert snapshot.table.seats[2].occupant is None
+    assert snapshot.table.chairs.seat_of(2) == 3
+    assert snapshot.table.chairs[2].occupant is None
     snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(3))
-    assert snapshot.table.seat_of(3) == 1
+    assert snapshot.table.chairs.seat_of(3) == 1
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,7 @@ async def test_a_full_table_takes_nobody() -> None:
 async def test_the_house_fills_every_empty_chair_with_different_players() -> None:
     room = Room()
     snapshot = await room.full(people=1)
-    hired = [seat.occupant.name for seat in snapshot.table.seats if isinstance(seat.occupant, House)]
+    hired = [seat.occupant.name for seat in snapshot.table.chairs if isinstance(seat.occupant, House)]
     assert len(set(hired)) == 3
 
 
@@ -84,7 +85,7 @@ async def test_the_host_leaving_passes_the_table_on_and_the_last_one_closes_it()
     snapshot = await room.open()
     await room.tables.lobby.sit(snapshot.table.id, actor(2))
     snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(1))
-    assert snapshot.table.host_id == 2
+    assert snapshot.table.chairs.host_id == 2
     snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(2))
     assert snapshot.table.status is Status.CLOSED
     with refused("closed"):
@@ -96,16 +97,16 @@ async def test_leaving_in_play_hands_the_cards_to_the_house_and_the_game_goes_on
     snapshot = await room.full()
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     snapshot = await play_out(room, snapshot, 3)
-    left = snapshot.table.seat_of(2)
+    left = snapshot.table.chairs.seat_of(2)
     assert left is not None
     before: Any = snapshot.view(left)
     snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(2))
-    assert isinstance(snapshot.table.seats[left].occupant, House)
+    assert isinstance(snapshot.table.chairs[left].occupant, House)
     after: Any = snapshot.view(left)
     assert after.hand == before.hand
     await room.settle()
     (told,) = room.told(SeatLeft)
-    assert (told.leaving, told.stand_in) == (person(2), snapshot.table.seats[left].occupant)
+    assert (told.leaving, told.stand_in) == (person(2), snapshot.table.chairs[left].occupant)
 
 
 async def test_a_latecomer_takes_over_from_a_house_player() -> None:
@@ -114,8 +115,8 @@ async def test_a_latecomer_takes_over_from_a_house_player() -> None:
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
     snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(3))
-    assert snapshot.table.incoming_at(3) is not None
-    assert snapshot.table.seat_of(3) is None
+    assert snapshot.table.chairs.incoming_at(3) is not None
+    assert snapshot.table.chairs.seat_of(3) is None
     (taken,) = room.told(SeatPromised)
     assert taken.newcomer == person(3)
     assert isinstance(taken.leaving, House)
@@ -127,7 +128,7 @@ async def test_a_latecomer_is_not_hurried() -> None:
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
     snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(3))
-    assert snapshot.table.deadline == room.clock.time + snapshot.table.turn_seconds
+    assert snapshot.table.clock.deadline == room.clock.time + snapshot.table.clock.turn_seconds
     await room.tables.clocks.tick(snapshot.table.id)
     assert not room.told(TurnReminder)
 
@@ -150,7 +151,7 @@ async def test_remove_in_the_lobby_empties_the_chair_and_is_for_the_host() -> No
     with refused("not-host", host=1):
         await room.tables.lobby.remove(snapshot.table.id, actor(2), 0)
     snapshot = await room.tables.lobby.remove(snapshot.table.id, actor(1), 1)
-    assert snapshot.table.seats[1].occupant is None
+    assert snapshot.table.chairs[1].occupant is None
 
 
 async def test_house_rules_are_set_before_the_start_only() -> None:
@@ -179,7 +180,7 @@ async def test_house_players_of_a_level_are_called_by_its_key() -> None:
     snapshot = await room.open()
     snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1), 1, "last")
     snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
-    assert [seat.occupant.player for seat in snapshot.table.seats[1:]] == [  # type: ignore[union-attr]
+    assert [seat.occupant.player for seat in snapshot.table.chairs[1:]] == [  # type: ignore[union-attr]
         "last",
         "first",
         "first",

@@ -18,7 +18,7 @@ def room() -> Room:
 def seat_after(snapshot: TableSnapshot, places: int = 1) -> tuple[int, int]:
     """The chair so many places after the one to play, and who sits there."""
     chair = (snapshot.awaited[0] + places) % 4
-    user_id = snapshot.table.seats[chair].user_id
+    user_id = snapshot.table.chairs[chair].user_id
     assert user_id is not None
     return chair, user_id
 
@@ -48,12 +48,14 @@ async def lead(room: Room, snapshot: TableSnapshot) -> TableSnapshot:
 async def test_a_marked_card_plays_itself_if_it_is_legal(room: Room) -> None:
     snapshot, chair, user_id, legal, _ = await led(room)
     marked = await room.tables.play.act(1, actor(user_id), legal, snapshot.step)
-    assert (marked.step, marked.table.marked) == (snapshot.step, {chair: legal})
-    assert marked.table.deadline == snapshot.table.deadline, "the clock of whose turn it is goes on"
+    assert (marked.step, marked.table.dealt.marked) == (snapshot.step, {chair: legal})
+    assert marked.table.clock.deadline == snapshot.table.clock.deadline, (
+        "the clock of whose turn it is goes on"
+    )
     paused = len(room.clock.paused)
     after = await lead(room, snapshot)
     assert [logged.text for logged in after.log[snapshot.step :]] == [room.lead, legal]  # type: ignore[attr-defined]
-    assert not after.table.marked
+    assert not after.table.dealt.marked
     assert len(room.clock.paused) == paused + 1, "after one pause"
 
 
@@ -64,19 +66,19 @@ async def test_a_marked_card_that_is_not_legal_leaves_the_turn_to_the_person(roo
     assert after.step == snapshot.step + 1
     assert turn_of(after) == user_id
     assert str(mark_fails(after, chair)) == illegal
-    assert after.table.deadline == room.clock.time + 60
+    assert after.table.clock.deadline == room.clock.time + 60
     done = await room.tables.play.act(1, actor(user_id), legal)
-    assert not done.table.marked, "with the move the mark is gone"
+    assert not done.table.dealt.marked, "with the move the mark is gone"
 
 
 async def test_pressing_another_card_marks_that_one_and_unmarking_none(room: Room) -> None:
     snapshot, chair, user_id, legal, illegal = await led(room)
     await room.tables.play.act(1, actor(user_id), illegal)
     again = await room.tables.play.act(1, actor(user_id), legal)
-    assert again.table.marked == {chair: legal}
+    assert again.table.dealt.marked == {chair: legal}
     twice = await room.tables.play.act(1, actor(user_id), legal)
-    assert twice.table.marked == {chair: legal}, "a double press marks once"
-    assert not (await room.tables.play.unmark(1, actor(user_id))).table.marked
+    assert twice.table.dealt.marked == {chair: legal}, "a double press marks once"
+    assert not (await room.tables.play.unmark(1, actor(user_id))).table.dealt.marked
     after = await lead(room, snapshot)
     assert turn_of(after) == user_id
 
@@ -105,7 +107,7 @@ async def test_a_late_unmarking_plays_nothing(room: Room) -> None:
     await room.tables.play.act(1, actor(user_id), illegal)
     after = await lead(room, snapshot)
     done = await room.tables.play.unmark(1, actor(user_id))
-    assert (done.step, done.table.marked) == (after.step, {})
+    assert (done.step, done.table.dealt.marked) == (after.step, {})
 
 
 async def test_only_a_card_that_is_held_can_be_marked(room: Room) -> None:
@@ -115,7 +117,7 @@ async def test_only_a_card_that_is_held_can_be_marked(room: Room) -> None:
     for text in (foreign, "cut 20"):
         with refused("not-your-turn"):
             await room.tables.play.act(1, actor(user_id), text)
-    assert not (await room.tables.repository.fresh(1)).table.marked
+    assert not (await room.tables.repository.fresh(1)).table.dealt.marked
 
 
 async def test_marks_survive_a_restart(room: Room) -> None:
@@ -135,13 +137,13 @@ async def test_marks_are_gone_at_the_next_deal_and_when_the_chair_changes_hands(
     snapshot, _, user_id, legal, _ = await led(room)
     await room.tables.play.act(1, actor(user_id), legal)
     await room.tables.lobby.leave(1, actor(user_id))
-    assert not (await room.tables.repository.fresh(1)).table.marked
+    assert not (await room.tables.repository.fresh(1)).table.dealt.marked
     third, other = seat_after(snapshot, 2)
     held = str(snapshot.game.plays_held(snapshot.state, third)[0])
     await room.tables.play.act(1, actor(other), held)
     async with room.tables.repository.transaction(1) as tx:
         tx._bring_in()
-    assert not (await room.tables.repository.fresh(1)).table.marked
+    assert not (await room.tables.repository.fresh(1)).table.dealt.marked
 
 
 async def test_taking_a_move_back_takes_the_marks_back(room: Room) -> None:
@@ -155,7 +157,7 @@ async def test_taking_a_move_back_takes_the_marks_back(room: Room) -> None:
         tx.move(seat, tx.snapshot.history.parse("undo"))  # type: ignore[union-attr]
     after = await room.tables.repository.fresh(1)
     assert turn_of(after) == first
-    assert not after.table.marked
+    assert not after.table.dealt.marked
 
 
 async def test_marking_tells_nobody_and_brings_somebody_back(room: Room) -> None:
@@ -164,8 +166,8 @@ async def test_marking_tells_nobody_and_brings_somebody_back(room: Room) -> None
         tx.set_seat(chair, away=True, called=True)
     told = len(room.store.posts)
     marked = await room.tables.play.act(1, actor(user_id), legal)
-    assert not marked.table.seats[chair].away
-    assert not marked.table.seats[chair].called, "nobody is to take the chair of who is there"
+    assert not marked.table.chairs[chair].away
+    assert not marked.table.chairs[chair].called, "nobody is to take the chair of who is there"
     assert len(room.store.posts) == told
     after = await lead(room, snapshot)
     assert after.log[-1].text == legal
@@ -174,23 +176,23 @@ async def test_marking_tells_nobody_and_brings_somebody_back(room: Room) -> None
 @pytest.mark.parametrize("game", ["bezique", "american-whist"])
 async def test_other_games_of_tricks_have_cards_to_mark(room: Room, game: str) -> None:
     snapshot = await room.tables.lobby.open(actor(1), 10, 20, game, {}, 60)
-    for user in range(2, len(snapshot.table.seats) + 1):
+    for user in range(2, len(snapshot.table.chairs) + 1):
         await room.tables.lobby.sit(1, actor(user))
     snapshot = await room.tables.play.start(1, actor(1))
     while not snapshot.game.plays_held(snapshot.state, 0):
         snapshot = await play_out(room, snapshot, 1)
-    chairs = [chair for chair in range(len(snapshot.table.seats)) if chair not in snapshot.awaited]
+    chairs = [chair for chair in range(len(snapshot.table.chairs)) if chair not in snapshot.awaited]
     chair = chairs[0]
-    user_id = snapshot.table.seats[chair].user_id
+    user_id = snapshot.table.chairs[chair].user_id
     assert user_id is not None
     text = str(markable(snapshot, chair)[0])
-    assert (await room.tables.play.act(1, actor(user_id), text)).table.marked == {chair: text}
+    assert (await room.tables.play.act(1, actor(user_id), text)).table.dealt.marked == {chair: text}
 
 
 @pytest.mark.parametrize("game", ["old-maid", "matador"])
 async def test_games_without_such_cards_have_none(room: Room, game: str) -> None:
     snapshot = await room.tables.lobby.open(actor(1), 10, 20, game, {}, 60)
-    for user in range(2, len(snapshot.table.seats) + 1):
+    for user in range(2, len(snapshot.table.chairs) + 1):
         await room.tables.lobby.sit(1, actor(user))
     snapshot = await play_out(room, await room.tables.play.start(1, actor(1)), 12)
-    assert not any(markable(snapshot, chair) for chair in range(len(snapshot.table.seats)))
+    assert not any(markable(snapshot, chair) for chair in range(len(snapshot.table.chairs)))

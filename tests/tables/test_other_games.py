@@ -6,9 +6,10 @@ import pytest
 
 from bot.rules.errors import RuleError
 from bot.rules.whist.events import HonoursCalled
+from bot.tables.state.chairs import House
 from bot.tables.state.posts import GameEvent
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Status
+from bot.tables.state.table import Status
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio
@@ -28,13 +29,13 @@ async def set_players(room: Room, snapshot: TableSnapshot, number: int) -> Table
 async def test_chairs_follow_the_number_of_players() -> None:
     room = Room()
     snapshot = await opened(room, "old-maid", 2)
-    assert len(snapshot.table.seats) == 4
+    assert len(snapshot.table.chairs) == 4
     snapshot = await set_players(room, snapshot, 6)
-    assert [seat.user_id for seat in snapshot.table.seats] == [1, 2, None, None, None, None]
+    assert [seat.user_id for seat in snapshot.table.chairs] == [1, 2, None, None, None, None]
     snapshot = await set_players(room, snapshot, 2)
-    assert [seat.user_id for seat in snapshot.table.seats] == [1, 2]
+    assert [seat.user_id for seat in snapshot.table.chairs] == [1, 2]
     snapshot = await set_players(room, snapshot, 4)
-    assert len(snapshot.table.seats) == 4, "the usual number again"
+    assert len(snapshot.table.chairs) == 4, "the usual number again"
     assert snapshot.table.options == {"cut": True}
 
 
@@ -44,10 +45,10 @@ async def test_empty_chairs_go_first_and_then_the_house_players() -> None:
     snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1), 1)
     snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(2), 3)
     snapshot = await set_players(room, snapshot, 3)
-    assert [seat.user_id for seat in snapshot.table.seats] == [1, None, 2]
-    assert isinstance(snapshot.table.seats[1].occupant, House)
+    assert [seat.user_id for seat in snapshot.table.chairs] == [1, None, 2]
+    assert isinstance(snapshot.table.chairs[1].occupant, House)
     snapshot = await set_players(room, snapshot, 2)
-    assert [seat.user_id for seat in snapshot.table.seats] == [1, 2]
+    assert [seat.user_id for seat in snapshot.table.chairs] == [1, 2]
 
 
 async def test_nobody_is_put_off_a_chair_by_an_option() -> None:
@@ -73,13 +74,13 @@ async def test_where_several_are_awaited_the_others_moves_make_nothing_stale() -
     assert len(snapshot.awaited) == 4
     seen = snapshot.step
     for seat in snapshot.awaited:
-        user = snapshot.table.seats[seat].user_id
+        user = snapshot.table.chairs[seat].user_id
         assert user
         move = str(snapshot.game.legal(snapshot.state, seat)[0])
         snapshot = await room.tables.play.act(snapshot.table.id, actor(user), move, seen)
     assert snapshot.step == seen + 4
     again = snapshot.awaited[0]
-    user = snapshot.table.seats[again].user_id
+    user = snapshot.table.chairs[again].user_id
     assert user
     move = str(snapshot.game.legal(snapshot.state, again)[0])
     with refused("stale"):
@@ -122,7 +123,7 @@ async def test_results_of_every_kind_reach_the_leaderboard() -> None:
     while snapshot.awaited:
         seat = snapshot.awaited[0]
         move = str(snapshot.game.legal(snapshot.state, seat)[0])
-        user = snapshot.table.seats[seat].user_id
+        user = snapshot.table.chairs[seat].user_id
         assert user
         snapshot = await room.tables.play.act(snapshot.table.id, actor(user), move, snapshot.step)
     assert snapshot.table.status is Status.FINISHED

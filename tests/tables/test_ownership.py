@@ -7,7 +7,8 @@ import pytest
 import pytest_asyncio
 
 from bot.tables.service import Tables
-from bot.tables.state.table import House, Status
+from bot.tables.state.chairs import House
+from bot.tables.state.table import Status
 from tests.tables.fakes import Room, actor
 
 
@@ -56,7 +57,7 @@ async def playing(two: Two) -> int:
 async def move(tables: Tables, table_id: int) -> None:
     """Ann makes her first legal move, by the process of those tables."""
     snapshot = await tables.repository.fresh(table_id)
-    seat = next(seat for seat in snapshot.awaited if snapshot.table.seats[seat].user_id == 1)
+    seat = next(seat for seat in snapshot.awaited if snapshot.table.chairs[seat].user_id == 1)
     legal = snapshot.game.legal(snapshot.state, seat)
     await tables.play.act(table_id, actor(1), str(legal[0]), snapshot.step)
 
@@ -67,7 +68,7 @@ async def test_a_process_that_does_not_look_after_a_table_makes_no_move_for_the_
     await move(two.other, table_id)
     await two.other.house_turns.settled()
     after = await two.other.repository.fresh(table_id)
-    assert after.log[-1].seat == after.table.seat_of(1), (
+    assert after.log[-1].seat == after.table.chairs.seat_of(1), (
         "the person's move is stored, and nobody has followed"
     )
 
@@ -84,7 +85,7 @@ async def test_the_owner_plays_on_once_it_hears_of_the_move(two: Two) -> None:
     await two.owner.house_turns.settled()
     after = await two.owner.repository.look(table_id)
     assert after.table.version > version
-    assert isinstance(after.table.seats[after.log[-1].seat or 0].occupant, House) or after.awaited
+    assert isinstance(after.table.chairs[after.log[-1].seat or 0].occupant, House) or after.awaited
 
 
 @pytest.mark.asyncio

@@ -7,8 +7,8 @@ import pytest
 from bot.rules.board_record import Par
 from bot.tables.seating.boards import Place
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import House, Seat
 from bot.tables.state.errors import TableError
-from bot.tables.state.table import House, Seat
 from tests.tables.fakes import Room
 
 pytestmark = pytest.mark.asyncio

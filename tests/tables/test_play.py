@@ -44,7 +44,7 @@ async def test_a_move_is_stored_before_it_is_shown_and_only_once() -> None:
     room = Room(ceremony=True)
     snapshot = await started(room)
     seat = snapshot.awaited[0]
-    user = snapshot.table.seats[seat].user_id
+    user = snapshot.table.chairs[seat].user_id
     assert user
     before = room.store.commits
     answers = await asyncio.gather(
@@ -61,10 +61,10 @@ async def test_a_move_is_stored_before_it_is_shown_and_only_once() -> None:
 async def test_who_may_not_move() -> None:
     room = Room(ceremony=True)
     snapshot = await started(room)
-    awaited = snapshot.table.seats[snapshot.awaited[0]].user_id
-    other = next(p.user_id for p in snapshot.table.people if p.user_id != awaited)
+    awaited = snapshot.table.chairs[snapshot.awaited[0]].user_id
+    other = next(p.user_id for p in snapshot.table.chairs.people if p.user_id != awaited)
     assert awaited
-    to_act = next(p for p in snapshot.table.people if p.user_id == awaited)
+    to_act = next(p for p in snapshot.table.chairs.people if p.user_id == awaited)
     with refused("not-your-turn", awaited=(to_act,)):
         await room.tables.play.act(snapshot.table.id, actor(other), "cut 20", snapshot.step)
     with refused("not-playing"):
@@ -109,7 +109,7 @@ async def test_a_whole_rubber_with_the_house_reaches_the_outcomes() -> None:
     snapshot = await started(room, people=2, match="rubber")
     snapshot = await play_out(room, snapshot)
     assert snapshot.table.status is Status.FINISHED
-    assert snapshot.table.deadline is None
+    assert snapshot.table.clock.deadline is None
     units = [outcome.unit for outcome in room.store.outcomes]
     assert units.count("rubber") == 2
     assert units.count("hand") % 2 == 0
@@ -123,7 +123,7 @@ async def test_partners_by_cut_move_people_and_the_record_tells_it() -> None:
     for seed in range(1, 8):
         room = Room(seed)
         snapshot = await started(room, partners="cut")
-        names = [p.name for p in snapshot.table.people]
+        names = [p.name for p in snapshot.table.chairs.people]
         snapshot = await play_out(room, snapshot, 53)
         record = record_of(snapshot)
         assert record.seats == ["Ann", "Bob", "Cleo", "Dan"]
@@ -136,7 +136,7 @@ async def test_another_process_may_move_the_table_on() -> None:
     snapshot = await started(room)
     elsewhere = room.another_process()
     for _ in range(12):
-        user = snapshot.table.seats[snapshot.awaited[0]].user_id
+        user = snapshot.table.chairs[snapshot.awaited[0]].user_id
         assert user
         move = str(snapshot.game.legal(snapshot.state, snapshot.awaited[0])[0])
         tables = elsewhere if snapshot.step % 2 else room.tables
@@ -151,7 +151,7 @@ async def test_the_turn_clock_reminds_then_stands_in_and_the_person_comes_back()
     room = Room()
     snapshot = await started(room)
     awaited = snapshot.awaited[0]
-    user = snapshot.table.seats[awaited].user_id
+    user = snapshot.table.chairs[awaited].user_id
     assert user
     await room.tables.clocks.tick(snapshot.table.id)
     assert not room.told(TurnReminder), "not due yet"
@@ -161,14 +161,14 @@ async def test_the_turn_clock_reminds_then_stands_in_and_the_person_comes_back()
     assert room.store.posts[-1].mentions == (user,)
     room.clock.time += 61
     await room.tables.clocks.tick(snapshot.table.id)
-    assert room.store.tables[snapshot.table.id].seats[awaited].away
+    assert room.store.tables[snapshot.table.id].chairs[awaited].away
     room.clock.time += 7
     await room.tables.clocks.tick(snapshot.table.id)
     await room.settle()
     snapshot = await room.tables.repository.fresh(snapshot.table.id)
     assert any(entry.text.startswith("cut") for entry in snapshot.log), "the house has cut for them"
     snapshot = await room.tables.play.come_back(snapshot.table.id, actor(user))
-    assert not snapshot.table.seats[awaited].away
+    assert not snapshot.table.chairs[awaited].away
     with refused("here"):
         await room.tables.play.come_back(snapshot.table.id, actor(user))
 
@@ -182,7 +182,7 @@ async def test_a_table_where_everybody_is_away_waits_a_day_and_clears_itself() -
         await room.tables.clocks.tick(table_id)
         await room.settle()
     snapshot = await room.tables.repository.fresh(table_id)
-    assert snapshot.table.seats[snapshot.table.seat_of(1) or 0].away
+    assert snapshot.table.chairs[snapshot.table.chairs.seat_of(1) or 0].away
     step = snapshot.step
     room.clock.time += 600
     await room.tables.clocks.tick(table_id)
@@ -200,7 +200,7 @@ async def test_a_forced_card_plays_itself_for_whoever_asked() -> None:
     asked = 0
     while snapshot.table.status is Status.PLAYING:
         seat = snapshot.awaited[0]
-        assert snapshot.table.seats[seat].user_id == 1
+        assert snapshot.table.chairs[seat].user_id == 1
         assert len(snapshot.game.legal(snapshot.state, seat)) > 1, "a forced card should have been played"
         asked += 1
         snapshot = await play_out(room, snapshot, 1)
@@ -213,7 +213,7 @@ async def test_the_house_sees_only_its_own_seat() -> None:
     await play_out(room, snapshot, 20)
     assert room.house.asked
     for view in room.house.asked:
-        assert snapshot.table.seats[view.seat].user_id != 1
+        assert snapshot.table.chairs[view.seat].user_id != 1
 
 
 async def test_a_house_player_that_fails_leaves_the_table_standing(
@@ -241,12 +241,12 @@ async def test_a_hint_is_what_the_house_would_do() -> None:
     snapshot = await room.full()
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     seat = snapshot.awaited[0]
-    user = snapshot.table.seats[seat].user_id
+    user = snapshot.table.chairs[seat].user_id
     assert user
     hint = await room.tables.advice.hint(snapshot.table.id, actor(user))
     assert hint.move == snapshot.game.legal(snapshot.state, seat)[-1]
     assert hint.reason == "The last is best."
-    other = next(s.user_id for s in snapshot.table.seats if s.user_id != user)
+    other = next(s.user_id for s in snapshot.table.chairs if s.user_id != user)
     assert other
     with refused("not-your-turn"):
         await room.tables.advice.hint(snapshot.table.id, actor(other))
@@ -259,7 +259,7 @@ async def test_hints_can_be_switched_off() -> None:
     with refused("not-host", host=1, action="hints"):
         await room.tables.lobby.set_up(snapshot.table.id, actor(2), hints=True)
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
-    user = snapshot.table.seats[snapshot.awaited[0]].user_id
+    user = snapshot.table.chairs[snapshot.awaited[0]].user_id
     assert user
     with refused("hints"):
         await room.tables.advice.hint(snapshot.table.id, actor(user))
@@ -270,7 +270,7 @@ async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved
     snapshot = await room.full()
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     (seat,) = snapshot.awaited
-    user = snapshot.table.seats[seat].user_id
+    user = snapshot.table.chairs[seat].user_id
     assert user
     thinking, go_on = asyncio.Event(), asyncio.Event()
     advise = room.house.advise
@@ -301,7 +301,7 @@ async def test_a_claim_is_not_made_as_a_move() -> None:
     room = Room()
     snapshot = await room.full(match="game")
     snapshot = await play_out(room, await room.tables.play.start(snapshot.table.id, actor(1)), 1)
-    user = snapshot.table.seats[snapshot.awaited[0]].user_id
+    user = snapshot.table.chairs[snapshot.awaited[0]].user_id
     assert user
     with refused("claim-as-move"):
         await room.tables.play.act(snapshot.table.id, actor(user), "claim 13")

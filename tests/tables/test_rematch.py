@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from bot.tables.seating.chairs import KEPT_SECONDS
+from bot.tables.state.chairs import House
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Posting, Status
+from bot.tables.state.table import Posting, Status
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio
@@ -28,8 +29,12 @@ async def ended(room: Room, people: int = 3, **options: object) -> int:
 async def test_the_first_press_offers_everybody_the_chair_they_had(room: Room) -> None:
     before = room.store.tables[await ended(room)]
     table = (await room.tables.rematch.again(before.id, actor(2))).table
-    assert (table.status, table.host_id, table.seat_of(2)) == (Status.LOBBY, 2, before.seat_of(2))
-    for old, new in zip(before.seats, table.seats, strict=True):
+    assert (table.status, table.chairs.host_id, table.chairs.seat_of(2)) == (
+        Status.LOBBY,
+        2,
+        before.chairs.seat_of(2),
+    )
+    for old, new in zip(before.chairs, table.chairs, strict=True):
         if isinstance(old.occupant, House):
             assert new.occupant == old.occupant, "the same player of the house, at the same level"
         elif old.user_id != 2:
@@ -45,7 +50,7 @@ async def test_it_starts_by_itself_when_all_have_pressed(room: Room) -> None:
     assert again.table.version == snapshot.table.version, "a second press of the same person changes nothing"
     snapshot = await room.tables.rematch.again(before.id, actor(2))
     assert snapshot.table.status is Status.PLAYING
-    assert {seat.user_id for seat in snapshot.table.seats} == {1, 2, 3, None}
+    assert {seat.user_id for seat in snapshot.table.chairs} == {1, 2, 3, None}
 
 
 async def test_one_person_against_the_house_plays_again_by_one_press(room: Room) -> None:
@@ -56,30 +61,34 @@ async def test_one_person_against_the_house_plays_again_by_one_press(room: Room)
 async def test_rules_clock_posting_and_ceremony_are_those_of_before(room: Room) -> None:
     snapshot = await room.full(people=2, match="game")
     async with room.tables.repository.transaction(snapshot.table.id) as tx:
-        tx.set(posting=Posting.TRICKS, ceremony=True, turn_seconds=77, hints=False, level="last")
+        tx.set_telling(posting=Posting.TRICKS)
+        tx.set_clock(turn_seconds=77)
+        tx.set(ceremony=True, hints=False, level="last")
     await room.tables.lobby.close(snapshot.table.id, actor(1))
     table = (await room.tables.rematch.again(snapshot.table.id, actor(1))).table
     assert table.options == snapshot.table.options
-    assert (table.posting, table.ceremony, table.turn_seconds) == (Posting.TRICKS, True, 77)
+    assert (table.telling.posting, table.ceremony, table.clock.turn_seconds) == (Posting.TRICKS, True, 77)
     assert (table.hints, table.level) == (False, "last")
 
 
 async def test_a_chair_is_kept_for_two_minutes_and_then_free(room: Room) -> None:
     before = room.store.tables[await ended(room, people=4)]
     table = (await room.tables.rematch.again(before.id, actor(1))).table
-    kept = before.seat_of(2)
+    kept = before.chairs.seat_of(2)
     assert kept is not None
     with refused("kept"):
         await room.tables.lobby.sit(table.id, actor(7), kept)
     with refused("kept"):
         await room.tables.lobby.sit(table.id, actor(7))
     mine = await room.tables.lobby.sit(table.id, actor(3))
-    assert mine.table.seat_of(3) == before.seat_of(3), "who takes a chair on the table message has their own"
+    assert mine.table.chairs.seat_of(3) == before.chairs.seat_of(3), (
+        "who takes a chair on the table message has their own"
+    )
     room.clock.time += KEPT_SECONDS
     taken = await room.tables.lobby.sit(table.id, actor(7), kept)
-    assert taken.table.seat_of(7) == kept
+    assert taken.table.chairs.seat_of(7) == kept
     late = await room.tables.rematch.again(before.id, actor(4))
-    assert late.table.seat_of(4) == before.seat_of(4)
+    assert late.table.chairs.seat_of(4) == before.chairs.seat_of(4)
     with refused("full"):
         await room.tables.rematch.again(before.id, actor(2))
 
@@ -93,7 +102,7 @@ async def test_whoever_presses_start_begins_with_the_house_and_the_late_come_in_
     await room.tables.play.start(table.id, actor(1))
     late = await room.tables.rematch.again(before, actor(2))
     assert late.table.status is Status.PLAYING
-    assert late.table.belongs(2)
+    assert late.table.chairs.belongs(2)
 
 
 async def test_who_left_in_play_has_the_chair_back_from_the_house(room: Room) -> None:
@@ -103,9 +112,9 @@ async def test_who_left_in_play_has_the_chair_back_from_the_house(room: Room) ->
     await room.tables.lobby.close(snapshot.table.id, actor(1, manages=True))
     before = room.store.tables[snapshot.table.id]
     table = (await room.tables.rematch.again(before.id, actor(2))).table
-    chair = table.seat_of(2)
+    chair = table.chairs.seat_of(2)
     assert chair is not None
-    kept = before.seats[chair].kept_for
+    kept = before.chairs[chair].kept_for
     assert kept is not None
     assert kept.user_id == 2
 

@@ -6,11 +6,12 @@ import logging
 import pytest
 
 from bot.cluster.alone import Alone
+from bot.tables.state.chairs import House
 from bot.tables.state.change import Change
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import PlayerBack, SealPublished, TurnReminder
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Status
+from bot.tables.state.table import Status
 from bot.tables.store.repository import Committed
 from bot.tables.store.transaction import Conflict, retry_on_conflict
 from tests.tables.fakes import Room, actor, person, refused
@@ -22,12 +23,12 @@ async def test_a_clean_exit_stores_everything_at_once() -> None:
     room = Room()
     snapshot = await room.open()
     async with room.tables.repository.transaction(snapshot.table.id) as tx:
-        tx.set(turn_seconds=7)
+        tx.set_clock(turn_seconds=7)
         tx.seat(1, House("first", "Clay"))
         tx.post(TurnReminder((person(1),)))
-        assert room.store.tables[1].turn_seconds == 60
+        assert room.store.tables[1].clock.turn_seconds == 60
     assert tx.snapshot.table == room.store.tables[1]
-    assert (tx.snapshot.table.turn_seconds, tx.snapshot.table.version) == (7, 2)
+    assert (tx.snapshot.table.clock.turn_seconds, tx.snapshot.table.version) == (7, 2)
     assert tx.before == snapshot
     assert room.store.commits == 1
     (committed,) = room.listener.told
@@ -42,7 +43,7 @@ async def test_whatever_is_raised_leaves_everything_as_it_was() -> None:
 
     async def fail(fault: BaseException) -> None:
         async with room.tables.repository.transaction(1) as tx:
-            tx.set(turn_seconds=7)
+            tx.set_clock(turn_seconds=7)
             raise fault
 
     for fault in (TableError("full"), RuntimeError("broken"), asyncio.CancelledError()):
@@ -56,7 +57,7 @@ async def test_nothing_changed_is_nothing_stored() -> None:
     room = Room()
     before = await room.open()
     async with room.tables.repository.transaction(1) as tx:
-        tx.set(turn_seconds=60)
+        tx.set_clock(turn_seconds=60)
     assert tx.snapshot == before
     assert (room.store.commits, room.listener.told) == (0, [])
 
@@ -79,11 +80,11 @@ async def test_one_at_a_time_and_subscribers_are_told_outside_the_lock() -> None
             inside += 1
             assert inside == 1
             await asyncio.sleep(0)
-            tx.set(turn_seconds=tx.table.turn_seconds + 1)
+            tx.set_clock(turn_seconds=tx.table.clock.turn_seconds + 1)
             inside -= 1
 
     await asyncio.gather(*(longer() for _ in range(20)))
-    assert room.store.tables[1].turn_seconds == 80
+    assert room.store.tables[1].clock.turn_seconds == 80
     assert [snapshot.table.version for snapshot in await asyncio.gather(*tasks)][-1] == 21
 
 
@@ -95,7 +96,7 @@ async def test_a_refusal_on_a_stale_snapshot_is_tried_again() -> None:
     await room.tables.lobby.leave(1, actor(3))
     # There, three chairs are known to be taken, and the third of them is one.
     snapshot = await elsewhere.lobby.sit(1, actor(5))
-    assert snapshot.table.seat_of(5) == 2
+    assert snapshot.table.chairs.seat_of(5) == 2
 
 
 async def test_a_refusal_that_still_holds_is_one() -> None:
@@ -106,7 +107,7 @@ async def test_a_refusal_that_still_holds_is_one() -> None:
     await room.tables.lobby.set_up(1, actor(1), turn_seconds=90)
     with refused("full"):
         await elsewhere.lobby.sit(1, actor(5))
-    assert (await elsewhere.repository.look(1)).table.turn_seconds == 90
+    assert (await elsewhere.repository.look(1)).table.clock.turn_seconds == 90
 
 
 async def test_a_lost_race_is_run_again_with_the_table_as_it_is() -> None:
@@ -115,7 +116,7 @@ async def test_a_lost_race_is_run_again_with_the_table_as_it_is() -> None:
     elsewhere = room.another_process()
     await elsewhere.lobby.set_up(1, actor(1), turn_seconds=90)
     snapshot = await room.tables.lobby.sit(1, actor(2), 1)
-    assert (snapshot.table.turn_seconds, snapshot.table.seat_of(2)) == (90, 1)
+    assert (snapshot.table.clock.turn_seconds, snapshot.table.chairs.seat_of(2)) == (90, 1)
     assert room.store.tables[1].version == 3
 
 
@@ -142,7 +143,7 @@ async def test_outside_a_use_case_a_conflict_is_seen() -> None:
 
     async def change() -> None:
         async with room.tables.repository.transaction(1) as tx:
-            tx.set(turn_seconds=7)
+            tx.set_clock(turn_seconds=7)
 
     with pytest.raises(Conflict):
         await change()
@@ -166,9 +167,9 @@ async def test_cancelled_while_it_is_stored_the_table_is_read_again(monkeypatch:
     with pytest.raises(asyncio.CancelledError):
         await sitting
     monkeypatch.setattr(room.store, "commit", commit)
-    assert (await room.tables.repository.look(1)).table.seat_of(2) == 1
+    assert (await room.tables.repository.look(1)).table.chairs.seat_of(2) == 1
     snapshot = await room.tables.lobby.sit(1, actor(3), 2)
-    assert (snapshot.table.version, snapshot.table.seat_of(2)) == (3, 1)
+    assert (snapshot.table.version, snapshot.table.chairs.seat_of(2)) == (3, 1)
 
 
 async def test_a_subscriber_that_fails_undoes_nothing(caplog: pytest.LogCaptureFixture) -> None:
@@ -183,7 +184,7 @@ async def test_a_subscriber_that_fails_undoes_nothing(caplog: pytest.LogCaptureF
     told = len(room.listener.told)
     with caplog.at_level(logging.CRITICAL):
         snapshot = await tables.lobby.sit(1, actor(2))
-    assert snapshot.table.seat_of(2) == 1
+    assert snapshot.table.chairs.seat_of(2) == 1
     assert len(room.listener.told) == told + 1
 
 

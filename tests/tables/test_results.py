@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.rules.registry import GAMES
+from bot.tables.state.outcomes import Outcome
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Outcome
 from tests.tables.fakes import Room, actor
 
 pytestmark = pytest.mark.asyncio
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio
 async def played(room: Room, people: int, game: str, *, most: int = 10_000, **options: Any) -> TableSnapshot:
     """A match at which so many people sit, played by chance for so many moves."""
     snapshot = await room.tables.lobby.open(actor(1), 10, 20, game, options, 0)
-    chairs = len(snapshot.table.seats)
+    chairs = len(snapshot.table.chairs)
     for user in range(2, people + 1):
         snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
     if people < chairs:
@@ -30,7 +30,7 @@ async def played(room: Room, people: int, game: str, *, most: int = 10_000, **op
             break
         seat = snapshot.awaited[0]
         move = str(rng.choice(snapshot.game.legal(snapshot.state, seat)))
-        user_id = snapshot.table.seats[seat].user_id
+        user_id = snapshot.table.chairs[seat].user_id
         assert user_id
         snapshot = await room.tables.play.act(snapshot.table.id, actor(user_id), move, snapshot.step)
     return snapshot
@@ -50,7 +50,7 @@ async def test_a_result_says_whether_the_house_played(people: int, house: bool) 
     assert {outcome.match for outcome in hands} == {False}
     assert {outcome.match for outcome in games} == {True}, "a single game is the whole match"
     assert {outcome.user_id: outcome.name for outcome in games} == {
-        person.user_id: person.name for person in room.store.tables[1].people
+        person.user_id: person.name for person in room.store.tables[1].chairs.people
     }
 
 
@@ -65,13 +65,13 @@ async def test_a_rubber_in_which_the_house_had_a_chair_for_a_while_is_with_the_h
     room = Room()
     snapshot = await played(room, 3, "bishops-whist", match="rubber", most=60)
     table_id = snapshot.table.id
-    chair = next(index for index, seat in enumerate(snapshot.table.seats) if seat.user_id is None)
+    chair = next(index for index, seat in enumerate(snapshot.table.chairs) if seat.user_id is None)
     before = len(room.store.outcomes)
     await room.tables.lobby.sit(table_id, actor(4), chair)
     rng = random.Random(5)
     while (snapshot := await room.tables.repository.look(table_id)).awaited:
         seat = snapshot.awaited[0]
-        user_id = snapshot.table.seats[seat].user_id
+        user_id = snapshot.table.chairs[seat].user_id
         if user_id is None:
             await room.settle()
             continue

@@ -41,7 +41,7 @@ async def started(room: Room, people: int = 4, **options: Any) -> TableSnapshot:
 
 
 def user(snapshot: TableSnapshot, seat: int) -> int:
-    user_id = snapshot.table.seats[seat].user_id
+    user_id = snapshot.table.chairs[seat].user_id
     assert user_id is not None
     return user_id
 
@@ -81,23 +81,23 @@ async def finished_trick(room: Room, snapshot: TableSnapshot) -> TableSnapshot:
 
 async def test_a_move_nobody_waits_for_leaves_the_turn_and_its_clock(room: Room) -> None:
     snapshot, seat = await revoked(room)
-    due, deadline = snapshot.awaited, snapshot.table.deadline
+    due, deadline = snapshot.awaited, snapshot.table.clock.deadline
     room.clock.time += 10
     other = (seat + 2) % 4
     asked = await act(room, snapshot, other, "none")
     assert asked.awaited == (seat,), "whoever is asked is waited for"
-    assert asked.table.deadline == room.clock.time + 60
+    assert asked.table.clock.deadline == room.clock.time + 60
     answered = await act(room, asked, seat, "void")
     assert answered.awaited == due
     room.clock.time += 10
     done = await finished_trick(room, answered)
     led = await act(room, done, done.awaited[0], first_card(done))
     claimant = (seat + 1) % 4
-    before = led.table.deadline
+    before = led.table.clock.deadline
     room.clock.time += 20
     claimed = await act(room, led, claimant, f"revoke {seat} 1")
     assert claimed.awaited == led.awaited
-    assert claimed.table.deadline == before, "nobody gets more time by it, or less"
+    assert claimed.table.clock.deadline == before, "nobody gets more time by it, or less"
     assert claimed.players_awaited() == led.players_awaited()
     assert deadline is not None
     assert not moved_on(claimed, led.awaited[0], led.step), "whoever is to play has nothing new to look at"
@@ -136,7 +136,7 @@ async def test_a_marked_card_is_played_only_if_it_is_of_the_suit_led(room: Room)
     card = next(card for card in state.hands[first] if card.suit in held)
     other = next(held for held in state.hands[waiting] if held.suit is not card.suit)
     marked = await act(room, snapshot, waiting, f"play {other.text}")
-    assert marked.table.marked == {waiting: f"play {other.text}"}
+    assert marked.table.dealt.marked == {waiting: f"play {other.text}"}
     led = await act(room, marked, first, f"play {card.text}")
     await room.settle()
     led = await room.tables.repository.fresh(led.table.id)
@@ -195,7 +195,7 @@ async def test_the_house_asks_when_it_wants_to_and_people_answer(room: Room) -> 
     assert asked is not None
     assert asked.log[-1].text == "none"
     person = asked.awaited[0]
-    assert asked.table.seats[person].user_id is not None
+    assert asked.table.chairs[person].user_id is not None
     assert asked.log[-1].seat == (person + 2) % 4
     with refused("look-at-your-hand"):
         await room.tables.advice.hint(1, actor(user(asked, person)))

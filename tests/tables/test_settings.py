@@ -8,6 +8,7 @@ from bot.rules.errors import RuleError
 from bot.tables.people.access import Action
 from bot.tables.people.rates import PERIOD
 from bot.tables.state.preferences import Pace, ServerSettings, UserSettings
+from tests.stored_tables import changed
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio
@@ -65,8 +66,8 @@ async def test_the_house_pauses_as_the_slowest_present_wishes() -> None:
         await users.save(UserSettings(user, pace=pace))
     assert users.pace(table) == 2.5
     # Who is away wishes nothing; alone, the quick one has it quick.
-    seats = tuple(replace(seat, away=seat.user_id == 2) for seat in table.seats)
-    assert users.pace(replace(table, seats=seats)) == 0.4
+    seats = tuple(replace(seat, away=seat.user_id == 2) for seat in table.chairs)
+    assert users.pace(changed(table, seats=seats)) == 0.4
     users.forget(1)
     users.forget(2)
     assert users.pace(table) == 1.0
@@ -107,7 +108,7 @@ async def test_an_erasure_is_written_down_first_and_the_tables_are_left_before_t
     assert room.privacy.done == ["begin 2", "erase 2", "compact"]
     assert forgotten == [2]
     table = (await room.tables.repository.fresh(snapshot.table.id)).table
-    assert not table.belongs(2)
+    assert not table.chairs.belongs(2)
     assert table.open
 
 
@@ -120,8 +121,8 @@ async def test_what_was_begun_before_a_crash_is_finished_and_what_was_not_is_lef
     await room.tables.privacy.resume()
     assert room.privacy.done == ["erase 3", "compact"]
     table = (await room.tables.repository.fresh(1)).table
-    assert table.belongs(2)
-    assert not table.belongs(3)
+    assert table.chairs.belongs(2)
+    assert not table.chairs.belongs(3)
 
 
 async def test_a_block_holds_from_both_sides_and_only_at_one_table() -> None:

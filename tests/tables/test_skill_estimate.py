@@ -11,7 +11,7 @@ import pytest
 from bot.tables.judging.skill.estimate import FEWEST, residual, skill_of
 from bot.tables.judging.skill.hands import Estimate, Replay, ReplayedHand
 from bot.tables.judging.skill.weights import WEIGHTS
-from bot.tables.state.table import SEVERAL, Chair
+from bot.tables.state.outcomes import SEVERAL, Chair
 
 WHIST = WEIGHTS["american-whist"]
 NOISE = math.sqrt(WHIST.variance)

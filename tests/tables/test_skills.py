@@ -14,11 +14,13 @@ from bot.tables.judging.skill.estimate import FEWEST
 from bot.tables.judging.skill.hands import Replay, Skill
 from bot.tables.judging.standings import Lasting
 from bot.tables.seating.boards import Place
+from bot.tables.state.chairs import House, Seat
 from bot.tables.state.errors import TableError
+from bot.tables.state.outcomes import SEVERAL
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.results import Span
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import SEVERAL, House, Seat, Status
+from bot.tables.state.table import Status
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio
@@ -81,7 +83,7 @@ async def test_who_played_is_kept_by_chair() -> None:
     den = Den()
     await hand_over(den.room, await den.start(people=2))
     (played,) = den.room.store.played.values()
-    seats = den.room.store.tables[1].seats
+    seats = den.room.store.tables[1].chairs
     assert played.chairs == tuple(
         seat.occupant.player if isinstance(seat.occupant, House) else seat.user_id for seat in seats
     )
@@ -95,8 +97,8 @@ async def test_a_hand_that_the_house_played_in_part_is_nobodys() -> None:
     async with den.room.tables.repository.transaction(snapshot.table.id) as tx:
         tx.set_seat(chair, away=True)
     await den.room.tables.house_turns.take_turn(tx.snapshot, chair)
-    assert den.room.store.tables[1].shared_chairs == (chair,)
-    user = snapshot.table.seats[chair].user_id
+    assert den.room.store.tables[1].dealt.shared_chairs == (chair,)
+    user = snapshot.table.chairs[chair].user_id
     assert user
     await den.room.tables.play.come_back(snapshot.table.id, actor(user))
     # The next hand is theirs again, though the process has been another one meanwhile.
@@ -106,16 +108,16 @@ async def test_a_hand_that_the_house_played_in_part_is_nobodys() -> None:
     first, second = (hand.chairs for _, hand in sorted(den.room.store.played.items()))
     assert first[chair] == SEVERAL
     assert [who for seat, who in enumerate(first) if seat != chair] == [
-        seat.user_id for place, seat in enumerate(snapshot.table.seats) if place != chair
+        seat.user_id for place, seat in enumerate(snapshot.table.chairs) if place != chair
     ]
-    assert second == tuple(seat.user_id for seat in snapshot.table.seats)
+    assert second == tuple(seat.user_id for seat in snapshot.table.chairs)
 
 
 async def test_being_away_while_nothing_is_to_be_played_changes_nothing() -> None:
     den = Den()
     snapshot = await play_out(den.room, await den.start(), 20)
     chair = (snapshot.awaited[0] + 1) % 4
-    user = snapshot.table.seats[chair].user_id
+    user = snapshot.table.chairs[chair].user_id
     assert user
     async with den.room.tables.repository.transaction(snapshot.table.id) as tx:
         tx.set_seat(chair, away=True)
@@ -128,7 +130,7 @@ async def test_being_away_while_nothing_is_to_be_played_changes_nothing() -> Non
 async def test_whoever_leaves_in_mid_hand_has_no_part_in_it() -> None:
     den = Den()
     snapshot = await play_out(den.room, await den.start(), 20)
-    chair = snapshot.table.seat_of(4)
+    chair = snapshot.table.chairs.seat_of(4)
     assert chair is not None
     await den.room.tables.lobby.leave(snapshot.table.id, actor(4))
     await den.room.settle()
@@ -136,7 +138,7 @@ async def test_whoever_leaves_in_mid_hand_has_no_part_in_it() -> None:
     snapshot = await hand_over(den.room, snapshot)
     first, second = (hand.chairs for _, hand in sorted(den.room.store.played.items()))
     assert first[chair] == SEVERAL
-    keeper = snapshot.table.seats[chair].occupant
+    keeper = snapshot.table.chairs[chair].occupant
     assert isinstance(keeper, House)
     assert second[chair] == keeper.player
 

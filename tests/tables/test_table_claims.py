@@ -8,9 +8,10 @@ import pytest
 from bot.rules.cards import Card
 from bot.rules.claiming import ClaimCheck, Claimed
 from bot.rules.errors import RuleError
+from bot.tables.state.chairs import House
 from bot.tables.state.posts import ClaimPut, Ending, GameEvent, MotionEnded, MotionPut
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Motion, Status
+from bot.tables.state.table import ProposalKind, Status
 from tests.tables.fakes import Room, actor, person, play_out, refused
 from tests.tables.test_consent import now, tick
 
@@ -18,12 +19,12 @@ pytestmark = pytest.mark.asyncio
 
 
 def claimant(snapshot: TableSnapshot) -> int:
-    return snapshot.table.seats[snapshot.awaited[0]].user_id or 0
+    return snapshot.table.chairs[snapshot.awaited[0]].user_id or 0
 
 
 def adversaries(snapshot: TableSnapshot) -> list[int]:
     seat = snapshot.awaited[0]
-    return sorted(snapshot.table.seats[chair].user_id or 0 for chair in ((seat + 1) % 4, (seat + 3) % 4))
+    return sorted(snapshot.table.chairs[chair].user_id or 0 for chair in ((seat + 1) % 4, (seat + 3) % 4))
 
 
 def claimed(room: Room) -> list[Claimed]:
@@ -42,7 +43,7 @@ async def late(room: Room, people: int = 4) -> TableSnapshot:
     while True:
         snapshot = await now(room)
         held = getattr(snapshot.view(None), "held", ())
-        if snapshot.table.deals and held and max(held) == 4 and min(held) == 4:
+        if snapshot.table.dealt.deals and held and max(held) == 4 and min(held) == 4:
             return snapshot
         assert snapshot.table.status is Status.PLAYING, "the match is over"
         await play_out(room, snapshot, 1)
@@ -94,7 +95,7 @@ async def test_the_tricks_left_are_offered_to_whoever_is_to_play_once_they_are_p
     assert await claims.offered(snapshot, snapshot.awaited[0]) == 4
     assert [searching for *_, searching in room.house.looked_for] == [True, True, False]
     async with room.tables.repository.transaction(1) as tx:
-        tx.set(paused=True)
+        tx.set_clock(paused=True)
     assert await claims.offered(tx.snapshot, snapshot.awaited[0]) == 0
 
 
@@ -105,7 +106,7 @@ async def test_neither_the_last_trick_nor_many_are_offered() -> None:
     await room.tables.play.start(1, actor(1))
     await room.settle()
     snapshot = await now(room)
-    while snapshot.table.deals == 1:
+    while snapshot.table.dealt.deals == 1:
         seat = snapshot.awaited[0]
         left = len(snapshot.game.plays_held(snapshot.state, seat))
         offered.add((left, await room.tables.claims.offered(snapshot, seat)))
@@ -161,7 +162,7 @@ async def test_conceding_takes_the_partners_consent_and_no_proof() -> None:
     by = claimant(snapshot)
     await room.tables.claims.claim(1, actor(by), 0)
     (put,) = room.told(MotionPut)
-    assert put.motion is Motion.CLAIM
+    assert put.motion is ProposalKind.CLAIM
     (partner,) = put.mentions
     assert partner not in adversaries(snapshot)
     with refused("not-asked"):
@@ -176,7 +177,7 @@ async def test_with_a_house_partner_one_concedes_at_once() -> None:
     snapshot = await late(room, people=2)
     while claimant(snapshot) != 1:
         snapshot = await play_out(room, snapshot, 1)
-    partner = snapshot.table.seats[(snapshot.awaited[0] + 2) % 4].occupant
+    partner = snapshot.table.chairs[(snapshot.awaited[0] + 2) % 4].occupant
     await room.tables.claims.claim(1, actor(1), 0)
     assert bool(claimed(room)) == isinstance(partner, House)
 
@@ -191,7 +192,7 @@ async def test_when_tricks_can_be_claimed() -> None:
         await room.tables.claims.claim(1, actor(claimant(snapshot)), 5)
     with refused("stale"):
         await room.tables.claims.claim(1, actor(claimant(snapshot)), 1, snapshot.step + 1)
-    await room.tables.consent.propose(1, actor(1), Motion.PAUSE)
+    await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     with refused("proposal-open"):
         await room.tables.claims.claim(1, actor(claimant(snapshot)), 1)
 
@@ -235,5 +236,5 @@ async def test_a_claim_that_is_open_ends_with_the_last_who_could_judge_it() -> N
     await room.tables.claims.claim(1, actor(by), 2, snapshot.step, shown=True)
     for user in adversaries(snapshot):
         await room.tables.lobby.leave(1, actor(user))
-    assert room.told(MotionEnded) == [MotionEnded(Motion.CLAIM, person(by), Ending.OFF)]
+    assert room.told(MotionEnded) == [MotionEnded(ProposalKind.CLAIM, person(by), Ending.OFF)]
     assert not claimed(room)

@@ -61,7 +61,7 @@ async def test_a_move_taken_back_is_a_move_of_the_log() -> None:
 async def test_what_was_shown_before_is_stale_for_everybody() -> None:
     room = Room()
     before = await started(room, 3)
-    user = before.table.seats[before.awaited[0]].user_id
+    user = before.table.chairs[before.awaited[0]].user_id
     assert user
     after = await play_out(room, before, 1)
     await take_back(room, after.log[-1].seat or 0)
@@ -75,7 +75,7 @@ async def test_what_was_shown_before_is_stale_for_everybody() -> None:
 async def test_nobody_takes_a_move_back_by_writing_so() -> None:
     room = Room()
     snapshot = await started(room, 3)
-    user = snapshot.table.seats[snapshot.awaited[0]].user_id
+    user = snapshot.table.chairs[snapshot.awaited[0]].user_id
     assert user
     with pytest.raises(RuleError, match="not a move of this game"):
         await room.tables.play.act(1, actor(user), "undo", snapshot.step)

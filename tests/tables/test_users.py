@@ -4,8 +4,8 @@ import pytest
 
 from bot.tables.people import users
 from bot.tables.people.users import Users
+from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import UserSettings
-from bot.tables.state.table import Person
 from tests.tables.fakes import MemoryUsers
 
 pytestmark = pytest.mark.asyncio

@@ -20,11 +20,13 @@ import pytest
 
 from bot.rules.game import AnyGame
 from bot.rules.registry import GAMES
+from bot.tables.state.chairs import Person, Seat
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import SLOW_SECONDS, LoggedMove, Person, Seat, Table
+from bot.tables.state.table import SLOW_SECONDS, LoggedMove
 from bot.tables.state.tempo import Tempo
 from tests.rules.forced import is_forced
 from tests.rules.play import random_match
+from tests.stored_tables import stored_table
 
 PAUSE = 1.2
 CLASSES, SHUFFLES = 10, 20
@@ -56,7 +58,7 @@ def moves(game: AnyGame, pace: int, seed: int, *, at_once: bool) -> list[Seen]:
     tempo, options = Tempo(random.Random(seed)), game.options({})
     seats = tuple(Seat(Person(chair + 1, str(chair))) for chair in range(len(game.seating(options))))
     usual = [_MEDIAN[pace] * rng.lognormvariate(0.0, 0.5) for _ in seats]
-    table = Table(1, 1, 1, 1, game.key, {}, seats, 0.0, pace)
+    table = stored_table(1, 1, 1, 1, game.key, {}, seats, 0.0, pace)
     snapshot, now, found = TableSnapshot(table), 0.0, list[Seen]()
     for number, step in enumerate(random_match(game, options, 0, seed, MOVES), 1):
         if step.seat is not None:

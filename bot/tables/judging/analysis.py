@@ -12,10 +12,11 @@ from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
 from bot.tables.people.access import require_open_board
+from bot.tables.state.chairs import FORMER, Dummy, Occupant, Person
 from bot.tables.state.errors import TableError
+from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.posts import HandAnalysed, Post
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import FORMER, Dummy, HandAnalysis, Occupant, Person
 from bot.tables.store.background import Shared
 from bot.tables.store.ports import AnalysisStore, Analyst, Clock
 from bot.tables.store.repository import TableRepository
@@ -145,7 +146,7 @@ class Analyses:
         )
         held = held_at_the_end(snapshot, hand)
         people = [who.user_id if isinstance(who, Person) else None for who in held]
-        away = {seat.user_id for seat in table.seats if seat.away}
+        away = {seat.user_id for seat in table.chairs if seat.away}
         # What was given away from a dummy's hand was given away by whoever plays it.
         players = [people[snapshot.game.player_of(snapshot.state, seat)] for seat in range(len(people))]
         lost = _lost(analysis, [None if user_id in away else user_id for user_id in players])
@@ -179,7 +180,7 @@ class Analyses:
 
 def _those_who_played(snapshot: TableSnapshot, analysis: Analysis) -> list[Occupant | None]:
     # Others than those who played the hand may sit there now.
-    now = [seat.occupant for seat in snapshot.table.seats]
+    now = [seat.occupant for seat in snapshot.table.chairs]
     if not analysis.players:
         return now
     return [
@@ -206,11 +207,11 @@ def _lost(analysis: Analysis, people: Sequence[int | None]) -> Mapping[int, int]
 
 def held_at_the_end(snapshot: TableSnapshot, number: int) -> list[Occupant | None]:
     """Who held each chair when that hand ended; whoever sits there now where that was not kept."""
-    held = [seat.occupant for seat in snapshot.table.seats]
+    held = [seat.occupant for seat in snapshot.table.chairs]
     hand = snapshot.finished_hand(number)
     log = () if hand is None else snapshot.log[: hand.end]
     deal = sum(logged.seal is not None for logged in log)
-    for tenure in snapshot.table.tenures:
+    for tenure in snapshot.table.dealt.tenures:
         if tenure.deal <= deal:
             held[tenure.chair] = tenure.occupant
     return held

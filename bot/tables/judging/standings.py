@@ -13,9 +13,9 @@ from bot.tables.judging.skill.hands import Skill
 from bot.tables.judging.skills import Skills
 from bot.tables.people.users import Users
 from bot.tables.state.errors import TableError
+from bot.tables.state.outcomes import GivenAway
 from bot.tables.state.results import By, Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.state.seasons import Season
-from bot.tables.state.table import GivenAway
 from bot.tables.store.ports import AnalysisStore, Clock, StandingStore
 from bot.tables.store.repository import TableRepository
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
-from bot.tables.state.table import Person, Status, Table
+from bot.tables.state.table import Status, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ def require(actor: Actor, action: Action, table: Table) -> None:
     Raises TableError: `no-table` to those who may not know of it, and else why not.
     """
     rule = RULES[action]
-    belongs = table.belongs(actor.user_id)
+    belongs = table.chairs.belongs(actor.user_id)
     if actor.gone and not table.open and action is Action.LOOK and table.sat(actor.user_id):
         # Nobody can be kept out of the channel any more, and the match is theirs.
         require_told(table, actor.user_id)
@@ -163,8 +164,8 @@ def require(actor: Actor, action: Action, table: Table) -> None:
         require_open_board(table)
     require_told(table, actor.user_id)
     if rule.sends and not actor.sends:
-        raise TableError("no-sending", channel=table.channel_id)
-    if action in _NOT_REMOVED and actor.user_id in table.removed:
+        raise TableError("no-sending", channel=table.telling.channel_id)
+    if action in _NOT_REMOVED and actor.user_id in table.chairs.removed:
         raise TableError("removed")
     _require_relation(actor, action, rule.relation, table)
 
@@ -192,18 +193,18 @@ def may_take_at_once(table: Table, user_id: int, chair: int) -> bool:
     Who has seen a hand of this deal comes back to that chair only; a stranger to the deal waits, unless
     no pack has been shuffled yet. A person's own chair is kept for them.
     """
-    if table.status is not Status.PLAYING or not table.deals:
+    if table.status is not Status.PLAYING or not table.dealt.deals:
         return True
-    kept_for = table.seats[chair].kept_for
-    if user_id in table.seen:
-        return table.seen[user_id] == chair
+    kept_for = table.chairs[chair].kept_for
+    if user_id in table.dealt.seen:
+        return table.dealt.seen[user_id] == chair
     return kept_for is not None and kept_for.user_id == user_id
 
 
 def visible_seat(table: Table, user_id: int) -> int | None:
     """The chair whose hand that person is shown: their own, or in a chouette the one they advise on. None:
     none."""
-    mine = table.seat_of(user_id)
+    mine = table.chairs.seat_of(user_id)
     return table.advised_by(user_id) if mine is None else mine
 
 
@@ -211,7 +212,7 @@ def may_be_told(table: Table, user_id: int) -> bool:
     """Whether that person may be told what happens, or has happened, at that table: at a board that others
     have still to play, only whoever plays it there or has played it to its end. Who got up before that, or
     was taken out, has not. What they are told while they play is their view."""
-    return not table.secret or table.seat_of(user_id) is not None
+    return not table.secret or table.chairs.seat_of(user_id) is not None
 
 
 def require_told(table: Table, user_id: int) -> None:
@@ -239,7 +240,7 @@ def may_hold(table: Table, user_id: int, chair: int) -> bool:
         return True
     held = {
         tenure.chair
-        for tenure in table.tenures
+        for tenure in table.dealt.tenures
         if isinstance(tenure.occupant, Person) and tenure.occupant.user_id == user_id
     }
     return held | {table.chouette.advisers.get(user_id, chair)} <= {chair}
@@ -254,17 +255,19 @@ def _require_relation(actor: Actor, action: Action, relation: Relation, table: T
     match relation:
         case Relation.SAT if not (table.sat(user_id) or actor.manages):
             raise TableError("not-sat")
-        case Relation.BELONGS if not table.belongs(user_id):
+        case Relation.BELONGS if not table.chairs.belongs(user_id):
             raise TableError("not-seated")
-        case Relation.SEATED if table.seat_of(user_id) is None:
-            if table.incoming_at(user_id) is not None:
+        case Relation.SEATED if table.chairs.seat_of(user_id) is None:
+            if table.chairs.incoming_at(user_id) is not None:
                 raise TableError("next-deal")
             if (chair := table.advised_by(user_id)) is not None:
-                raise TableError("adviser", player=table.seats[chair].occupant)
+                raise TableError("adviser", player=table.chairs[chair].occupant)
             raise TableError(_NOT_SEATED.get(action, "not-seated"))
         case Relation.SHOWN if visible_seat(table, user_id) is None:
-            if table.incoming_at(user_id) is not None:
+            if table.chairs.incoming_at(user_id) is not None:
                 raise TableError("next-deal")
-            raise TableError("advises-later" if table.chouette and table.waits(user_id) else "no-hand")
-        case Relation.KEEPER if not (user_id in (table.host_id, table.keeper_id) or actor.manages):
-            raise TableError("not-host", host=table.keeper_id, action=action.value)
+            raise TableError("advises-later" if table.chouette and table.chairs.waits(user_id) else "no-hand")
+        case Relation.KEEPER if not (
+            user_id in (table.chairs.host_id, table.chairs.keeper_id) or actor.manages
+        ):
+            raise TableError("not-host", host=table.chairs.keeper_id, action=action.value)

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from bot.subscribers import Subscribers
 from bot.tables.people.access import Actor
 from bot.tables.seating.lobby import Lobby
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
-from bot.tables.state.table import Person
 from bot.tables.store.ports import Clock, PrivacyStore
 from bot.tables.store.repository import TableRepository
 

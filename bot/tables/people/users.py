@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.subscribers import Subscribers
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.preferences import Calls, UserSettings
-from bot.tables.state.table import Person, Table
+from bot.tables.state.table import Table
 from bot.tables.store.ports import UserStore
 from bot.tables.store.recent import Recent
 
@@ -65,7 +66,7 @@ class Users:
 
     def pace(self, table: Table) -> float:
         """What the house's pause is multiplied by at that table: the slowest wish of the people there."""
-        there = [self._read.get(seat.user_id or 0) for seat in table.seats if not seat.away]
+        there = [self._read.get(seat.user_id or 0) for seat in table.chairs if not seat.away]
         wishes = [settings.pace.factor for settings in there if settings is not None]
         return max(wishes, default=1.0)
 
@@ -115,12 +116,12 @@ class Users:
     async def recalled(self, table: Table, user_id: int) -> Table:
         """The table with what it keeps of that person, who may have been erased, under their id again."""
         known = await self._store.pseudonym(table.id, user_id)
-        if known is None or (known not in table.removed and known not in table.seen):
+        if known is None or (known not in table.chairs.removed and known not in table.dealt.seen):
             return table
+        removed = tuple(user_id if who == known else who for who in table.chairs.removed)
+        seen = {user_id if who == known else who: chair for who, chair in table.dealt.seen.items()}
         return replace(
-            table,
-            removed=tuple(user_id if who == known else who for who in table.removed),
-            seen={user_id if who == known else who: chair for who, chair in table.seen.items()},
+            table, chairs=replace(table.chairs, removed=removed), dealt=replace(table.dealt, seen=seen)
         )
 
     async def welcome(self, table: Table, user_id: int) -> bool:
@@ -137,9 +138,9 @@ class Users:
 
         Somebody who is blocked is not told so, nor by whom.
         """
-        if user_id in (await self.recalled(table, user_id)).removed:
+        if user_id in (await self.recalled(table, user_id)).chairs.removed:
             raise TableError("removed")
-        there = {person.user_id for person in table.members} - {user_id}
+        there = {person.user_id for person in table.chairs.members} - {user_id}
         if there.intersection(await self._store.blocking(user_id)):
             raise TableError("not-free")
         if there.intersection(await self._store.blocked_by(user_id)):

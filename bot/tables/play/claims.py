@@ -15,7 +15,7 @@ from bot.tables.play.votes import asked, put, refusal, seat_claiming, seconds_fo
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import ClaimPut, MotionPut
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Motion, Proposal, Status
+from bot.tables.state.table import Proposal, ProposalKind, Status
 from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.ports import HousePlayers
 from bot.tables.store.recent import Recent
@@ -51,7 +51,11 @@ class Claims:
         Where no hints are given it counts only if there is nothing to be found: leads that nobody can beat.
         """
         table = snapshot.table
-        if table.status is not Status.PLAYING or table.proposal or refusal(snapshot, chair, Motion.CLAIM):
+        if (
+            table.status is not Status.PLAYING
+            or table.proposal
+            or refusal(snapshot, chair, ProposalKind.CLAIM)
+        ):
             return 0
         found = seat_claiming(snapshot, chair)
         if found is None or found[1][-1] not in _OFFERED:
@@ -115,9 +119,9 @@ class Claims:
             come_back(tx, chair)
             game = tx.game
             assert isinstance(game, Claimable)
-            deadline = tx.now + seconds_for(Motion.CLAIM, tx.table)
+            deadline = tx.now + seconds_for(ProposalKind.CLAIM, tx.table)
             move = str(game.claim_move(tricks))
-            proposal = Proposal(Motion.CLAIM, actor.person, deadline, chair, tx.snapshot.step, move)
+            proposal = Proposal(ProposalKind.CLAIM, actor.person, deadline, chair, tx.snapshot.step, move)
             people = asked(tx.snapshot, proposal)
             if tricks and not people:
                 raise TableError("claim-unchecked")
@@ -131,7 +135,7 @@ class Claims:
             if tricks:
                 tx.post(ClaimPut(actor.person, people, deadline, tricks, left, hand))
             else:
-                tx.post(MotionPut(actor.person, people, deadline, Motion.CLAIM, move))
+                tx.post(MotionPut(actor.person, people, deadline, ProposalKind.CLAIM, move))
             self._deadlines.keep(tx)
         return tx.snapshot
 
@@ -141,9 +145,9 @@ def _require_claim(snapshot: TableSnapshot, actor: Actor, tricks: int, step: int
     mine = require_player(snapshot, actor, Action.PROPOSE)
     if step is not None and moved_on(snapshot, mine, step):
         raise TableError("stale")
-    if snapshot.table.held and not snapshot.table.paused:
+    if snapshot.table.held and not snapshot.table.clock.paused:
         raise TableError("held", by=held_by(snapshot.table))
-    if no := refusal(snapshot, mine, Motion.CLAIM):
+    if no := refusal(snapshot, mine, ProposalKind.CLAIM):
         raise no
     if snapshot.table.proposal is not None:
         raise TableError("proposal-open")
@@ -159,7 +163,7 @@ def _require_claim(snapshot: TableSnapshot, actor: Actor, tricks: int, step: int
 
 
 def _chair(tx: TableTransaction, actor: Actor) -> int:
-    chair = tx.table.seat_of(actor.user_id)
+    chair = tx.table.chairs.seat_of(actor.user_id)
     assert chair is not None
     return chair
 

@@ -5,9 +5,10 @@ from bot.tables.play.house_turns import HouseTurns
 from bot.tables.play.move_policy import anybody_present, seat_to_play
 from bot.tables.play.votes import expire
 from bot.tables.seating.absence import Absence
+from bot.tables.state.chairs import Person
 from bot.tables.state.posts import PauseOver, PlayerAway, TurnReminder
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Person, Status
+from bot.tables.state.table import Status
 from bot.tables.store.deadlines import Deadlines, waits_of
 from bot.tables.store.ports import Clock
 from bot.tables.store.repository import TableRepository
@@ -37,9 +38,9 @@ class Clocks:
         """Do what the table's deadline asks for, if it has passed; else nothing."""
         snapshot = await self._repository.fresh(table_id)
         table = snapshot.table
-        if table.deferred:
+        if table.clock.deferred:
             await self._house_turns.look_at(table_id)
-        if table.deadline is None or table.deadline > self._clock.now() or not table.open:
+        if table.clock.deadline is None or table.clock.deadline > self._clock.now() or not table.open:
             return
         if table.proposal is not None and table.proposal.deadline <= self._clock.now():
             await self._end_proposal(snapshot)
@@ -55,7 +56,7 @@ class Clocks:
     async def _anybody_gone(self, snapshot: TableSnapshot) -> bool:
         # Nobody who has left the server is to be reminded; the house takes their chair at once.
         table = snapshot.table
-        if table.status is not Status.PLAYING or table.paused or table.reminded:
+        if table.status is not Status.PLAYING or table.clock.paused or table.clock.reminded:
             return False
         return await self._absence.look_for(table.id, [person for _, person in _late(snapshot)])
 
@@ -75,16 +76,16 @@ class Clocks:
         async with self._repository.transaction(seen.table.id) as tx:
             if tx.table.version != seen.table.version:
                 return
-            if tx.table.paused:
+            if tx.table.clock.paused:
                 tx.post(PauseOver())
-                tx.close()
+                tx.end(Status.CLOSED)
             elif tx.table.status is Status.LOBBY or not anybody_present(tx.table):
-                tx.close()
+                tx.end(Status.CLOSED)
             elif not tx.snapshot.awaited:
                 # Rules that have changed since the last move may leave it to chance, or end the match.
                 tx.chance()
                 self._deadlines.reset(tx)
-            elif not tx.table.reminded:
+            elif not tx.table.clock.reminded:
                 self._remind(tx)
             else:
                 self._stand_in(tx)
@@ -93,21 +94,21 @@ class Clocks:
 
     def _remind(self, tx: TableTransaction) -> None:
         tx.post(TurnReminder(tuple(person for _, person in _late(tx.snapshot))))
-        tx.set(reminded=True)
-        self._deadlines.wake(tx, tx.now + waits_of(tx.table).stand_in)
+        tx.set_clock(reminded=True)
+        self._deadlines.wake(tx, tx.now + waits_of(tx.table.clock).stand_in)
 
     def _stand_in(self, tx: TableTransaction) -> None:
         late = _late(tx.snapshot)
         for chair, _ in late:
             tx.set_seat(chair, away=True)
         # Who plays a turn a day is not about to see it.
-        slow, plays = tx.table.slow, anybody_present(tx.table)
+        slow, plays = tx.table.clock.slow, anybody_present(tx.table)
         for _, person in late:
             tx.post(PlayerAway(person, called=slow, plays=plays))
         self._deadlines.reset(tx)
 
 
 def _late(snapshot: TableSnapshot) -> list[tuple[int, Person]]:
-    seats = snapshot.table.seats
+    seats = snapshot.table.chairs
     chairs = dict.fromkeys(snapshot.players_awaited())
     return [(chair, who) for chair in chairs if isinstance(who := seats[chair].occupant, Person)]

@@ -10,10 +10,11 @@ from bot.tables.people.access import Action, Actor, may_hold, require
 from bot.tables.people.users import Users
 from bot.tables.play.play import moved_on, require_player
 from bot.tables.play.votes import asked, drop, put, refusal, seconds_for, settle
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import Ending, MotionPut, SubstituteCalled, SubstituteOffered
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Motion, Person, Proposal, Status, Table
+from bot.tables.state.table import Proposal, ProposalKind, Status, Table
 from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.repository import TableRepository
 from bot.tables.store.transaction import TableTransaction, retry_on_conflict
@@ -29,7 +30,7 @@ class Consent:
 
     @retry_on_conflict
     async def propose(
-        self, table_id: int, actor: Actor, motion: Motion, step: int | None = None
+        self, table_id: int, actor: Actor, motion: ProposalKind, step: int | None = None
     ) -> TableSnapshot:
         """Propose to pause, to resume, to take back one's own last card or to abandon the match.
 
@@ -42,14 +43,14 @@ class Consent:
                 raise TableError("stale")
             open_already = tx.table.proposal
             if open_already is not None:
-                if open_already.motion is not motion or motion is Motion.UNDO:
+                if open_already.kind is not motion or motion is ProposalKind.UNDO:
                     raise TableError("proposal-open")
                 self._agree(tx, actor, mine)
                 return tx.snapshot
             come_back(tx, mine)
             if no := refusal(tx.snapshot, mine, motion):
                 raise no
-            undone = tx.snapshot.undoable(mine)[0] if motion is Motion.UNDO else None
+            undone = tx.snapshot.undoable(mine)[0] if motion is ProposalKind.UNDO else None
             self._put(tx, actor.person, motion, mine, "" if undone is None else str(undone.move))
         return tx.snapshot
 
@@ -74,7 +75,7 @@ class Consent:
             else:
                 _require_asked(tx.snapshot, proposal, actor)
                 drop(tx, Ending.REFUSED, actor.person)
-                if proposal.motion is Motion.SUBSTITUTE:
+                if proposal.kind is ProposalKind.SUBSTITUTE:
                     # Whoever wants somebody else calls again.
                     tx.set_seat(proposal.chair, called=False)
             self._deadlines.keep(tx)
@@ -102,7 +103,7 @@ class Consent:
             require_player(tx.snapshot, actor, Action.PROPOSE)
             if tx.table.board is not None:
                 raise TableError("board-table")
-            seats = tx.table.seats
+            seats = tx.table.chairs
             missing = [index for index, seat in enumerate(seats) if seat.missing]
             if chair is None and len(missing) > 1:
                 raise TableError("which-chair", chairs=", ".join(str(index + 1) for index in missing))
@@ -128,17 +129,17 @@ class Consent:
             require(actor, Action.SIT, table)
             missing = _require_called(table, chair)
             user_id = actor.user_id
-            if table.seat_of(user_id) is not None:
+            if table.chairs.seat_of(user_id) is not None:
                 raise TableError("seated")
-            if table.incoming_at(user_id) is not None:
+            if table.chairs.incoming_at(user_id) is not None:
                 raise TableError("next-deal")
             if not may_hold(table, user_id, chair):
                 raise TableError("other-side")
-            seen = (await self._users.recalled(table, user_id)).seen
+            seen = (await self._users.recalled(table, user_id)).dealt.seen
             if seen.get(user_id, chair) != chair:
                 raise TableError("seen-hand")
-            if table.waiting and not table.waits(user_id):
-                raise TableError("prior-right", waiting=table.waiting)
+            if table.chairs.waiting and not table.chairs.waits(user_id):
+                raise TableError("prior-right", waiting=table.chairs.waiting)
             if table.proposal is not None:
                 raise TableError("proposal-open")
             await self._users.require_welcome(table, user_id)
@@ -146,18 +147,20 @@ class Consent:
                 tx.take_chair(chair, actor.person)
                 self._deadlines.reset(tx)
             else:
-                self._put(tx, actor.person, Motion.SUBSTITUTE, chair)
+                self._put(tx, actor.person, ProposalKind.SUBSTITUTE, chair)
         return tx.snapshot
 
-    def _put(self, tx: TableTransaction, by: Person, motion: Motion, chair: int, move: str = "") -> None:
+    def _put(
+        self, tx: TableTransaction, by: Person, motion: ProposalKind, chair: int, move: str = ""
+    ) -> None:
         deadline = tx.now + seconds_for(motion, tx.table)
-        missing = tx.table.seats[chair].missing
+        missing = tx.table.chairs[chair].missing
         proposal = Proposal(motion, by, deadline, chair, tx.snapshot.step, move)
         if put(tx, proposal):
             self._deadlines.reset(tx)
             return
         people = asked(tx.snapshot, proposal)
-        if motion is Motion.SUBSTITUTE and missing is not None:
+        if motion is ProposalKind.SUBSTITUTE and missing is not None:
             tx.post(SubstituteOffered(by, people, deadline, missing))
         else:
             tx.post(MotionPut(by, people, deadline, motion, move))
@@ -180,7 +183,7 @@ class Consent:
 
 def come_back(tx: TableTransaction, chair: int) -> None:
     """Whoever proposes or answers is not away."""
-    if tx.table.seats[chair].away:
+    if tx.table.chairs[chair].away:
         tx.come_back(chair)
 
 
@@ -198,7 +201,7 @@ def _require_asked(snapshot: TableSnapshot, proposal: Proposal, actor: Actor) ->
 
 
 def _require_called(table: Table, chair: int) -> Person:
-    seat = table.seats[chair] if chair in range(len(table.seats)) else None
+    seat = table.chairs[chair] if chair in range(len(table.chairs)) else None
     if seat is None or not seat.called or seat.missing is None or table.status is not Status.PLAYING:
         raise TableError("not-called")
     return seat.missing

@@ -21,8 +21,9 @@ from bot.tables.play.move_policy import (
     move_for_person,
     seat_to_play,
 )
+from bot.tables.state.chairs import House
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Deferred, House, Status, Table
+from bot.tables.state.table import Deferred, Status, Table
 from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.dealing import deal
 from bot.tables.store.ports import Clock, HousePlayers
@@ -68,8 +69,8 @@ class HouseTurns:
         """Play on at that table if it is the bot's turn. Returns at once."""
         snapshot = committed.snapshot
         pausing = self._pausing.get(snapshot.table.id)
-        deferred = committed.before.table.deferred != snapshot.table.deferred
-        idle = seat_to_play(snapshot, self._users) is None and not snapshot.table.deferred
+        deferred = committed.before.table.clock.deferred != snapshot.table.clock.deferred
+        idle = seat_to_play(snapshot, self._users) is None and not snapshot.table.clock.deferred
         if pausing and (committed.change.moves or deferred or idle):
             # It pauses before a move that is not to be made any more, or not then.
             pausing.cancel()
@@ -88,11 +89,11 @@ class HouseTurns:
         """That person looks at their hand: at a slow table the bot plays a card that is forced for them soon
         after, as they could themselves."""
         snapshot = await self._repository.look(table_id)
-        if not snapshot.table.slow:
+        if not snapshot.table.clock.slow:
             return
         now = self._clock.now()
         for seat in deferrable(snapshot, self._users):
-            deferred = snapshot.table.deferred.get(seat)
+            deferred = snapshot.table.clock.deferred.get(seat)
             if deferred is None or snapshot.chair_of(seat).user_id != user_id:
                 continue
             if marked_move(snapshot, seat) is None and self._at(snapshot, seat) == deferred.at:
@@ -135,7 +136,7 @@ class HouseTurns:
 
     def _volunteered(self, snapshot: TableSnapshot) -> tuple[int, Move] | None:
         """What a house player does of itself now, though nobody waits for it."""
-        table, seats = snapshot.table, range(len(snapshot.table.seats))
+        table, seats = snapshot.table, range(len(snapshot.table.chairs))
         ready = [seat for seat in seats if snapshot.optional_moves(seat)]
         if not ready or table.held or not anybody_present(table):
             return None
@@ -174,25 +175,25 @@ class HouseTurns:
                 waited += pause
                 if chosen.done() or not 0 < waited < _LONGEST_THOUGHT:
                     return True, await chosen
-                self._slowed[table.id] = table.deals, 2 * self._slowed_by(table)
+                self._slowed[table.id] = table.dealt.deals, 2 * self._slowed_by(table)
                 pause = waited
             return False, None
         finally:
             chosen.cancel()
 
     def _slowed_by(self, table: Table) -> int:
-        deal, factor = self._slowed.get(table.id, (table.deals, 1))
-        return factor if deal == table.deals else 1
+        deal, factor = self._slowed.get(table.id, (table.dealt.deals, 1))
+        return factor if deal == table.dealt.deals else 1
 
     def _at(self, snapshot: TableSnapshot, seat: int) -> float:
         # When the bot makes the deferred move of that seat.
-        deferred = snapshot.table.deferred[seat]
+        deferred = snapshot.table.clock.deferred[seat]
         hastened = self._hastened.get((snapshot.table.id, seat))
         return hastened.at if hastened is not None and hastened.step == deferred.step else deferred.at
 
     def _next_deferred(self, snapshot: TableSnapshot) -> tuple[float, int] | None:
         """The time and the seat of the deferred move that comes first."""
-        moves = [(self._at(snapshot, seat), seat) for seat in snapshot.table.deferred]
+        moves = [(self._at(snapshot, seat), seat) for seat in snapshot.table.clock.deferred]
         return min(moves, default=None)
 
     async def _defer(self, table_id: int) -> None:
@@ -223,12 +224,12 @@ class HouseTurns:
             or (deferred is not None and deferred[0] - now <= _AHEAD)
             or not self._deadlines.is_deferred(snapshot, now)
         )
-        if due or self._users.unread(table.people):
+        if due or self._users.unread(table.chairs.people):
             self._chains[table.id] = asyncio.create_task(self._play_on(table.id))
 
     async def _play_on(self, table_id: int) -> None:
         try:
-            await self._users.read((await self._repository.look(table_id)).table.people)
+            await self._users.read((await self._repository.look(table_id)).table.chairs.people)
             while True:
                 snapshot = await self._repository.look(table_id)
                 if not self._repository.owns(snapshot.table) or not await self._play(snapshot):

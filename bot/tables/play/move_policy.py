@@ -10,8 +10,9 @@ import random
 from bot.rules.moves import Move
 from bot.rules.preliminaries import NameDealer, PutLeft, TakeChair
 from bot.tables.people.users import Users
+from bot.tables.state.chairs import House
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import House, Status, Table
+from bot.tables.state.table import Status, Table
 
 
 def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
@@ -52,7 +53,7 @@ def move_for_person(snapshot: TableSnapshot, users: Users, seat: int) -> Move | 
     if (formality := snapshot.game.formality(snapshot.state, seat)) is not None:
         return formality
     # At a slow table it would be a day lost on a card that has to be played anyway.
-    if not (snapshot.table.slow or users.plays_forced(chair.present.user_id)):
+    if not (snapshot.table.clock.slow or users.plays_forced(chair.present.user_id)):
         return None
     legal = snapshot.game.legal(snapshot.state, seat)
     forced = len(legal) == 1 and legal[0].automatic
@@ -70,7 +71,7 @@ def not_asked(snapshot: TableSnapshot, player: int) -> frozenset[str]:
 def _shows_nothing(snapshot: TableSnapshot, seat: int, move: Move) -> bool:
     """Whether the time that this move of a person takes tells no other person anything: nobody else is there,
     or everybody sees that there is no other move."""
-    if len(snapshot.table.members) == 1 or move.blind:
+    if len(snapshot.table.chairs.members) == 1 or move.blind:
         return True
     game, state = snapshot.game, snapshot.state
     if game.legal(state, seat) != (move,):
@@ -111,7 +112,7 @@ def preliminary_move(snapshot: TableSnapshot, seat: int) -> Move:
     """What the bot cuts or chooses for that seat: the pack anywhere, the deal for whoever sits before it, so
     that it leads, the chair in which it sits already, and the same on its left."""
     legal = [move for move in snapshot.game.legal(snapshot.state, seat) if move.preliminary]
-    chairs = len(snapshot.table.seats)
+    chairs = len(snapshot.table.chairs)
     for wanted in (NameDealer((seat - 1) % chairs), TakeChair(seat), PutLeft((seat + 1) % chairs)):
         if wanted in legal:
             return wanted
@@ -123,13 +124,13 @@ def may_do_otherwise(snapshot: TableSnapshot) -> bool:
     awaited = snapshot.players_awaited()
     return any(
         chair.present is not None and (seat in awaited or snapshot.optional_moves(seat))
-        for seat, chair in enumerate(snapshot.table.seats)
+        for seat, chair in enumerate(snapshot.table.chairs)
     )
 
 
 def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
     """The move that was marked for that seat while it was not its turn, if it may be made now."""
-    text = snapshot.table.marked.get(seat)
+    text = snapshot.table.dealt.marked.get(seat)
     if text is None:
         return None
     return next(
@@ -163,7 +164,7 @@ def _seats_of(snapshot: TableSnapshot, player: int) -> tuple[int, ...]:
 
 def mark_fails(snapshot: TableSnapshot, seat: int) -> Move | None:
     """The move that was marked for that seat, if a card is to be played there now and not that one."""
-    text = snapshot.table.marked.get(seat)
+    text = snapshot.table.dealt.marked.get(seat)
     if text is None or seat not in snapshot.awaited or marked_move(snapshot, seat) is not None:
         return None
     legal, held = snapshot.game.legal(snapshot.state, seat), snapshot.game.plays_held(snapshot.state, seat)
@@ -174,12 +175,12 @@ def mark_fails(snapshot: TableSnapshot, seat: int) -> Move | None:
 
 def house_stands_in(table: Table) -> bool:
     """Whether the house plays for those who are away: not at a paused table, nor where everybody is away."""
-    return not table.paused and anybody_present(table)
+    return not table.clock.paused and anybody_present(table)
 
 
 def anybody_present(table: Table) -> bool:
     """Whether a person sits at the table who is not away, or comes in at the next deal; a board is played to
     its end whoever is there."""
     return table.board is not None or any(
-        seat.present is not None or seat.incoming is not None for seat in table.seats
+        seat.present is not None or seat.incoming is not None for seat in table.chairs
     )

@@ -6,9 +6,10 @@ from bot.rules.history import Undo
 from bot.tables.people.access import Action, Actor, require
 from bot.tables.play.move_policy import seat_marked
 from bot.tables.seating.consulting import take_places
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Person, Status, Table
+from bot.tables.state.table import Status, Table
 from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.dealing import deal
 from bot.tables.store.repository import TableRepository
@@ -33,7 +34,7 @@ class Play:
                 raise TableError("already-started")
             take_places(tx)
             table = tx.table
-            if empty := sum(seat.occupant is None for seat in table.seats):
+            if empty := sum(seat.occupant is None for seat in table.chairs):
                 raise TableError("not-full", empty=empty)
             tx.form()
             tx.begin()
@@ -67,7 +68,7 @@ class Play:
             if isinstance(move, Claim):
                 # It counts only once it is proved or agreed to, and then the table makes the move.
                 raise TableError("claim-as-move")
-            if tx.table.seats[mine].away:
+            if tx.table.chairs[mine].away:
                 tx.present(mine)
             tx.move_one_of(seats, move)
             tx.chance()
@@ -94,7 +95,7 @@ class Play:
         """Take one's own seat again after having been away."""
         async with self._repository.transaction(table_id) as tx:
             mine = require_player(tx.snapshot, actor, Action.COME_BACK)
-            if not tx.table.seats[mine].away:
+            if not tx.table.chairs[mine].away:
                 raise TableError("here")
             tx.come_back(mine)
             self._deadlines.reset(tx)
@@ -107,7 +108,7 @@ class Play:
             mine = require_player(tx.snapshot, actor, Action.NEXT_HAND)
             if not tx.snapshot.between_hands:
                 raise TableError("to-be-cut" if tx.snapshot.cutting_seat is not None else "dealt")
-            if tx.table.seats[mine].away:
+            if tx.table.chairs[mine].away:
                 tx.present(mine)
             deal(tx)
             self._deadlines.reset(tx)
@@ -125,7 +126,7 @@ class Play:
 
     def _move_besides(self, tx: TableTransaction, chair: int, seat: int, text: str) -> None:
         # Whoever is to act has no more time for it, unless it is now for others to act.
-        before, away = tx.snapshot.awaited, tx.table.seats[chair].away
+        before, away = tx.snapshot.awaited, tx.table.chairs[chair].away
         if away:
             tx.present(chair)
         tx.move(seat, tx.game.parse(text))
@@ -137,7 +138,7 @@ class Play:
 
     def _present(self, tx: TableTransaction, chair: int) -> None:
         # Whose turn it is may be somebody else's: the clock of that one goes on.
-        if tx.table.seats[chair].away:
+        if tx.table.chairs[chair].away:
             tx.present(chair)
             self._deadlines.reset(tx)
 
@@ -149,13 +150,13 @@ def require_player(snapshot: TableSnapshot, actor: Actor, action: Action) -> int
         require(actor, Action.LOOK, table)
         raise TableError("closed")
     require(actor, action, table)
-    mine = table.seat_of(actor.user_id)
+    mine = table.chairs.seat_of(actor.user_id)
     if mine is None:
         raise TableError("not-playing")
     if table.status is Status.LOBBY:
         raise TableError("not-started")
     if table.held and action in (Action.MOVE, Action.HINT, Action.NEXT_HAND):
-        raise TableError("paused") if table.paused else TableError("held", by=held_by(table))
+        raise TableError("paused") if table.clock.paused else TableError("held", by=held_by(table))
     return mine
 
 
@@ -168,7 +169,7 @@ def require_turn(snapshot: TableSnapshot, player: int) -> list[int]:
     """The seats that the occupant of that chair is to move for now. Raises TableError."""
     if seats := snapshot.seats_to_move(player):
         return seats
-    awaited = tuple(snapshot.table.seats[chair].occupant for chair in snapshot.players_awaited())
+    awaited = tuple(snapshot.table.chairs[chair].occupant for chair in snapshot.players_awaited())
     raise TableError("not-your-turn", awaited=awaited)
 
 

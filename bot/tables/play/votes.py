@@ -12,19 +12,20 @@ from bot.rules.events import Dealt
 from bot.rules.history import MadeMove, Undo
 from bot.tables.people.access import Actor
 from bot.tables.seating.chairs import pass_on, stop_waiting
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import Ending, MotionEnded, PlayerAway
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Motion, Person, Proposal, Status, Table
+from bot.tables.state.table import Proposal, ProposalKind, Status, Table
 from bot.tables.store.transaction import TableTransaction
 
-SECONDS: Final[Mapping[Motion, float]] = {
-    Motion.UNDO: 30.0,
-    Motion.CLAIM: 60.0,
-    Motion.SUBSTITUTE: 60.0,
-    Motion.PAUSE: 2 * 60.0,
-    Motion.ABANDON: 2 * 60.0,
-    Motion.RESUME: 10 * 60.0,
+SECONDS: Final[Mapping[ProposalKind, float]] = {
+    ProposalKind.UNDO: 30.0,
+    ProposalKind.CLAIM: 60.0,
+    ProposalKind.SUBSTITUTE: 60.0,
+    ProposalKind.PAUSE: 2 * 60.0,
+    ProposalKind.ABANDON: 2 * 60.0,
+    ProposalKind.RESUME: 10 * 60.0,
 }
 """How long there is to answer, in seconds."""
 
@@ -38,9 +39,9 @@ _LEAST_LEFT = 30.0
 """Who is to act has so many seconds at least after play has waited for an answer."""
 
 
-def seconds_for(motion: Motion, table: Table) -> float:
+def seconds_for(motion: ProposalKind, table: Table) -> float:
     """How long there is to answer at that table."""
-    return max(SECONDS[motion], table.turn_seconds / _SHARE_OF_TURN)
+    return max(SECONDS[motion], table.clock.turn_seconds / _SHARE_OF_TURN)
 
 
 def others_present(table: Table, actor: Actor) -> tuple[Person, ...]:
@@ -52,7 +53,7 @@ def asked(snapshot: TableSnapshot, proposal: Proposal) -> tuple[Person, ...]:
     """Those whose consent it takes: the people seated who are not away. Of a claim only the adversaries are
     asked, of conceding all tricks only the partner; house players consent to everything."""
     people = _present(snapshot.table)
-    if proposal.motion is Motion.CLAIM:
+    if proposal.kind is ProposalKind.CLAIM:
         seating = snapshot.game.seating(snapshot.game.options(snapshot.table.options))
         own, concedes = seating.side_of(proposal.chair), concedes_all(snapshot, proposal)
         people = [(chair, who) for chair, who in people if (seating.side_of(chair) == own) is concedes]
@@ -100,14 +101,14 @@ def expire(tx: TableTransaction) -> bool:
         return proposal is not None
     if tx.table.proposal is None:
         return False
-    if proposal.motion is Motion.SUBSTITUTE:
+    if proposal.kind is ProposalKind.SUBSTITUTE:
         _carry(tx, proposal)
         return True
     silent = unanswered(tx.snapshot, proposal)
     drop(tx, Ending.EXPIRED)
-    if tx.table.paused:
+    if tx.table.clock.paused:
         for person in silent:
-            chair = tx.table.seat_of(person.user_id)
+            chair = tx.table.chairs.seat_of(person.user_id)
             assert chair is not None
             tx.set_seat(chair, away=True)
             tx.post(PlayerAway(person, plays=False))
@@ -118,30 +119,31 @@ def drop(tx: TableTransaction, ending: Ending, person: Person | None = None) -> 
     """End the proposal without effect; `person` is who refused."""
     proposal = tx.table.proposal
     assert proposal is not None
-    held, at = tx.table.held and not tx.table.paused, proposal.turn_deadline
+    held, at = tx.table.held and not tx.table.clock.paused, proposal.turn_deadline
     if held and at is not None:
         at = max(at, tx.now + _LEAST_LEFT)
-    tx.set(proposal=None, deadline=at)
-    tx.post(MotionEnded(proposal.motion, proposal.by, ending, person))
+    tx.set(proposal=None)
+    tx.set_clock(deadline=at)
+    tx.post(MotionEnded(proposal.kind, proposal.by, ending, person))
 
 
-def refusal(snapshot: TableSnapshot, chair: int, motion: Motion) -> TableError | None:
+def refusal(snapshot: TableSnapshot, chair: int, motion: ProposalKind) -> TableError | None:
     """Why whoever sits in that chair of a match in progress cannot propose it now; None if they can."""
     table = snapshot.table
     match motion:
-        case Motion.RESUME if not table.paused:
+        case ProposalKind.RESUME if not table.clock.paused:
             return TableError("not-paused")
-        case Motion.PAUSE if table.paused:
+        case ProposalKind.PAUSE if table.clock.paused:
             return TableError("paused-already")
-        case Motion.UNDO | Motion.CLAIM if table.paused:
+        case ProposalKind.UNDO | ProposalKind.CLAIM if table.clock.paused:
             return TableError("paused")
-        case Motion.UNDO:
+        case ProposalKind.UNDO:
             return _no_undo(snapshot, chair)
-        case Motion.PAUSE | Motion.ABANDON if table.board is not None:
+        case ProposalKind.PAUSE | ProposalKind.ABANDON if table.board is not None:
             return TableError("board-table")
-        case Motion.CLAIM:
+        case ProposalKind.CLAIM:
             return _no_claim(snapshot, chair)
-        case Motion.SUBSTITUTE if not any(seat.missing and not seat.called for seat in table.seats):
+        case ProposalKind.SUBSTITUTE if not any(seat.missing and not seat.called for seat in table.chairs):
             return TableError("nobody-missing")
     return None
 
@@ -157,7 +159,7 @@ def seat_claiming(snapshot: TableSnapshot, chair: int) -> tuple[int, range] | No
 
 
 def _no_undo(snapshot: TableSnapshot, chair: int) -> TableError | None:
-    if snapshot.table.deal_shared:
+    if snapshot.table.board is not None:
         return TableError("deal-shared")
     undoable = snapshot.undoable(chair)
     if not undoable:
@@ -185,41 +187,42 @@ def _no_claim(snapshot: TableSnapshot, chair: int) -> TableError | None:
 
 def _holds(snapshot: TableSnapshot, proposal: Proposal) -> bool:
     table, by = snapshot.table, proposal.by.user_id
-    if proposal.motion is Motion.SUBSTITUTE:
-        free = table.seats[proposal.chair].missing is not None
-        return free and table.seat_of(by) is None and by not in table.removed
-    chair = table.seat_of(by)
-    if chair is None or table.seats[chair].away:
+    if proposal.kind is ProposalKind.SUBSTITUTE:
+        free = table.chairs[proposal.chair].missing is not None
+        return free and table.chairs.seat_of(by) is None and by not in table.chairs.removed
+    chair = table.chairs.seat_of(by)
+    if chair is None or table.chairs[chair].away:
         return False
-    if proposal.motion is Motion.CLAIM and not concedes_all(snapshot, proposal):
+    if proposal.kind is ProposalKind.CLAIM and not concedes_all(snapshot, proposal):
         # Somebody must be there to judge what nobody could prove.
         return bool(asked(snapshot, proposal)) and snapshot.step == proposal.step
-    return proposal.motion not in (Motion.UNDO, Motion.CLAIM) or snapshot.step == proposal.step
+    return proposal.kind not in (ProposalKind.UNDO, ProposalKind.CLAIM) or snapshot.step == proposal.step
 
 
 def _carry(tx: TableTransaction, proposal: Proposal) -> None:
-    tx.set(proposal=None, deadline=proposal.turn_deadline)
-    ended = MotionEnded(proposal.motion, proposal.by, Ending.CARRIED)
-    match proposal.motion:
-        case Motion.PAUSE:
-            tx.set(paused=True, reminded=False, deadline=tx.now + PAUSED_SECONDS)
+    tx.set(proposal=None)
+    tx.set_clock(deadline=proposal.turn_deadline)
+    ended = MotionEnded(proposal.kind, proposal.by, Ending.CARRIED)
+    match proposal.kind:
+        case ProposalKind.PAUSE:
+            tx.set_clock(paused=True, reminded=False, deadline=tx.now + PAUSED_SECONDS)
             tx.post(ended)
-        case Motion.RESUME:
-            tx.set(paused=False)
+        case ProposalKind.RESUME:
+            tx.set_clock(paused=False)
             tx.post(ended)
-        case Motion.UNDO:
+        case ProposalKind.UNDO:
             tx.move(tx.snapshot.undoable(proposal.chair)[0].seat, Undo())
-        case Motion.CLAIM:
+        case ProposalKind.CLAIM:
             tx.move_one_of(tx.snapshot.seats_to_move(proposal.chair), tx.game.parse(proposal.move))
             tx.chance()
-        case Motion.ABANDON:
+        case ProposalKind.ABANDON:
             tx.post(ended)
-            tx.close()
-        case Motion.SUBSTITUTE:
+            tx.end(Status.CLOSED)
+        case ProposalKind.SUBSTITUTE:
             stop_waiting(tx, proposal.by.user_id)
             tx.take_chair(proposal.chair, proposal.by)
             pass_on(tx)
 
 
 def _present(table: Table) -> list[tuple[int, Person]]:
-    return [(chair, seat.present) for chair, seat in enumerate(table.seats) if seat.present is not None]
+    return [(chair, seat.present) for chair, seat in enumerate(table.chairs) if seat.present is not None]

@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from bot.tables.play.votes import PAUSED_SECONDS
 from bot.tables.seating.lobby import Lobby
 from bot.tables.seating.threads import Threads
+from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import BotBack, BotRemoved, PlaceGone
-from bot.tables.state.table import Person, Status, Table
+from bot.tables.state.table import Status, Table
 from bot.tables.store.background import Tasks
 from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.ports import Membership
@@ -46,10 +47,10 @@ class Absence:
         table = committed.snapshot.table
         if (
             table.status is Status.PLAYING
-            and not table.private
-            and table.deals > committed.before.table.deals
+            and not table.telling.private
+            and table.dealt.deals > committed.before.table.dealt.deals
         ):
-            self.suspect(table.id, table.members)
+            self.suspect(table.id, table.chairs.members)
 
     def suspect(self, table_id: int, people: Iterable[Person]) -> None:
         """Find out soon whether these people are still on the table's server. Returns at once."""
@@ -61,7 +62,7 @@ class Absence:
         Of whom nobody can say it, it is taken that they are there. Raises TableError.
         """
         table = (await self._repository.look(table_id)).table
-        if table.private:
+        if table.telling.private:
             return False  # it stands on no server
         found = False
         for person in people:
@@ -75,14 +76,14 @@ class Absence:
         """The table's channel or thread is gone: it closes, and its people are told."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.open:
-                tx.set(status=Status.CLOSED, deadline=None, proposal=None, paused=False)
+                tx.end(Status.CLOSED)
                 tx.post(PlaceGone())
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
         """That channel or thread is gone: its tables close; one whose own thread it was goes on in its
         channel."""
         for table in await self._repository.open_tables(guild_id=guild_id, channel_id=channel_id):
-            if table.channel_id == channel_id:
+            if table.telling.channel_id == channel_id:
                 await self.place_gone(table.id)
             else:
                 await self._threads.gone(table.id)
@@ -92,9 +93,10 @@ class Absence:
         """The bot was taken off the table's server: the table pauses, unless it did already. Whether it
         has been paused by this."""
         async with self._repository.transaction(table_id) as tx:
-            if not tx.table.open or tx.table.paused:
+            if not tx.table.open or tx.table.clock.paused:
                 return False
-            tx.set(paused=True, proposal=None, reminded=False, deadline=tx.now + PAUSED_SECONDS)
+            tx.set(proposal=None)
+            tx.set_clock(paused=True, reminded=False, deadline=tx.now + PAUSED_SECONDS)
             tx.post(BotRemoved())
             self._deadlines.reset(tx)
         return True
@@ -103,15 +105,15 @@ class Absence:
     async def bot_back(self, table_id: int) -> None:
         """The bot is on the table's server again: a table that was paused for that goes on."""
         async with self._repository.transaction(table_id) as tx:
-            if tx.table.open and tx.table.paused:
-                tx.set(paused=False)
+            if tx.table.open and tx.table.clock.paused:
+                tx.set_clock(paused=False)
                 tx.post(BotBack())
                 self._deadlines.reset(tx)
 
     async def open_tables(self, guild_id: int | None = None) -> list[Table]:
         """The open tables that stand in channels, of one server or of all."""
         tables = await self._repository.open_tables(guild_id=guild_id)
-        return [table for table in tables if not table.private]
+        return [table for table in tables if not table.telling.private]
 
     async def settled(self) -> None:
         """Wait until everybody who was to be looked for has been."""

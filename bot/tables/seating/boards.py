@@ -10,9 +10,10 @@ from bot.rules.moves import WrittenMove
 from bot.rules.record import seal_digest
 from bot.rules.registry import game_named
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import Chairs, House, Person, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import BoardPlay, House, Person, Posting, Seal, Seat, Table
+from bot.tables.state.table import BoardPlay, Posting, Seal, Status, Table, Telling, TurnClock
 from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.ports import BoardStore, Clock, Dealer
 from bot.tables.store.repository import TableRepository
@@ -75,17 +76,14 @@ class Boards:
         table = Table(
             id=0,
             guild_id=place.guild_id,
-            channel_id=place.channel_id,
-            host_id=place.host_id,
             game=board.game,
             options=board.options,
-            seats=tuple(seats),
             created_at=self._clock.now(),
-            turn_seconds=place.turn_seconds,
+            chairs=Chairs(tuple(seats), place.host_id, arrivals=tuple(people)),
+            clock=TurnClock(place.turn_seconds),
+            telling=Telling(place.channel_id, Posting.PANELS),
             hints=False,
             level=place.level,
-            posting=Posting.PANELS,
-            arrivals=tuple(people),
             board=play,
         )
 
@@ -119,7 +117,7 @@ class Boards:
     async def stand_in(self, table_id: int, chair: int, house: House) -> TableSnapshot:
         """Let that house player hold those cards from now on: whoever had them plays no more boards."""
         async with self._repository.transaction(table_id) as tx:
-            if tx.table.open and isinstance(tx.table.seats[chair].occupant, Person):
+            if tx.table.open and isinstance(tx.table.chairs[chair].occupant, Person):
                 tx.stand_in(chair, house)
                 self._deadlines.reset(tx)
         return tx.snapshot
@@ -129,10 +127,10 @@ class Boards:
         """Give the table a turn clock of so many seconds, unless it has a shorter one, and let the house play
         for those who keep it waiting now, until they are back."""
         async with self._repository.transaction(table_id) as tx:
-            if tx.table.open and not 0 < tx.table.turn_seconds <= turn_seconds:
-                tx.set(turn_seconds=turn_seconds)
+            if tx.table.open and not 0 < tx.table.clock.turn_seconds <= turn_seconds:
+                tx.set_clock(turn_seconds=turn_seconds)
                 for chair in dict.fromkeys(tx.snapshot.players_awaited()):
-                    if isinstance(tx.table.seats[chair].occupant, Person):
+                    if isinstance(tx.table.chairs[chair].occupant, Person):
                         tx.set_seat(chair, away=True)
                 self._deadlines.reset(tx)
         return tx.snapshot
@@ -142,7 +140,7 @@ class Boards:
         """Play the board there no further. One that is over stays as it is."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.open:
-                tx.close()
+                tx.end(Status.CLOSED)
         return tx.snapshot
 
     @retry_on_conflict

@@ -5,11 +5,12 @@ from typing import Final
 
 from bot.tables.people.access import Action, Actor, require
 from bot.tables.people.users import Users
+from bot.tables.state.chairs import Person
 from bot.tables.state.chouette import PACK, Chouette, Rotation, Wish, cut_for_places, possible
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import ChouetteAsked, ChouetteCut
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Person, Status, Table
+from bot.tables.state.table import Status, Table
 from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.repository import TableRepository
 from bot.tables.store.transaction import TableTransaction, retry_on_conflict
@@ -58,11 +59,11 @@ class Consulting:
                 raise TableError("chouette-late" if table.open else "closed")
             if table.chouette is not None:
                 raise TableError("chouette-already")
-            if table.belongs(actor.user_id):
+            if table.chairs.belongs(actor.user_id):
                 raise TableError("member")
             await self._users.require_welcome(table, actor.user_id)
-            keeper = next((who for who in table.people if who.user_id == table.keeper_id), None)
-            if keeper is None or any(seat.occupant is None for seat in table.seats):
+            keeper = next((who for who in table.chairs.people if who.user_id == table.chairs.keeper_id), None)
+            if keeper is None or any(seat.occupant is None for seat in table.chairs):
                 raise TableError("free")
             tx.post(ChouetteAsked(actor.person, keeper))
         return tx.snapshot
@@ -73,16 +74,16 @@ class Consulting:
         TableError."""
         async with self._repository.transaction(table_id) as tx:
             require(actor, Action.OPTIONS, tx.table)
-            if tx.table.belongs(guest.user_id):
+            if tx.table.chairs.belongs(guest.user_id):
                 raise TableError("guest-seated")
-            if guest.user_id in tx.table.removed:
+            if guest.user_id in tx.table.chairs.removed:
                 raise TableError("guest-removed")
             if tx.table.chouette is None:
                 set_rotation(tx, actor.user_id, Rotation.VOLUNTEER)
             _require_before_start(tx.table)
             if not await self._users.welcome(tx.table, guest.user_id):
                 raise TableError("guest-not-free")
-            tx.set(waiting=(*tx.table.waiting, guest))
+            tx.set_chairs(waiting=(*tx.table.chairs.waiting, guest))
             self._deadlines.reset(tx)
         return tx.snapshot
 
@@ -106,15 +107,15 @@ def set_rotation(tx: TableTransaction, user_id: int, rotation: Rotation) -> None
         return
     _require_before_start(table)
     if rotation is Rotation.NONE:
-        if table.waiting:
-            raise TableError("advisers-there", people=table.waiting)
+        if table.chairs.waiting:
+            raise TableError("advisers-there", people=table.chairs.waiting)
         tx.set(chouette=None)
         return
     if not possible(game, game.options(table.options)):
         raise TableError("chouette-game", game=game.key)
     # The places of the games before hold, however they change from now on.
     games, order = (table.chouette.games, table.chouette.order) if table.chouette else (0, ())
-    alone = table.chouette.alone if table.chouette else table.seat_of(user_id) or 0
+    alone = table.chouette.alone if table.chouette else table.chairs.seat_of(user_id) or 0
     tx.set(chouette=Chouette(rotation, alone, order=order, games=games))
 
 
@@ -124,13 +125,13 @@ def take_places(tx: TableTransaction) -> None:
     chouette = tx.table.chouette
     if chouette is None:
         return
-    people = (*tx.table.people, *tx.table.waiting)
-    if chouette.to_be_cut and len(people) >= len(tx.table.seats):
+    people = (*tx.table.chairs.people, *tx.table.chairs.waiting)
+    if chouette.to_be_cut and len(people) >= len(tx.table.chairs):
         order, rounds = cut_for_places(people, partial(tx.cut, PACK))
         alone, other, *waiting = order
         tx.seat(chouette.alone, alone)
         tx.seat(chouette.other, other)
-        tx.set(waiting=tuple(waiting))
+        tx.set_chairs(waiting=tuple(waiting))
         tx.post(ChouetteCut(rounds, order))
         return
     move_up(tx)
@@ -139,14 +140,14 @@ def take_places(tx: TableTransaction) -> None:
 def move_up(tx: TableTransaction) -> bool:
     """Let those who wait come in where nobody, or a house player, sits, first in the place of the one who
     plays alone; whether any has."""
-    chouette, before = tx.table.chouette, tx.table.seats
+    chouette, before = tx.table.chouette, tx.table.chairs
     assert chouette is not None
     for chair in (chouette.alone, chouette.other):
-        waiting = tx.table.waiting
-        if waiting and not isinstance(tx.table.seats[chair].occupant, Person):
+        waiting = tx.table.chairs.waiting
+        if waiting and not isinstance(tx.table.chairs[chair].occupant, Person):
             tx.seat(chair, waiting[0])
-            tx.set(waiting=waiting[1:])
-    return tx.table.seats != before
+            tx.set_chairs(waiting=waiting[1:])
+    return tx.table.chairs != before
 
 
 def successor(table: Table, chair: int) -> Person | None:
@@ -158,7 +159,9 @@ def in_order(table: Table, person: Person) -> tuple[Person, ...]:
     """Those who wait, with that person where the games before have put them; newcomers come last."""
     order = table.chouette.order if table.chouette is not None else ()
     places = {user_id: place for place, user_id in enumerate(order)}
-    return tuple(sorted((*table.waiting, person), key=lambda who: places.get(who.user_id, len(places))))
+    return tuple(
+        sorted((*table.chairs.waiting, person), key=lambda who: places.get(who.user_id, len(places)))
+    )
 
 
 def _require_before_start(table: Table) -> None:
@@ -170,12 +173,12 @@ def _play_alone(tx: TableTransaction, person: Person) -> None:
     table, chouette = tx.table, _chouette(tx.table)
     if chouette.rotation is not Rotation.VOLUNTEER or chouette.games:
         raise TableError("alone-by-turns")
-    if (mine := table.seat_of(person.user_id)) is not None:
+    if (mine := table.chairs.seat_of(person.user_id)) is not None:
         tx.set(chouette=Chouette(chouette.rotation, mine))
         return
-    made_place = table.seats[chouette.alone].occupant
-    others = tuple(made_place if who.user_id == person.user_id else who for who in table.waiting)
-    tx.set(waiting=tuple(who for who in others if isinstance(who, Person)))
+    made_place = table.chairs[chouette.alone].occupant
+    others = tuple(made_place if who.user_id == person.user_id else who for who in table.chairs.waiting)
+    tx.set_chairs(waiting=tuple(who for who in others if isinstance(who, Person)))
     tx.seat(chouette.alone, person)
     tx.set(chouette=Chouette(chouette.rotation, chouette.alone))
 
@@ -184,7 +187,7 @@ def _choose_deal(tx: TableTransaction, user_id: int, *, deals: bool) -> None:
     chouette = _chouette(tx.table)
     if chouette.to_be_cut:
         raise TableError("alone-by-turns")
-    if tx.table.seats[chouette.alone].user_id != user_id:
+    if tx.table.chairs[chouette.alone].user_id != user_id:
         raise TableError("not-alone")
     tx.set(chouette=Chouette(chouette.rotation, chouette.alone, deals, chouette.order, games=chouette.games))
 

@@ -12,12 +12,13 @@ from bot.tables.people.users import Users
 from bot.tables.play.votes import others_present
 from bot.tables.seating.chairs import KEPT_SECONDS, chairs_for, is_kept_for, kept_from, pass_on, stop_waiting
 from bot.tables.seating.consulting import in_order, move_up, set_rotation, successor
+from bot.tables.state.chairs import Chairs, Dummy, House, Level, Occupant, Person, Seat
 from bot.tables.state.chouette import MOST_ADVISERS, Rotation, possible
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import Invitation, PersonGone, PlayersCalled, SeatLeft
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Dummy, House, Level, Occupant, Person, Posting, Seat, Status, Table
-from bot.tables.store.deadlines import Deadlines, waits_of
+from bot.tables.state.table import Posting, Status, Table, Telling
+from bot.tables.store.deadlines import Deadlines, lobby_clock
 from bot.tables.store.ports import Clock, HousePlayers
 from bot.tables.store.repository import TableRepository
 from bot.tables.store.transaction import TableTransaction, retry_on_conflict
@@ -69,25 +70,21 @@ class Lobby:
         table = Table(
             id=0,
             guild_id=guild_id,
-            channel_id=channel_id,
-            host_id=host.user_id,
             game=game,
             options={**rules.options_type.of_new_table(), **options},
-            seats=chairs_for(seating, host),
             created_at=now,
-            turn_seconds=usual.turn_seconds if turn_seconds is None else turn_seconds,
+            chairs=Chairs(chairs_for(seating, host), host.user_id, arrivals=(host.user_id,)),
+            clock=lobby_clock(usual.turn_seconds if turn_seconds is None else turn_seconds, now),
+            telling=Telling(channel_id, usual.posting),
             hints=usual.hints,
             level=level or usual.level,
-            posting=usual.posting,
-            arrivals=(host.user_id,),
         )
-        table = replace(table, deadline=now + waits_of(table).lobby)
         return await self.place(actor, table)
 
     async def place(self, actor: Actor, table: Table) -> TableSnapshot:
         """Store a new table, if there is room for one. Raises TableError where there are tables enough."""
         async with self._opening:
-            await self._require_room(actor, table.guild_id, table.channel_id)
+            await self._require_room(actor, table.guild_id, table.telling.channel_id)
             return await self._repository.create(table)
 
     @retry_on_conflict
@@ -102,16 +99,16 @@ class Lobby:
             table = tx.table
             require(actor, Action.SIT, table)
             _require_open(table)
-            mine, playing = table.seat_of(person.user_id), table.status is Status.PLAYING
+            mine, playing = table.chairs.seat_of(person.user_id), table.status is Status.PLAYING
             if mine is not None and (chair in (None, mine) or playing):
                 raise TableError("seated")
-            if table.incoming_at(person.user_id) is not None:
+            if table.chairs.incoming_at(person.user_id) is not None:
                 raise TableError("next-deal")
             target = _target(table, person, chair, tx.now)
-            own = table.chouette is not None and is_kept_for(table.seats[target], person.user_id)
-            if table.waiting and not table.waits(person.user_id) and not own:
+            own = table.chouette is not None and is_kept_for(table.chairs[target], person.user_id)
+            if table.chairs.waiting and not table.chairs.waits(person.user_id) and not own:
                 # Law 17: a member of the table has a prior right to any after-comer.
-                raise TableError("prior-right", waiting=table.waiting)
+                raise TableError("prior-right", waiting=table.chairs.waiting)
             await self._users.require_welcome(table, person.user_id)
             if mine is not None:
                 tx.seat(mine, None)
@@ -138,14 +135,14 @@ class Lobby:
             if table.chouette is None:
                 _require_lobby(table)
             _require_open(table)
-            if table.belongs(person.user_id):
+            if table.chairs.belongs(person.user_id):
                 raise TableError("member")
             if _has_room(table, person.user_id, tx.now):
                 raise TableError("free")
-            if len(table.waiting) >= most_waiting(table):
+            if len(table.chairs.waiting) >= most_waiting(table):
                 raise TableError("complete")
             await self._users.require_welcome(table, person.user_id)
-            tx.set(waiting=in_order(table, person))
+            tx.set_chairs(waiting=in_order(table, person))
             if table.status is Status.LOBBY:
                 self._deadlines.reset(tx)
         return tx.snapshot
@@ -157,11 +154,11 @@ class Lobby:
         async with self._repository.transaction(table_id) as tx:
             require(actor, Action.LEAVE, tx.table)
             _require_open(tx.table)
-            coming = tx.table.incoming_at(user_id)
-            if tx.table.waits(user_id):
+            coming = tx.table.chairs.incoming_at(user_id)
+            if tx.table.chairs.waits(user_id):
                 stop_waiting(tx, user_id)
-                if not tx.table.members:
-                    tx.close()
+                if not tx.table.chairs.members:
+                    tx.end(Status.CLOSED)
             elif coming is not None:
                 tx.set_seat(coming, incoming=None)
             else:
@@ -178,9 +175,9 @@ class Lobby:
             table = tx.table
             require(actor, Action.REMOVE, table)
             _require_open(table)
-            leaving, coming = _occupant(table, chair), table.seats[chair].incoming
+            leaving, coming = _occupant(table, chair), table.chairs[chair].incoming
             if coming is not None:
-                tx.set(removed=(*table.removed, coming.user_id))
+                tx.set_chairs(removed=(*table.chairs.removed, coming.user_id))
                 tx.set_seat(chair, incoming=None)
                 return tx.snapshot
             if table.status is Status.PLAYING and not isinstance(leaving, Person):
@@ -188,7 +185,7 @@ class Lobby:
             if isinstance(leaving, Person):
                 if leaving.user_id == actor.user_id:
                     raise TableError("remove-self")
-                tx.set(removed=(*table.removed, leaving.user_id))
+                tx.set_chairs(removed=(*table.chairs.removed, leaving.user_id))
             self.vacate(tx, chair)
         return tx.snapshot
 
@@ -199,17 +196,17 @@ class Lobby:
             table = tx.table
             require(actor, Action.INVITE, table)
             _require_open(table)
-            if table.belongs(person.user_id):
+            if table.chairs.belongs(person.user_id):
                 raise TableError("guest-seated")
-            if person.user_id in table.removed:
+            if person.user_id in table.chairs.removed:
                 raise TableError("guest-removed")
-            if person.user_id in table.invited:
+            if person.user_id in table.chairs.invited:
                 raise TableError("invited")
             if not free_chairs(table):
                 raise TableError("no-room")
             if not await self._users.welcome(table, person.user_id):
                 raise TableError("guest-not-free")
-            tx.set(invited=(*table.invited, person.user_id))
+            tx.set_chairs(invited=(*table.chairs.invited, person.user_id))
             tx.post(Invitation(person, actor.person))
         return tx.snapshot
 
@@ -221,13 +218,11 @@ class Lobby:
             table = tx.table
             _require_open(table)
             require(actor, Action.INVITE, table)
-            if table.called_for_players:
+            if table.chairs.called:
                 raise TableError("players-called")
             if not free_chairs(table):
                 raise TableError("no-room")
-            roles = (await self._servers.settings(table.guild_id)).roles
-            # The id of a server is that of everybody there.
-            tx.set(invited=tuple(dict.fromkeys((*table.invited, *roles, table.guild_id))))
+            tx.set_chairs(called=True)
             tx.post(PlayersCalled(actor.person))
         return tx.snapshot
 
@@ -249,7 +244,7 @@ class Lobby:
             table = tx.table
             require(actor, Action.CALL_HOUSE, table)
             _require_open(table)
-            empty = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
+            empty = [i for i, seat in enumerate(table.chairs) if seat.occupant is None]
             if level is not None:
                 self._servers.require_level(table.game, level)
             if level is not None and chair is None:
@@ -259,7 +254,7 @@ class Lobby:
             _require_lobby(table)
             if chair is None and table.chouette is not None and move_up(tx):
                 # Those who advise come before the house.
-                empty = [i for i, seat in enumerate(tx.table.seats) if seat.occupant is None]
+                empty = [i for i, seat in enumerate(tx.table.chairs) if seat.occupant is None]
                 if not empty:
                     self._deadlines.reset(tx)
                     return tx.snapshot
@@ -293,30 +288,30 @@ class Lobby:
         House rules, posting, ceremony and chouette are set before the start. Raises TableError, and
         RuleError for a house rule the game lacks.
         """
-        changes: dict[str, object] = {
-            name: value
-            for name, value in (
-                ("turn_seconds", turn_seconds),
-                ("hints", hints),
-                ("posting", posting),
-                ("ceremony", ceremony),
-            )
-            if value is not None
-        }
+        wanted = {"turn_seconds": turn_seconds, "hints": hints, "posting": posting, "ceremony": ceremony}
+        changes = [name for name, value in wanted.items() if value is not None]
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
             for action in _asked(changes, options, rotation):
                 require(actor, action, table)
-            if options or changes.keys() & {"posting", "ceremony"}:
+            if options or "posting" in changes or "ceremony" in changes:
                 _require_lobby(table)
             _require_open(table)
             if options:
                 chosen = tx.game.options({**table.options, **options})
                 if table.chouette is not None and not possible(tx.game, chosen):
                     raise TableError("chouette-chairs")
-                chairs = _fitted(table.seats, len(tx.game.seating(chosen)))
-                tx.set(options=chosen.to_mapping(), seats=chairs)
-            tx.set(**changes)
+                chairs = _fitted(table.chairs.seats, len(tx.game.seating(chosen)))
+                tx.set(options=chosen.to_mapping())
+                tx.set_chairs(seats=chairs)
+            if turn_seconds is not None:
+                tx.set_clock(turn_seconds=turn_seconds)
+            if posting is not None:
+                tx.set_telling(posting=posting)
+            tx.set(
+                hints=table.hints if hints is None else hints,
+                ceremony=table.ceremony if ceremony is None else ceremony,
+            )
             if rotation is not None:
                 set_rotation(tx, actor.user_id, rotation)
             if options or turn_seconds is not None:
@@ -332,7 +327,7 @@ class Lobby:
         """
         async with self._repository.transaction(table_id) as tx:
             require_closing(tx.table, actor)
-            tx.close()
+            tx.end(Status.CLOSED)
         return tx.snapshot
 
     @retry_on_conflict
@@ -343,10 +338,10 @@ class Lobby:
         """
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            who = next((person for person in table.members if person.user_id == user_id), None)
+            who = next((person for person in table.chairs.members if person.user_id == user_id), None)
             if not table.open or who is None:
                 return
-            chair, coming = table.seat_of(user_id), table.incoming_at(user_id)
+            chair, coming = table.chairs.seat_of(user_id), table.chairs.incoming_at(user_id)
             playing = chair is not None and table.status is Status.PLAYING
             adviser = successor(table, chair) if chair is not None and playing else None
             house = self._hire(table) if playing and adviser is None else None
@@ -371,9 +366,9 @@ class Lobby:
         match heir:
             case None:
                 # Those who wait have the first right to a chair (Law 17).
-                waiting = tx.table.waiting
+                waiting = tx.table.chairs.waiting
                 tx.seat(chair, waiting[0] if waiting else None)
-                tx.set(waiting=waiting[1:])
+                tx.set_chairs(waiting=waiting[1:])
             case House():
                 tx.stand_in(chair, heir)
             case Person():
@@ -386,7 +381,7 @@ class Lobby:
         limits = await self._servers.settings(guild_id)
         mine = await self._repository.open_tables(user_id=actor.user_id)
         # How many boards are played is for their session to say.
-        hosted = [table.id for table in mine if table.host_id == actor.user_id and table.board is None]
+        hosted = [table.id for table in mine if table.chairs.host_id == actor.user_id and table.board is None]
         if len(hosted) >= limits.tables_each:
             raise TableError("too-many-tables", most=limits.tables_each, tables=tuple(sorted(hosted)))
         here = [
@@ -398,11 +393,11 @@ class Lobby:
             raise TableError("channel-full", most=limits.tables_here)
 
     def _hire(self, table: Table, level: str | None = None) -> House:
-        taken = [seat.occupant.name for seat in table.seats if seat.occupant]
+        taken = [seat.occupant.name for seat in table.chairs if seat.occupant]
         return self._house.hire(table.game, taken, level or table.level or None)
 
 
-def _asked(changes: Mapping[str, object], *wanted: object) -> list[Action]:
+def _asked(changes: Sequence[str], *wanted: object) -> list[Action]:
     # What must be allowed for that.
     actions = {"turn_seconds": Action.CLOCK, "hints": Action.ALLOW_HINTS}
     others = [actions.get(name, Action.OPTIONS) for name in changes]
@@ -424,7 +419,7 @@ def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
 
 def _target(table: Table, person: Person, chair: int | None, now: float) -> int:
     playing = table.status is Status.PLAYING
-    free = [i for i, seat in enumerate(table.seats) if _free(seat, playing)]
+    free = [i for i, seat in enumerate(table.chairs) if _free(seat, playing)]
     if not free:
         raise TableError("full")
     free = [i for i in free if may_hold(table, person.user_id, i)]
@@ -433,11 +428,11 @@ def _target(table: Table, person: Person, chair: int | None, now: float) -> int:
     if chair is None:
         # One's own chair first, which needs no waiting.
         free.sort(key=lambda i: kept_from(table, i, person.user_id, now) is not None)
-        free.sort(key=lambda i: not is_kept_for(table.seats[i], person.user_id))
+        free.sort(key=lambda i: not is_kept_for(table.chairs[i], person.user_id))
         chair = next((i for i in free if may_take_at_once(table, person.user_id, i)), free[0])
-    if chair not in range(len(table.seats)):
-        raise TableError("chair", chairs=len(table.seats))
-    if isinstance(table.seats[chair].occupant, Dummy):
+    if chair not in range(len(table.chairs)):
+        raise TableError("chair", chairs=len(table.chairs))
+    if isinstance(table.chairs[chair].occupant, Dummy):
         raise TableError("dummys-chair")
     if chair not in free:
         raise TableError("taken")
@@ -458,14 +453,14 @@ def most_waiting(table: Table) -> int:
 def _has_room(table: Table, user_id: int, now: float) -> bool:
     # Whether that person may take a chair instead of waiting for one.
     if table.chouette is None:
-        return any(seat.occupant is None or isinstance(seat.occupant, House) for seat in table.seats)
-    empty = [chair for chair, seat in enumerate(table.seats) if seat.occupant is None]
-    return not table.waiting and any(kept_from(table, chair, user_id, now) is None for chair in empty)
+        return any(seat.occupant is None or isinstance(seat.occupant, House) for seat in table.chairs)
+    empty = [chair for chair, seat in enumerate(table.chairs) if seat.occupant is None]
+    return not table.chairs.waiting and any(kept_from(table, chair, user_id, now) is None for chair in empty)
 
 
 def advises_next(table: Table) -> bool:
     """Whether somebody who comes to a chouette advises in its next game, and takes no chair now."""
-    return not free_chairs(table) or bool(table.waiting)
+    return not free_chairs(table) or bool(table.chairs.waiting)
 
 
 def require_closing(table: Table, actor: Actor) -> None:
@@ -478,7 +473,7 @@ def require_closing(table: Table, actor: Actor) -> None:
 
 def free_chairs(table: Table) -> int:
     """How many chairs people may take."""
-    return sum(_free(seat, table.status is Status.PLAYING) for seat in table.seats)
+    return sum(_free(seat, table.status is Status.PLAYING) for seat in table.chairs)
 
 
 def _free(seat: Seat, playing: bool) -> bool:
@@ -497,14 +492,14 @@ def _require_lobby(table: Table) -> None:
 
 
 def _seat_of(table: Table, user_id: int) -> int:
-    seat = table.seat_of(user_id)
+    seat = table.chairs.seat_of(user_id)
     if seat is None:
         raise TableError("not-seated")
     return seat
 
 
 def _occupant(table: Table, chair: int) -> Occupant:
-    occupant = table.seats[chair].occupant if chair in range(len(table.seats)) else None
+    occupant = table.chairs[chair].occupant if chair in range(len(table.chairs)) else None
     if occupant is None or isinstance(occupant, Dummy):
         raise TableError("nobody-there")
     return occupant

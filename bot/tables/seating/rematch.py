@@ -12,11 +12,12 @@ from bot.tables.play.play import Play
 from bot.tables.seating.chairs import is_kept_for, kept_from, stop_waiting
 from bot.tables.seating.consulting import in_order
 from bot.tables.seating.lobby import Lobby, advises_next, most_waiting
+from bot.tables.state.chairs import Chairs, Dummy, House, Occupant, Person, Seat
 from bot.tables.state.chouette import Chouette, Places, next_places
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Dummy, House, Occupant, Person, Seat, Status, Table
-from bot.tables.store.deadlines import Deadlines, waits_of
+from bot.tables.state.table import Status, Table, Telling
+from bot.tables.store.deadlines import Deadlines, lobby_clock
 from bot.tables.store.ports import Clock
 from bot.tables.store.repository import TableRepository
 from bot.tables.store.transaction import TableTransaction, retry_on_conflict
@@ -55,7 +56,7 @@ class Rematch:
                 raise TableError("not-over")
             following = await self._following_of(before)
             if following is None:
-                require_place(replace(actor, direct=False), before.channel_id)
+                require_place(replace(actor, direct=False), before.telling.channel_id)
                 table = self._opened(seen, actor.person)
                 following = await self._lobby.place(actor, table)
                 holds = await self._follow(before, following.table.id)
@@ -63,9 +64,9 @@ class Rematch:
                     # Another process was a moment quicker.
                     await self._drop(following.table.id)
                     following = await self._repository.fresh(holds)
-                    if not following.table.belongs(actor.user_id):
+                    if not following.table.chairs.belongs(actor.user_id):
                         following = await self._join(holds, actor)
-            elif not following.table.belongs(actor.user_id):
+            elif not following.table.chairs.belongs(actor.user_id):
                 following = await self._join(following.table.id, actor)
         if following.table.status is Status.LOBBY and all_there(following.table):
             # It starts by itself, whoever of them was the last.
@@ -113,7 +114,7 @@ class Rematch:
     @retry_on_conflict
     async def _drop(self, table_id: int) -> None:
         async with self._repository.transaction(table_id) as tx:
-            tx.close()
+            tx.end(Status.CLOSED)
 
 
 def next_table(before: Table, person: Person, now: float) -> Table:
@@ -123,12 +124,12 @@ def next_table(before: Table, person: Person, now: float) -> Table:
     How many matches running everybody has played is remembered, for those who waited to come in by their
     right (Laws 16-21).
     """
-    chairs = [_chair(seat, person) for seat in before.seats]
-    waiting = [who for who in before.waiting if who.user_id != person.user_id]
-    mine = before.seat_of(person.user_id)
-    if mine is None and person not in before.waiting:
+    chairs = [_chair(seat, person) for seat in before.chairs]
+    waiting = [who for who in before.chairs.waiting if who.user_id != person.user_id]
+    mine = before.chairs.seat_of(person.user_id)
+    if mine is None and person not in before.chairs.waiting:
         # Who has left in play finds a house player in their chair, and has it back.
-        mine = next((i for i, seat in enumerate(before.seats) if seat.kept_for == person), None)
+        mine = next((i for i, seat in enumerate(before.chairs) if seat.kept_for == person), None)
     if mine is not None:
         chairs[mine] = Seat(person)
     for place, chair in enumerate(chairs):
@@ -136,7 +137,7 @@ def next_table(before: Table, person: Person, now: float) -> Table:
         if isinstance(chair.occupant, House) and waiting:
             chairs[place] = Seat(kept_for=waiting.pop(0))
     seated = any(chair.occupant == person for chair in chairs)
-    if not seated and person not in before.waiting:
+    if not seated and person not in before.chairs.waiting:
         free = next((i for i, chair in enumerate(chairs) if isinstance(chair.occupant, House)), None)
         if free is None:
             raise TableError("full")
@@ -150,10 +151,10 @@ def next_chouette(before: Table, winner: int | None, person: Person, now: float)
 
     Who advised while a house player had to sit comes in; somebody who comes back is the last to advise.
     """
-    chouette, seats = before.chouette, before.seats
+    chouette, seats = before.chouette, before.chairs
     assert chouette is not None
-    advisers = [who for who in before.waiting if before.advised_by(who.user_id) is not None]
-    later = [who for who in before.waiting if who not in advisers]
+    advisers = [who for who in before.chairs.waiting if before.advised_by(who.user_id) is not None]
+    later = [who for who in before.chairs.waiting if who not in advisers]
     alone, other = seats[chouette.alone].occupant, seats[chouette.other].occupant
     won = None if winner is None else winner == chouette.alone
     before_places: Places[Occupant | None] = Places(alone, other, tuple(advisers))
@@ -170,42 +171,44 @@ def next_chouette(before: Table, winner: int | None, person: Person, now: float)
         chairs[free], seated = Seat(person), True
     table = _table_after(before, chairs, person, now, seated=seated)
     order = tuple(who.user_id for who in queue)
-    games = chouette.games + bool(before.deals)
+    games = chouette.games + bool(before.dealt.deals)
     return replace(table, chouette=Chouette(chouette.rotation, chouette.alone, order=order, games=games))
 
 
 def _table_after(before: Table, chairs: list[Seat], person: Person, now: float, *, seated: bool) -> Table:
-    table = Table(
+    return Table(
         id=0,
         guild_id=before.guild_id,
-        channel_id=before.channel_id,
-        host_id=person.user_id,
         game=before.game,
         options=before.options,
-        seats=tuple(chairs),
         created_at=now,
-        turn_seconds=before.turn_seconds,
-        rubbers=played_running(before),
+        chairs=Chairs(
+            tuple(chairs),
+            person.user_id,
+            waiting=() if seated else (person,),
+            arrivals=(person.user_id,),
+            rubbers=played_running(before),
+        ),
+        clock=lobby_clock(before.clock.turn_seconds, now),
+        telling=Telling(before.telling.channel_id, before.telling.posting),
         hints=before.hints,
         level=before.level,
-        arrivals=(person.user_id,),
-        waiting=() if seated else (person,),
-        posting=before.posting,
         ceremony=before.ceremony,
     )
-    return replace(table, deadline=now + waits_of(table).lobby)
 
 
 def played_running(before: Table) -> dict[int, int]:
     """How many matches running those have played, by user id, who belong to a table at the end of one."""
-    played = {person.user_id: before.rubbers.get(person.user_id, 0) + 1 for person in before.people}
-    return {**played, **{person.user_id: 0 for person in before.waiting}}
+    played = {
+        person.user_id: before.chairs.rubbers.get(person.user_id, 0) + 1 for person in before.chairs.people
+    }
+    return {**played, **{person.user_id: 0 for person in before.chairs.waiting}}
 
 
 def all_there(table: Table) -> bool:
     """Whether everybody of the match before has come again, and no chair is empty."""
-    there = {person.user_id for person in table.members}
-    return all(seat.occupant for seat in table.seats) and set(table.rubbers) <= there
+    there = {person.user_id for person in table.chairs.members}
+    return all(seat.occupant for seat in table.chairs) and set(table.chairs.rubbers) <= there
 
 
 def _chair(seat: Seat, person: Person) -> Seat:
@@ -219,14 +222,14 @@ def _chair(seat: Seat, person: Person) -> Seat:
 
 def _take_place(tx: TableTransaction, person: Person) -> None:
     table = tx.table
-    free = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
-    mine = [i for i in free if is_kept_for(table.seats[i], person.user_id)]
+    free = [i for i, seat in enumerate(table.chairs) if seat.occupant is None]
+    mine = [i for i in free if is_kept_for(table.chairs[i], person.user_id)]
     others = [i for i in free if kept_from(table, i, person.user_id, tx.now) is None]
     awaited = table.chouette is not None and person.user_id in table.chouette.order
     if chairs := mine or ([] if awaited else others):
         stop_waiting(tx, person.user_id)
         tx.seat(chairs[0], person)
         return
-    if len(table.waiting) >= most_waiting(table):
+    if len(table.chairs.waiting) >= most_waiting(table):
         raise TableError("full")
-    tx.set(waiting=in_order(table, person))
+    tx.set_chairs(waiting=in_order(table, person))

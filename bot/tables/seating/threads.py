@@ -17,7 +17,7 @@ class Threads:
         """That thread is the table's from now on. Raises TableError."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.awaits_thread:
-                tx.set(thread_id=thread_id)
+                tx.set_telling(thread_id=thread_id)
 
     @retry_on_conflict
     async def refused(self, table_id: int) -> None:
@@ -25,14 +25,14 @@ class Threads:
         TableError."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.awaits_thread:
-                tx.set(posting=Posting.HAND)
+                tx.set_telling(posting=Posting.HAND)
                 tx.post(NoThread(was_there=False))
 
     @retry_on_conflict
     async def gone(self, table_id: int) -> None:
         """The thread is there no more: the hands are told in the channel. Raises TableError."""
         async with self._repository.transaction(table_id) as tx:
-            if tx.table.thread_id is not None:
-                tx.set(posting=Posting.HAND, thread_id=None)
+            if tx.table.telling.thread_id is not None:
+                tx.set_telling(posting=Posting.HAND, thread_id=None)
                 if tx.table.open:
                     tx.post(NoThread(was_there=True))

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from bot.jobs.ports import Job
+from bot.tables.state.outcomes import HandPlayed, Outcome
 from bot.tables.state.posts import Post
-from bot.tables.state.table import HandPlayed, LoggedMove, Outcome, Table
+from bot.tables.state.table import LoggedMove, Table
 
 
 @dataclass(frozen=True, slots=True)

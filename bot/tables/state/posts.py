@@ -12,8 +12,9 @@ from bot.rules.cards import Card
 from bot.rules.events import Event, Scored
 from bot.rules.preliminaries import Seated
 from bot.rules.record import Analysis
+from bot.tables.state.chairs import House, Occupant, Person
 from bot.tables.state.stakes import Gain
-from bot.tables.state.table import House, Motion, Occupant, Person, Tenure, proposal_key
+from bot.tables.state.table import ProposalKind, Tenure, proposal_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +276,7 @@ class MotionPut(Ask):
     """A motion; `move` is the one to be taken back, if that is what is proposed, in the notation."""
 
     tag = "motion"
-    motion: Motion
+    motion: ProposalKind
     move: str = ""
 
 
@@ -317,7 +318,7 @@ class MotionEnded(PostItem):
     """What came of what `by` proposed; `person` is who refused."""
 
     tag = "motion ended"
-    motion: Motion
+    motion: ProposalKind
     by: Person
     ending: Ending
     person: Person | None = None

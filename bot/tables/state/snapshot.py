@@ -12,7 +12,8 @@ from bot.rules.preliminaries import Seated
 from bot.rules.registry import game_named
 from bot.rules.seats import Names, Seating
 from bot.rules.trick_taking.trick import TrickTaken
-from bot.tables.state.table import Dummy, LoggedMove, Occupant, Seat, Status, Table
+from bot.tables.state.chairs import Dummy, Occupant, Seat
+from bot.tables.state.table import LoggedMove, Status, Table
 
 NameWriter: TypeAlias = Callable[[Occupant], str]
 """How a surface writes the name of an occupant."""
@@ -65,12 +66,12 @@ class TableSnapshot:
 
     def played_by(self, player: int) -> tuple[int, ...]:
         """The seats whose moves the occupant of that chair makes: its own, and a dummy's that faces it."""
-        seats = range(len(self.table.seats))
+        seats = range(len(self.table.chairs))
         return tuple(seat for seat in seats if self.game.player_of(self.state, seat) == player)
 
     def chair_of(self, seat: int) -> Seat:
         """The chair of whoever makes the moves of that seat."""
-        return self.table.seats[self.game.player_of(self.state, seat)]
+        return self.table.chairs[self.game.player_of(self.state, seat)]
 
     def seat_for(self, player: int) -> int:
         """The seat that the occupant of that chair is to move for, or their own."""
@@ -91,7 +92,7 @@ class TableSnapshot:
     @property
     def claims_open(self) -> bool:
         """Whether something may still be claimed of the hand that is over: nobody is told meanwhile what."""
-        seats = range(len(self.table.seats))
+        seats = range(len(self.table.chairs))
         if self.table.status is not Status.PLAYING or not any(self.optional_moves(seat) for seat in seats):
             return False
         return not any(self.game.plays_held(self.state, seat) for seat in seats)
@@ -128,7 +129,7 @@ class TableSnapshot:
     def last_seats(self) -> tuple[Occupant | None, ...]:
         """Those whose chairs the last course names: who sits there now, where they sat before people changed
         chairs for the hand in progress."""
-        seats = tuple(seat.occupant for seat in self.table.seats)
+        seats = tuple(seat.occupant for seat in self.table.chairs)
         for event in self.course:
             if isinstance(event, Seated) and self.last_course:
                 seats = tuple(seats[event.order.index(chair)] for chair in range(len(seats)))
@@ -193,7 +194,7 @@ class TableSnapshot:
 
     def names(self, write: NameWriter) -> Names:
         """The names of those seated; the chair's own name where nobody sits."""
-        return self.names_of([seat.occupant for seat in self.table.seats], write)
+        return self.names_of([seat.occupant for seat in self.table.chairs], write)
 
     def names_of(self, seats: Sequence[Occupant | None], write: NameWriter) -> Names:
         """The same for those who sat in the chairs at another time, as a post has them."""

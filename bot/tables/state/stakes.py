@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.tables.state.chairs import Occupant, Person
 from bot.tables.state.chouette import stake
-from bot.tables.state.table import Occupant, Outcome, Person, Table
+from bot.tables.state.outcomes import Outcome
+from bot.tables.state.table import Table
 
 UNIT: Final = "chouette"
 """What such a result counts as on a leaderboard."""
@@ -22,7 +24,7 @@ def sides_of(table: Table) -> tuple[tuple[Occupant, ...], ...]:
     """By chair, who plays there and who advises them now."""
     return tuple(
         (*((seat.occupant,) if seat.occupant else ()), *table.advisers_of(chair))
-        for chair, seat in enumerate(table.seats)
+        for chair, seat in enumerate(table.chairs)
     )
 
 

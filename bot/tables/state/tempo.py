@@ -51,7 +51,7 @@ class Tempo:
         """How long that seat might take for a move of that kind, to be made from `now` on, in seconds, less
         than `most`. `usual` is the median of people whose times are not known."""
         answers = _answers(snapshot, seat, type(move).verb, most)
-        slow = snapshot.table.slow
+        slow = snapshot.table.clock.slow
         weights = [_nearness(answer.began, now) if slow else 1.0 for answer in answers]
         for _ in range(_TRIES):
             found = self._chance.choices([*answers, None], [*weights, _UNKNOWN])[0]
@@ -79,7 +79,7 @@ def lapsed(snapshot: TableSnapshot, seat: int, deferred: Deferred) -> bool:
 def _answers(snapshot: TableSnapshot, seat: int, verb: str, most: float) -> list[_Answer]:
     # The last trick of a hand plays itself, and is passed over.
     found: list[_Answer] = []
-    ending, chairs = 0, len(snapshot.table.seats)
+    ending, chairs = 0, len(snapshot.table.chairs)
     for now, before in pairwise(reversed(snapshot.log)):
         if len(found) == _REMEMBERED:
             break

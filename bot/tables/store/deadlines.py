@@ -6,8 +6,9 @@ from bot.rules.moves import Move
 from bot.tables.people.users import Users
 from bot.tables.play.move_policy import anybody_present, deferrable, may_do_otherwise, seat_to_play
 from bot.tables.play.votes import settle
+from bot.tables.state.chairs import House
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Deferred, House, Status, Table
+from bot.tables.state.table import Deferred, Status, Table, TurnClock
 from bot.tables.state.tempo import Tempo, lapsed
 from bot.tables.store.transaction import TableTransaction
 
@@ -65,32 +66,38 @@ class Waits:
     stand_in: int
 
 
-def waits_of(table: Table) -> Waits:
+def lobby_clock(turn_seconds: int, now: float) -> TurnClock:
+    """The clock of a table opened now."""
+    clock = TurnClock(turn_seconds)
+    return replace(clock, deadline=now + waits_of(clock).lobby)
+
+
+def waits_of(clock: TurnClock) -> Waits:
     """The waits that go with the table's turn clock: everything that depends on its pace follows from them.
 
     A slow table reminds halfway, so that the house stands in when the day is over.
     """
-    seconds = table.turn_seconds
-    if table.slow:
+    seconds = clock.turn_seconds
+    if clock.slow:
         return Waits(_WEEK, _WEEK, seconds // 2, seconds - seconds // 2)
     return Waits(LOBBY_SECONDS, ABANDONED_SECONDS, seconds, seconds or ABANDONED_SECONDS)
 
 
 def turn_since(snapshot: TableSnapshot) -> float:
     """Since when whoever is to act has been, in seconds since the epoch."""
-    table, waits = snapshot.table, waits_of(snapshot.table)
+    table, waits = snapshot.table, waits_of(snapshot.table.clock)
     at = table.turn_deadline
     if not waits.reminder or at is None:
         return snapshot.log[-1].at if snapshot.log else table.created_at
-    return at - waits.reminder - (waits.stand_in if table.reminded else 0)
+    return at - waits.reminder - (waits.stand_in if table.clock.reminded else 0)
 
 
 def stands_in_at(table: Table) -> float | None:
     """When the house stands in for whoever is to act; None without a turn clock."""
     at = table.turn_deadline
-    if not table.turn_seconds or at is None:
+    if not table.clock.turn_seconds or at is None:
         return None
-    return at if table.reminded else at + waits_of(table).stand_in
+    return at if table.clock.reminded else at + waits_of(table.clock).stand_in
 
 
 class Deadlines:
@@ -138,12 +145,12 @@ class Deadlines:
         answer is carried, or dropped.
         """
         settle(tx)
-        tx.set(bots_turn=False)
+        tx.set_clock(bots_turn=False)
         match tx.table.status:
-            case Status.LOBBY | Status.PLAYING if tx.table.paused:
+            case Status.LOBBY | Status.PLAYING if tx.table.clock.paused:
                 self.keep(tx)
             case Status.LOBBY:
-                tx.set(deadline=tx.now + waits_of(tx.table).lobby)
+                tx.set_clock(deadline=tx.now + waits_of(tx.table.clock).lobby)
             case Status.PLAYING:
                 self._in_play(tx)
         self._defer(tx)
@@ -152,11 +159,12 @@ class Deadlines:
         """Let the table act at that time, or once its proposal ends if that is earlier; None: only then."""
         proposal = tx.table.proposal
         if proposal is None:
-            tx.set(deadline=at)
+            tx.set_clock(deadline=at)
             return
         # While play waits for an answer, nobody's turn runs out.
-        sooner = at is None or (tx.table.held and not tx.table.paused) or proposal.deadline < at
-        tx.set(proposal=replace(proposal, turn_deadline=at), deadline=proposal.deadline if sooner else at)
+        sooner = at is None or (tx.table.held and not tx.table.clock.paused) or proposal.deadline < at
+        tx.set(proposal=replace(proposal, turn_deadline=at))
+        tx.set_clock(deadline=proposal.deadline if sooner else at)
 
     def keep(self, tx: TableTransaction) -> None:
         """Let whoever is to act have no more time than before, whatever has been proposed or answered."""
@@ -166,20 +174,20 @@ class Deadlines:
     def is_deferred(self, snapshot: TableSnapshot, now: float) -> bool:
         """Whether the moves that the bot is to make later for people are those of `Table.deferred`; else it
         is to be set anew, with `keep`."""
-        return self._deferred(snapshot, now).keys() == snapshot.table.deferred.keys() and all(
-            seat in snapshot.table.deferred for seat in deferrable(snapshot, self._users)
+        return self._deferred(snapshot, now).keys() == snapshot.table.clock.deferred.keys() and all(
+            seat in snapshot.table.clock.deferred for seat in deferrable(snapshot, self._users)
         )
 
     def delay(self, snapshot: TableSnapshot, seat: int, move: Move, now: float) -> float:
         """How long whoever plays that seat might take for that move, in seconds."""
-        table, waits = snapshot.table, waits_of(snapshot.table)
-        usual, most = self._usual(table, live=not table.slow), waits.reminder + waits.stand_in
+        table, waits = snapshot.table, waits_of(snapshot.table.clock)
+        usual, most = self._usual(table, live=not table.clock.slow), waits.reminder + waits.stand_in
         return self._tempo.delay(snapshot, seat, move, now, usual=usual, most=most)
 
     def looked_in(self, snapshot: TableSnapshot, seat: int, now: float) -> float:
         """When the bot makes the deferred move of that seat at a slow table once its player has looked at the
         hand: as soon as somebody who is about might have moved."""
-        at = snapshot.table.deferred[seat].at
+        at = snapshot.table.clock.deferred[seat].at
         return min(at, now + self._tempo.unknown(self._usual(snapshot.table, live=True)))
 
     def _defer(self, tx: TableTransaction) -> None:
@@ -189,31 +197,31 @@ class Deadlines:
         for seat, move in deferrable(snapshot, self._users).items():
             if seat not in known:
                 known[seat] = Deferred(snapshot.step, tx.now + self.delay(snapshot, seat, move, tx.now))
-        tx.set(deferred=known)
+        tx.set_clock(deferred=known)
 
     def _deferred(self, snapshot: TableSnapshot, now: float) -> dict[int, Deferred]:
         wanted = deferrable(snapshot, self._users)
         return {
             seat: deferred
-            for seat, deferred in snapshot.table.deferred.items()
+            for seat, deferred in snapshot.table.clock.deferred.items()
             if seat in wanted and not lapsed(snapshot, seat, deferred) and deferred.at > now - MISSED_SECONDS
         }
 
     def _usual(self, table: Table, *, live: bool) -> float:
         if live:
             return self._pauses.move * self._users.pace(table) * _PEOPLE
-        return table.turn_seconds / _SLOW_PART
+        return table.clock.turn_seconds / _SLOW_PART
 
     def _in_play(self, tx: TableTransaction) -> None:
-        snapshot, waits = tx.snapshot, waits_of(tx.table)
+        snapshot, waits = tx.snapshot, waits_of(tx.table.clock)
         if snapshot.game.result(snapshot.state) is not None:
-            tx.set(status=Status.FINISHED, deadline=None, reminded=False, proposal=None, paused=False)
+            tx.end(Status.FINISHED)
             return
-        tx.set(reminded=False)
+        tx.set_clock(reminded=False)
         if not anybody_present(tx.table):
             self.wake(tx, tx.now + waits.abandoned)
         elif seat_to_play(snapshot, self._users) is not None:
-            tx.set(bots_turn=True)
+            tx.set_clock(bots_turn=True)
             self.wake(tx, tx.now + self.pause(snapshot) + LATE_SECONDS)
         else:
             self.wake(tx, tx.now + waits.reminder if waits.reminder else None)

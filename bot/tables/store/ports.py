@@ -15,24 +15,16 @@ from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
 from bot.tables.judging.skill.hands import Replay, ReplayedHand
 from bot.tables.state.board import Board, KeptPar
+from bot.tables.state.chairs import House, Level
 from bot.tables.state.change import Change
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
+from bot.tables.state.messages import HandPanel, Removal, TableMessage, TurnCall
+from bot.tables.state.outcomes import GivenAway, HandAnalysis
 from bot.tables.state.posts import Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
-from bot.tables.state.table import (
-    GivenAway,
-    HandAnalysis,
-    HandPanel,
-    House,
-    Level,
-    LoggedMove,
-    Removal,
-    Table,
-    TableMessage,
-    TurnCall,
-)
+from bot.tables.state.table import LoggedMove, Table
 
 
 class Ownership(Protocol):

@@ -19,8 +19,10 @@ from bot.rules.record import seal_digest
 from bot.rules.seats import Seating
 from bot.tables.judging.skill.weights import WEIGHTS
 from bot.tables.state.board import Board
+from bot.tables.state.chairs import House, Occupant, Person, Seat
 from bot.tables.state.change import Change
 from bot.tables.state.errors import TableError
+from bot.tables.state.outcomes import ALONE, SEVERAL, Chair, HandPlayed, Outcome
 from bot.tables.state.posts import (
     ChairsHeld,
     ChouetteScored,
@@ -34,23 +36,7 @@ from bot.tables.state.posts import (
 )
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.stakes import gains, outcomes
-from bot.tables.state.table import (
-    ALONE,
-    SEVERAL,
-    Chair,
-    HandPlayed,
-    House,
-    LoggedMove,
-    Occupant,
-    Outcome,
-    Person,
-    Posting,
-    Seal,
-    Seat,
-    Status,
-    Table,
-    Tenure,
-)
+from bot.tables.state.table import LoggedMove, Posting, Seal, Status, Table, Tenure
 from bot.tables.store.ports import Dealer
 
 _P = ParamSpec("_P")
@@ -119,11 +105,27 @@ class TableTransaction:
         """The rules played at the table."""
         return self._before.game
 
-    # The fields are those of `Table`, each of its own type.
+    # The fields are those of the table or of its part, each of its own type.
     def set(self, **fields: Any) -> None:
-        """Change fields of the table's row."""
+        """Change fields of the table."""
         self.table = replace(self.table, **fields)
         self._snapshot = None
+
+    def set_chairs(self, **fields: Any) -> None:
+        """Change fields of `Table.chairs`."""
+        self.set(chairs=replace(self.table.chairs, **fields))
+
+    def set_clock(self, **fields: Any) -> None:
+        """Change fields of `Table.clock`."""
+        self.set(clock=replace(self.table.clock, **fields))
+
+    def set_telling(self, **fields: Any) -> None:
+        """Change fields of `Table.telling`."""
+        self.set(telling=replace(self.table.telling, **fields))
+
+    def set_dealt(self, **fields: Any) -> None:
+        """Change fields of `Table.dealt`."""
+        self.set(dealt=replace(self.table.dealt, **fields))
 
     def seat(self, index: int, occupant: Occupant | None) -> None:
         """Put somebody else, or nobody, in one chair."""
@@ -132,14 +134,14 @@ class TableTransaction:
     # The fields are those of `Seat`, each of its own type.
     def set_seat(self, index: int, **fields: Any) -> None:
         """Change fields of one chair, as that its person is `away`."""
-        self._put(index, replace(self.table.seats[index], **fields))
+        self._put(index, replace(self.table.chairs[index], **fields))
 
     def take_chair(self, index: int, person: Person) -> None:
         """Let that person hold that chair from now on, its cards included."""
-        leaving = self.table.seats[index].occupant
+        leaving = self.table.chairs[index].occupant
         self.seat(index, person)
         if self.table.status is Status.PLAYING:
-            self.set(seen={**self.table.seen, person.user_id: index})
+            self.set_dealt(seen={**self.table.dealt.seen, person.user_id: index})
         if leaving is not None:
             self.post(SeatTaken(person, leaving))
 
@@ -149,48 +151,48 @@ class TableTransaction:
 
     def come_back(self, index: int) -> None:
         """Let the person in that chair, who was away, play again."""
-        person = self.table.seats[index].occupant
+        person = self.table.chairs[index].occupant
         assert isinstance(person, Person)
         self.present(index)
         self.post(PlayerBack(person))
 
     def come_in_later(self, index: int, person: Person) -> None:
         """Let that person take over that house player's chair at the next deal."""
-        occupant = self.table.seats[index].occupant
+        occupant = self.table.chairs[index].occupant
         assert occupant is not None
         self.set_seat(index, incoming=person, called=False)
         self.post(SeatPromised(person, occupant))
 
     def stand_in(self, index: int, house: House) -> None:
         """Let a house player keep the chair of the person who sits there, with its cards."""
-        seat = self.table.seats[index]
+        seat = self.table.chairs[index]
         kept_for = seat.occupant if isinstance(seat.occupant, Person) else seat.kept_for
         called = seat.called and kept_for is not None
         self._put(index, Seat(house, incoming=seat.incoming, kept_for=kept_for, called=called))
 
     def mark(self, index: int, text: str | None) -> None:
         """Note the move chosen in advance in that chair, in the notation; None: none."""
-        marked = {chair: move for chair, move in self.table.marked.items() if chair != index}
+        marked = {chair: move for chair, move in self.table.dealt.marked.items() if chair != index}
         if text is not None:
             marked[index] = text
-        self.set(marked=marked)
+        self.set_dealt(marked=marked)
 
     def _put(self, index: int, seat: Seat) -> None:
-        seats = self.table.seats
-        if seat.occupant != seats[index].occupant and self.table.marked:
+        seats = self.table.chairs
+        if seat.occupant != seats[index].occupant and self.table.dealt.marked:
             # What somebody marked is nobody else's to play, or to see.
             for played in self.snapshot.played_by(index):
                 self.mark(played, None)
         if seat.occupant != seats[index].occupant:
             self._share(index)
-        self.set(seats=(*seats[:index], seat, *seats[index + 1 :]))
+        self.set_chairs(seats=(*seats[:index], seat, *seats[index + 1 :]))
 
     def post(self, *items: PostItem, seats: Sequence[Occupant | None] | None = None) -> None:
         """Owe the channel a message. What one transaction brings goes out together, results apart.
 
         `seats` are those with whose names it is described, if not those who sit there now.
         """
-        if self.table.posting is Posting.PANELS:
+        if self.table.telling.posting is Posting.PANELS:
             return
         occupants = self._occupants if seats is None else seats
         number = self._before.posts + len(self._posts) + 1
@@ -205,26 +207,27 @@ class TableTransaction:
     def form(self) -> None:
         """Choose who plays, where more people belong to the table than there are chairs (Laws 16-21)."""
         table, game = self.table, self.game
-        if table.chouette is not None or not table.waiting or not isinstance(game, FormsTable):
+        if table.chouette is not None or not table.chairs.waiting or not isinstance(game, FormsTable):
             return
         options = game.options(table.options)
-        people = {person.user_id: person for person in table.members}
+        people = {person.user_id: person for person in table.chairs.members}
         # Those who belong to the table already have all come long ago.
         first_come = game.first_come(options)
         candidates = [
-            Candidate(user_id, table.rubbers[user_id], member=True)
-            if user_id in table.rubbers
+            Candidate(user_id, table.chairs.rubbers[user_id], member=True)
+            if user_id in table.chairs.rubbers
             else Candidate(user_id, came=came if first_come else 0)
             for came, user_id in enumerate(people)
         ]
         cut = partial(self.cut, game.cut_pack(options))
 
-        formed = form(candidates, len(table.seats), cut, lambda card: game.cut_height(options, card))
+        formed = form(candidates, len(table.chairs), cut, lambda card: game.cut_height(options, card))
         # Those who stay keep their chairs; those who come in take the chairs left.
-        incoming = iter([people[i] for i in formed.playing if table.seat_of(i) is None])
-        seats = [seat if seat.user_id in formed.playing else Seat(next(incoming)) for seat in table.seats]
+        incoming = iter([people[i] for i in formed.playing if table.chairs.seat_of(i) is None])
+        seats = [seat if seat.user_id in formed.playing else Seat(next(incoming)) for seat in table.chairs]
         waiting = tuple(people[i] for i in formed.waiting)
-        self.set(seats=tuple(seats), waiting=waiting, options=game.after_forming(options).to_mapping())
+        self.set_chairs(seats=tuple(seats), waiting=waiting)
+        self.set(options=game.after_forming(options).to_mapping())
         self.post(
             PlayersSelected(
                 len(people),
@@ -244,7 +247,7 @@ class TableTransaction:
     def begin(self) -> None:
         """Start the match: the deal is cut for, unless the one who plays alone has had the choice."""
         if self.table.chouette is not None:
-            advisers = [person.user_id for person in self.table.waiting]
+            advisers = [person.user_id for person in self.table.chairs.waiting]
             self.set(chouette=self.table.chouette.begun(advisers))
         options = self.game.options(self.table.options)
         self._history = History.begin(self.game, options, self.table.dealer)
@@ -257,14 +260,14 @@ class TableTransaction:
             raise TableError("not-started")
         before = self._history
         chair = None if seat is None or move.preliminary else self.game.player_of(before.state, seat)
-        if chair is not None and self.table.seats[chair].away:
+        if chair is not None and self.table.chairs[chair].away:
             self._share(chair)
         self._history, events = before.apply(seat, move)
         if isinstance(move, Undo) and seat is not None:
             self._withdraw(before.undoable(seat))
             # They were chosen in view of what is no longer so.
-            self.set(marked={})
-        elif seat is not None and seat in self.table.marked:
+            self.set_dealt(marked={})
+        elif seat is not None and seat in self.table.dealt.marked:
             self.mark(seat, None)
         number = self._before.step + len(self._moves) + 1
         self._moves.append(LoggedMove(number, seat, str(move), self.now, seal))
@@ -312,24 +315,27 @@ class TableTransaction:
 
     def _shuffled(self, move: Move, seal: Seal) -> None:
         self._bring_in()
-        self.set(deals=self.table.deals + 1, shared_chairs=())
+        self.set_dealt(deals=self.table.dealt.deals + 1, shared_chairs=())
         self.move(None, move, seal)
 
-    def close(self) -> None:
-        """Clear the table away. The seal of a hand that is broken off may be told from then on."""
-        self.set(status=Status.CLOSED, deadline=None, proposal=None, paused=False)
+    def end(self, status: Status) -> None:
+        """Let the table be finished, or cleared away: then the seal of a broken-off hand may be told."""
+        self.set(status=status, proposal=None)
+        self.set_clock(deadline=None, reminded=False, paused=False)
 
     def finish(self) -> Change | None:
         """Everything collected, as one change of the store; None if nothing is to be changed."""
         if not (self._moves or self._posts or self._outcomes) and self.table == self._before.table:
             return None
         if not self.table.open:
-            self.set(deferred={})
+            self.set_clock(deferred={})
         before, table = self._before.table, self.table
-        arrivals = table.arrivals
-        if (table.seats, table.waiting) != (before.seats, before.waiting):
-            arrivals = tuple(person.user_id for person in table.members)
-        self.set(version=before.version + 1, arrivals=arrivals, tenures=self._tenures())
+        arrivals = table.chairs.arrivals
+        if (table.chairs, table.chairs.waiting) != (before.chairs, before.chairs.waiting):
+            arrivals = tuple(person.user_id for person in table.chairs.members)
+        self.set(version=before.version + 1)
+        self.set_chairs(arrivals=arrivals)
+        self.set_dealt(tenures=self._tenures())
         return Change(
             self.table,
             self._before.table.version,
@@ -338,36 +344,38 @@ class TableTransaction:
             tuple(self._outcomes),
             tuple(self._withdrawn),
             tuple(self._played),
-            ends_calls=bool(before.invited) and _wants_players(before) and not _wants_players(self.table),
+            ends_calls=(before.chairs.called or bool(before.chairs.invited))
+            and _wants_players(before)
+            and not _wants_players(self.table),
         )
 
     def _bring_in(self) -> None:
         # Before the pack is shuffled, so that whoever comes in has this deal's cards and no other's.
-        for index, seat in enumerate(self.table.seats):
+        for index, seat in enumerate(self.table.chairs):
             if seat.incoming is not None:
                 self.take_chair(index, seat.incoming)
         table = self.table
-        seen = {seat.user_id: index for index, seat in enumerate(table.seats) if seat.user_id}
-        for person in table.waiting:
+        seen = {seat.user_id: index for index, seat in enumerate(table.chairs) if seat.user_id}
+        for person in table.chairs.waiting:
             if (chair := table.advised_by(person.user_id)) is not None:
                 seen[person.user_id] = chair
-        self.set(seen=seen, marked={})
+        self.set_dealt(seen=seen, marked={})
 
     def _share(self, chair: int) -> None:
         # Somebody else plays on there with cards that have been dealt.
-        if self.table.deals:
-            self.set(shared_chairs=tuple(sorted({*self.table.shared_chairs, chair})))
+        if self.table.dealt.deals:
+            self.set_dealt(shared_chairs=tuple(sorted({*self.table.dealt.shared_chairs, chair})))
 
     def _tenures(self) -> tuple[Tenure, ...]:
-        table, latest = self.table, {tenure.chair: tenure for tenure in self.table.tenures}
-        if not table.deals:
-            return table.tenures
-        tenures, before = list(table.tenures), self._before
-        for chair, seat in enumerate(table.seats):
+        table, latest = self.table, {tenure.chair: tenure for tenure in self.table.dealt.tenures}
+        if not table.dealt.deals:
+            return table.dealt.tenures
+        tenures, before = list(table.dealt.tenures), self._before
+        for chair, seat in enumerate(table.chairs):
             held = latest.get(chair)
             if seat.occupant is not None and (held is None or held.occupant != seat.occupant):
-                told = len(before.course) if before.table.deals == table.deals else 0
-                tenures.append(Tenure(table.deals, chair, seat.occupant, told))
+                told = len(before.course) if before.table.dealt.deals == table.dealt.deals else 0
+                tenures.append(Tenure(table.dealt.deals, chair, seat.occupant, told))
         return tuple(tenures)
 
     @property
@@ -408,12 +416,13 @@ class TableTransaction:
         if isinstance(event, Scored) and event.unit == "hand" and self.table.game in WEIGHTS:
             self._played.append(HandPlayed(event.number, self.now, self._chairs()))
         if isinstance(event, Seated):
-            self.set(seats=tuple(self.table.seats[old] for old in event.order), marked={})
+            self.set_chairs(seats=tuple(self.table.chairs[old] for old in event.order))
+            self.set_dealt(marked={})
 
     def _chairs_held(self, event: Scored) -> tuple[Tenure, ...]:
         # Of the chairs that changed hands: in this hand, or at all where it is a result of several hands.
         # That people changed chairs with each other between rubbers is no change of hands.
-        tenures, first = self._tenures(), self.table.deals if event.unit == "hand" else 0
+        tenures, first = self._tenures(), self.table.dealt.deals if event.unit == "hand" else 0
         changed = {
             later.chair
             for earlier, later in pairwise(sorted(tenures, key=lambda tenure: tenure.chair))
@@ -423,13 +432,13 @@ class TableTransaction:
 
     def _with_house(self, event: Scored) -> bool:
         # In this hand, or at any time where it is a result of several hands.
-        first = self.table.deals if event.unit == "hand" else 0
+        first = self.table.dealt.deals if event.unit == "hand" else 0
         held = [tenure.occupant for tenure in self._tenures() if tenure.deal >= first]
         return any(isinstance(occupant, House) for occupant in (*held, *self._occupants))
 
     @property
     def _occupants(self) -> list[Occupant | None]:
-        return [seat.occupant for seat in self.table.seats]
+        return [seat.occupant for seat in self.table.chairs]
 
     def _details(self, event: Scored, seat: int) -> dict[str, int]:
         if event.unit != "hand" or self._history is None:
@@ -445,13 +454,13 @@ class TableTransaction:
         people = [other for other in partners if other not in seating.dummies]
         if not people and seating.partners_of(chair):
             return ALONE
-        return next((user_id for other in people if (user_id := self.table.seats[other].user_id)), 0)
+        return next((user_id for other in people if (user_id := self.table.chairs[other].user_id)), 0)
 
     def _results(self, event: Scored, *, match: bool) -> list[Outcome]:
         table, house = self.table, self._with_house(event)
         seating = self.game.seating(self.game.options(table.options))
         outcomes = []
-        for index, seat in enumerate(table.seats):
+        for index, seat in enumerate(table.chairs):
             if not isinstance(seat.occupant, Person):
                 continue
             sides = event.by_sides or seating.sides
@@ -483,9 +492,9 @@ class TableTransaction:
         chairs: list[Chair] = []
         for chair, occupant in enumerate(self._occupants):
             match occupant:
-                case Person() if chair not in self.table.shared_chairs:
+                case Person() if chair not in self.table.dealt.shared_chairs:
                     chairs.append(occupant.user_id)
-                case House() if chair not in self.table.shared_chairs:
+                case House() if chair not in self.table.dealt.shared_chairs:
                     chairs.append(occupant.player)
                 case _:
                     chairs.append(SEVERAL)
@@ -494,7 +503,7 @@ class TableTransaction:
 
 def _wants_players(table: Table) -> bool:
     # In play a chair of the house is free from the next deal on; but the call was for this match.
-    return table.status is Status.LOBBY and any(seat.occupant is None for seat in table.seats)
+    return table.status is Status.LOBBY and any(seat.occupant is None for seat in table.chairs)
 
 
 def _sat_elsewhere(tenure: Tenure, tenures: Sequence[Tenure]) -> bool:

@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.tables.judging.skill.hands import Estimate, Replay, ReplayedHand, Skill
 from bot.tables.judging.skill.weights import Weights
-from bot.tables.state.table import SEVERAL, Chair
+from bot.tables.state.outcomes import SEVERAL, Chair
 
 FEWEST: Final = 30
 """So many hands somebody must have played for an estimate to be told."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.tables.state.table import SEVERAL, Chair
+from bot.tables.state.outcomes import SEVERAL, Chair
 
 
 @dataclass(frozen=True, slots=True)
