@@ -21,7 +21,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.system_clock import SystemClock
 from bot.tables.store.deadlines import Pauses
 from storage.database import Database, open_database
-from storage.jobs import job_queue
+from storage.jobs import SqlJobQueue
 from storage.sessions import SqlSessionStore
 
 TURN_SECONDS = 600
@@ -74,7 +74,7 @@ async def _duplicate_at(database: Database, capacity: int) -> AsyncIterator[tupl
     ports = ports_over(
         database,
         house,
-        Jobs(job_queue(database)),
+        Jobs(SqlJobQueue(database)),
         membership=_Everybody(),
         clock=SystemClock(),
         dealer=SeededDealer(1),

@@ -11,7 +11,7 @@ from bot.tables.store.ports import Clock, Dealer, Membership, Ownership
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import Database
-from storage.jobs import job_queue
+from storage.jobs import SqlJobQueue
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
@@ -28,7 +28,7 @@ def jobs_over(database: Database, hints: HintChannel, workers: int) -> Jobs:
     """The jobs of a process that has so many workers. Raises DatabaseError."""
     # Of two or more, one is there for moves alone.
     free = max(1, workers - 1)
-    return Jobs(job_queue(database), hints, {Urgency.QUIET: free, Urgency.ASKED: _ASKED_FOR_EACH * free})
+    return Jobs(SqlJobQueue(database), hints, {Urgency.QUIET: free, Urgency.ASKED: _ASKED_FOR_EACH * free})
 
 
 def ports_over(

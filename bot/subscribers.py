@@ -1,4 +1,4 @@
-"""Those who are told what has been stored."""
+"""Post-commit subscribers."""
 
 import logging
 from collections.abc import Callable
@@ -10,21 +10,21 @@ T = TypeVar("T")
 
 
 class Subscribers(Generic[T]):
-    """Callbacks that are told of what has happened; `what` is what it happens to, for the log."""
+    """Callbacks for what has been committed. `what` names it in the log."""
 
     def __init__(self, what: str) -> None:
         self._what = what
         self._callbacks: list[Callable[[T], None]] = []
 
     def add(self, callback: Callable[[T], None]) -> None:
-        """Call back from now on; it must return at once."""
+        """Add a callback, which must return at once."""
         self._callbacks.append(callback)
 
     def notify(self, number: int, happened: T) -> None:
-        """Tell all of them what has happened to the thing of that number."""
+        """Call every subscriber; one that fails is logged."""
         for callback in self._callbacks:
             try:
                 callback(happened)
             except Exception:
-                # It is stored, so whoever did it must not see an error.
+                # It is committed, so its caller must not see an error.
                 log.exception("%s %s: a subscriber failed", self._what, number)

@@ -1,170 +1,148 @@
-"""Where jobs wait: in a table of ours in SQLite, which one process has to itself, else in pgqueuer's."""
+"""The queue of jobs: one table, on SQLite and on PostgreSQL."""
 
-import time
+import secrets
 from collections.abc import Collection, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Row, case, delete, func, select, update
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import ColumnElement, Insert, Update, and_, case, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.jobs.ports import Job, JobQueue, State, TakenJob, Urgency
-from storage.database import Database, DatabaseError
-from storage.jobs_schema import jobs
-
-PGQUEUER: Final = "1.6"
-"""The release whose tables our revisions make."""
+from bot.jobs.ports import Job, State, TakenJob, Urgency
+from bot.jobs.service import DEAD_SECONDS
+from storage.cluster import database_time
+from storage.database import Database
+from storage.jobs_schema import is_taken, is_waiting, jobs
+from storage.upserts import insert_into
 
 FORGOTTEN_SECONDS: Final = 30 * 86400.0
-"""How long what has failed, or is not done by anybody, is kept."""
+"""How long a job is kept that has failed, or that nobody takes."""
 
 _LONGEST_REASON: Final = 300
 
-_new = sqlite.insert(jobs)
-_failed = jobs.c.state == State.FAILED.value
-_wanted_now = _new.excluded.urgency == Urgency.ASKED.value
-_ENTER = _new.on_conflict_do_update(
-    index_elements=[jobs.c.kind, jobs.c.key],
-    set_={
-        "state": case((_failed, State.WAITING.value), else_=jobs.c.state),
-        "tries": case((_failed, 0), else_=jobs.c.tries),
-        "error": None,
-        "not_before": case((_failed | _wanted_now, 0.0), else_=jobs.c.not_before),
-        "urgency": func.max(jobs.c.urgency, _new.excluded.urgency),
-    },
-)
-
-
-def job_queue(database: Database) -> JobQueue:
-    """Where jobs wait in that database. Raises DatabaseError where pgqueuer is of another release."""
-    if not database.shared:
-        return SqliteJobQueue(database)
-    _check_pgqueuer()
-    # The package is there only where PostgreSQL is.
-    from storage.jobs_postgres import PostgresJobQueue
-
-    return PostgresJobQueue(database)
-
 
 async def enter_jobs(connection: AsyncConnection, new: Sequence[Job]) -> None:
-    """Let these jobs be done too, in a transaction that stores what makes them necessary."""
+    """Add these jobs in a transaction that stores what makes them necessary."""
     if not new:
         return
-    if connection.dialect.name == "postgresql":
-        from storage import jobs_postgres
-
-        await jobs_postgres.enter(connection, new)
-        return
-    await connection.execute(_ENTER, [_row(job) for job in new])
+    # Each name once, and in the same order everywhere, so that two transactions cannot deadlock.
+    by_name = {job.name: job for job in sorted(new, key=lambda job: (job.name, job.urgency))}
+    statement = _add(connection.dialect.name).values(since=database_time(connection))
+    await connection.execute(statement, [_row(job) for job in by_name.values()])
 
 
-class SqliteJobQueue:
-    """The `JobQueue` of a database that no other process uses."""
+class SqlJobQueue:
+    """The `JobQueue` of a database.
 
-    shared = False
+    Where processes share the database, a job is taken over from a process that has given no sign of life for
+    `dead` seconds. A SQLite file has one process: `start` puts back what the one before it had taken.
+    """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, dead: float = DEAD_SECONDS) -> None:
+        self.shared = database.shared
         self._database = database
+        self._dead = dead
+        self._me = secrets.token_hex(8)
 
     async def start(self) -> None:
-        """To be called once: what the process before this one had taken is to be taken again, and what failed
-        there is tried again at once."""
-        taken = update(jobs).where(jobs.c.state == State.TAKEN.value)
-        waits = update(jobs).where(jobs.c.state == State.WAITING.value, jobs.c.not_before > 0)
-        statements = [
-            taken.values(state=State.WAITING.value, since=time.time()),
-            waits.values(not_before=0.0),
-        ]
-        await self._database.write(_do, statements)
+        if not self.shared:
+            await self._database.write(_restart, None)
 
     async def enqueue(self, new: Sequence[Job]) -> None:
-        """Let these be done too; one that is there already becomes as urgent."""
         await self._database.write(_enqueue, tuple(new))
 
     async def take(self, kinds: Collection[str], urgency: Urgency, most: int) -> Sequence[TakenJob]:
-        """Take so many jobs of these kinds, the oldest first."""
-        query = (
-            select(jobs)
-            .where(
-                jobs.c.state == State.WAITING.value,
-                jobs.c.urgency == urgency.value,
-                jobs.c.kind.in_(kinds),
-                jobs.c.not_before <= time.time(),
+        wanted = and_(jobs.c.kind.in_(kinds), jobs.c.urgency == urgency.value)
+
+        async def takeable(connection: AsyncConnection, work: Sequence[None]) -> Sequence[bool]:
+            found = await connection.execute(
+                select(jobs.c.id).where(wanted, self._is_free(connection)).limit(1)
             )
-            .order_by(jobs.c.id)
-            .limit(most)
-        )
-        (rows,) = await self._database.read(query)
-        if not rows:
+            return [found.first() is not None] * len(work)
+
+        async def take(connection: AsyncConnection, work: Sequence[None]) -> Sequence[list[TakenJob]]:
+            # As a CTE, or PostgreSQL may run it more than once. SQLite has one writer and ignores the lock.
+            free = (
+                select(jobs.c.id)
+                .where(wanted, self._is_free(connection))
+                .order_by(jobs.c.id)
+                .limit(most)
+                .with_for_update(skip_locked=True)
+                .cte("free")
+            )
+            taking = update(jobs).where(jobs.c.id.in_(select(free.c.id)))
+            taken = taking.values(
+                state=State.TAKEN.value,
+                taken_by=self._me,
+                tries=jobs.c.tries + 1,
+                since=database_time(connection),
+            ).returning(jobs)
+            rows = sorted((await connection.execute(taken)).all(), key=lambda row: row.id)
+            return [
+                [
+                    TakenJob(row.id, Job(row.kind, row.key, row.payload, Urgency(row.urgency)), row.tries)
+                    for row in rows
+                ]
+            ] * len(work)
+
+        if not await self._database.look_up(takeable, None):
             return []
-        taken = jobs.c.id.in_([row.id for row in rows])
-        statement = (
-            update(jobs)
-            .where(taken)
-            .values(state=State.TAKEN.value, since=time.time(), tries=jobs.c.tries + 1)
-        )
-        await self._database.write(_do, [statement])
-        return [TakenJob(row.id, _job_of(row), row.tries + 1) for row in rows]
+        return await self._database.write(take, None)
 
     async def beat(self, ids: Collection[int]) -> None:
-        """Nobody else would take them."""
+        await self._change(self._mine(ids))
 
     async def done(self, ids: Collection[int]) -> None:
-        """They are done."""
-        await self._database.write(_do, [delete(jobs).where(jobs.c.id.in_(ids))])
+        # Whoever else has taken it meanwhile finds the result stored.
+        await self._database.write(_delete, jobs.c.id.in_(ids))
 
     async def try_again(self, job_id: int, seconds: float) -> None:
-        """It could not be done: it is to be taken again, so much later at the soonest."""
-        now = time.time()
-        values = {"state": State.WAITING.value, "not_before": now + seconds, "since": now}
-        await self._database.write(_do, [update(jobs).where(jobs.c.id == job_id).values(values)])
+        await self._change(self._mine([job_id]).values(state=State.WAITING.value), later=seconds)
 
     async def fail(self, job_id: int, why: str) -> None:
-        """It is not to be tried again."""
-        values = {"state": State.FAILED.value, "since": time.time(), "error": why[:_LONGEST_REASON]}
-        await self._database.write(_do, [update(jobs).where(jobs.c.id == job_id).values(values)])
+        failed = {"state": State.FAILED.value, "error": why[:_LONGEST_REASON]}
+        await self._change(self._mine([job_id]).values(failed))
 
     async def give_back(self, ids: Collection[int]) -> None:
-        """They are to be taken again; that they were taken does not count as a try."""
-        statement = update(jobs).where(jobs.c.id.in_(ids), jobs.c.state == State.TAKEN.value)
-        values = {"state": State.WAITING.value, "tries": jobs.c.tries - 1, "since": time.time()}
-        await self._database.write(_do, [statement.values(values)])
+        given = {"state": State.WAITING.value, "tries": jobs.c.tries - 1}
+        await self._change(self._mine(ids).values(given))
 
     async def state(self, job: Job) -> State | None:
-        """Whether it waits or is being done; None if it is not there any more."""
-        (rows,) = await self._database.read(
-            select(jobs.c.state).where(
-                jobs.c.kind == job.kind, jobs.c.key == job.key, jobs.c.state != State.FAILED.value
-            )
-        )
+        named = (jobs.c.kind == job.kind, jobs.c.key == job.key)
+        there = select(jobs.c.state).where(*named, jobs.c.state != State.FAILED.value)
+        (rows,) = await self._database.read(there)
         return State(rows[0].state) if rows else None
 
     async def counts(self) -> Mapping[tuple[str, State], int]:
-        """How many jobs there are of each kind in each state."""
-        (rows,) = await self._database.read(
-            select(jobs.c.kind, jobs.c.state, func.count().label("number")).group_by(
-                jobs.c.kind, jobs.c.state
-            )
-        )
+        groups = (jobs.c.kind, jobs.c.state)
+        (rows,) = await self._database.read(select(*groups, func.count().label("number")).group_by(*groups))
         return {(row.kind, State(row.state)): row.number for row in rows}
 
     async def tidy(self) -> None:
-        """Delete what has failed, or waited in vain, for weeks."""
-        old = delete(jobs).where(
-            jobs.c.state != State.TAKEN.value, jobs.c.since < time.time() - FORGOTTEN_SECONDS
-        )
-        await self._database.write(_do, [old])
+        async def tidy(connection: AsyncConnection, work: Sequence[None]) -> Sequence[None]:
+            old = jobs.c.since < database_time(connection) - FORGOTTEN_SECONDS
+            await connection.execute(delete(jobs).where(old, jobs.c.state != State.TAKEN.value))
+            return work
+
+        await self._database.write(tidy, None)
+
+    def _is_free(self, connection: AsyncConnection) -> ColumnElement[bool]:
+        now = database_time(connection)
+        free = and_(is_waiting, jobs.c.not_before <= now)
+        return or_(free, and_(is_taken, jobs.c.since < now - self._dead)) if self.shared else free
+
+    def _mine(self, ids: Collection[int]) -> Update:
+        return update(jobs).where(jobs.c.id.in_(ids), is_taken, jobs.c.taken_by == self._me)
+
+    async def _change(self, statement: Update, later: float | None = None) -> None:
+        await self._database.write(_change, (statement, later))
 
 
-def _check_pgqueuer() -> None:
-    # Its tables are made by our revisions, not by itself.
-    try:
-        found = version("pgqueuer")
-    except PackageNotFoundError:
-        raise DatabaseError("PostgreSQL needs the package pgqueuer, which is not installed") from None
-    if not found.startswith(f"{PGQUEUER}."):
-        raise DatabaseError(f"PostgreSQL needs pgqueuer {PGQUEUER}; {found} is installed")
+async def _restart(connection: AsyncConnection, work: Sequence[None]) -> Sequence[None]:
+    taken = update(jobs).where(is_taken)
+    await connection.execute(taken.values(state=State.WAITING.value, since=database_time(connection)))
+    await connection.execute(update(jobs).where(is_waiting, jobs.c.not_before > 0).values(not_before=0.0))
+    return work
 
 
 async def _enqueue(connection: AsyncConnection, batch: Sequence[Sequence[Job]]) -> Sequence[None]:
@@ -172,14 +150,40 @@ async def _enqueue(connection: AsyncConnection, batch: Sequence[Sequence[Job]]) 
     return [None] * len(batch)
 
 
-async def _do(connection: AsyncConnection, batch: Sequence[Sequence[Any]]) -> Sequence[None]:
-    for statements in batch:
-        for statement in statements:
-            await connection.execute(statement)
+async def _change(
+    connection: AsyncConnection, batch: Sequence[tuple[Update, float | None]]
+) -> Sequence[None]:
+    now = database_time(connection)
+    for statement, later in batch:
+        times = {"since": now} if later is None else {"since": now, "not_before": now + later}
+        await connection.execute(statement.values(times))
     return [None] * len(batch)
 
 
-def _row(job: Job) -> dict[str, object]:
+async def _delete(connection: AsyncConnection, batch: Sequence[ColumnElement[bool]]) -> Sequence[None]:
+    for which in batch:
+        await connection.execute(delete(jobs).where(which))
+    return [None] * len(batch)
+
+
+@cache
+def _add(dialect: str) -> Insert:
+    new = insert_into(jobs, dialect)
+    failed = jobs.c.state == State.FAILED.value
+    wanted_now = new.excluded.urgency == Urgency.ASKED.value
+    return new.on_conflict_do_update(
+        index_elements=[jobs.c.kind, jobs.c.key],
+        set_={
+            "state": case((failed, State.WAITING.value), else_=jobs.c.state),
+            "tries": case((failed, 0), else_=jobs.c.tries),
+            "error": None,
+            "not_before": case((failed | wanted_now, 0.0), else_=jobs.c.not_before),
+            "urgency": case((wanted_now, Urgency.ASKED.value), else_=jobs.c.urgency),
+        },
+    )
+
+
+def _row(job: Job) -> dict[str, Any]:
     return {
         "kind": job.kind,
         "key": job.key,
@@ -188,9 +192,4 @@ def _row(job: Job) -> dict[str, object]:
         "state": State.WAITING.value,
         "tries": 0,
         "not_before": 0.0,
-        "since": time.time(),
     }
-
-
-def _job_of(row: Row[Any]) -> Job:
-    return Job(row.kind, row.key, row.payload, Urgency(row.urgency))

@@ -1,11 +1,8 @@
-"""Jobs that wait to be done, as SQLite keeps them.
+"""The table in which jobs wait until a process does them."""
 
-On PostgreSQL they wait in pgqueuer's own tables (`storage.jobs_postgres`); this one holds, until the first
-process has started, what was waiting in a SQLite file that was carried over.
-"""
+from sqlalchemy import JSON, Column, ColumnElement, Double, Index, Integer, String, Table, literal_column
 
-from sqlalchemy import JSON, Column, Double, Index, Integer, String, Table
-
+from bot.jobs.ports import State
 from storage.schema import metadata, row_id
 
 jobs = Table(
@@ -19,17 +16,19 @@ jobs = Table(
     Column("state", String(10), nullable=False),
     Column("tries", Integer, nullable=False),
     Column("not_before", Double, nullable=False),
-    Column("since", Double, nullable=False),  # in this state
+    # When it got into this state or, while it is taken, when its process last said that it is at work.
+    Column("since", Double, nullable=False),
+    Column("taken_by", String(16)),
     Column("error", String(300)),
     Index("ix_jobs_kind_key", "kind", "key", unique=True),
     sqlite_autoincrement=True,
 )
 
-# Those to be taken, in the order in which they are.
-Index(
-    "ix_jobs_waiting",
-    jobs.c.urgency,
-    jobs.c.id,
-    sqlite_where=jobs.c.state == "waiting",
-    postgresql_where=jobs.c.state == "waiting",
-)
+is_waiting: ColumnElement[bool] = jobs.c.state == literal_column(f"'{State.WAITING.value}'")
+"""Whether the job of a row waits, in the words of the index."""
+
+is_taken: ColumnElement[bool] = jobs.c.state == literal_column(f"'{State.TAKEN.value}'")
+"""Whether a process does it."""
+
+Index("ix_jobs_waiting", jobs.c.urgency, jobs.c.id, sqlite_where=is_waiting, postgresql_where=is_waiting)
+Index("ix_jobs_taken", jobs.c.since, sqlite_where=is_taken, postgresql_where=is_taken)

@@ -4,11 +4,10 @@ import hashlib
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Final
 
-from sqlalchemy import JSON, Column, Executable, Select, String, Table, Text, cast, func, insert, select, text
+from sqlalchemy import JSON, Column, Select, String, Table, Text, cast, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import cluster_schema  # noqa: F401 - its tables belong to the schema
-from storage.jobs_schema import jobs
+from storage import cluster_schema, jobs_schema  # noqa: F401 - their tables belong to the schema
 from storage.schema import metadata
 
 CARRIED: Final = frozenset(
@@ -65,21 +64,6 @@ LEFT_OUT: Final = frozenset(
 )
 """The names of those that belong to the processes running over a database, and end with them."""
 
-# The rows of `jobs`, and as more of them what waits in pgqueuer's tables (`storage.jobs_postgres`): whoever
-# has the store next brings them in from there.
-_ALL_JOBS: Final = """
-SELECT id, kind, key, CAST(payload AS text) AS payload, urgency, state, tries, not_before, since, error
-FROM jobs WHERE NOT EXISTS (
-    SELECT FROM pgqueuer WHERE dedupe_key = kind || ':' || key AND status IN ('queued', 'picked')
-)
-UNION ALL
-SELECT (SELECT coalesce(max(id), 0) FROM jobs) + row_number() OVER (ORDER BY id),
-    regexp_replace(entrypoint, '^asked-', ''), CAST(convert_from(payload, 'UTF8') AS json) ->> 0,
-    CAST(CAST(convert_from(payload, 'UTF8') AS json) -> 1 AS text), priority, 'waiting', 0,
-    CAST(0 AS double precision), CAST(extract(epoch FROM updated) AS double precision), NULL
-FROM pgqueuer WHERE status IN ('queued', 'picked')
-"""
-
 BATCH: Final = 2000
 """Rows that are in memory at a time."""
 
@@ -118,27 +102,17 @@ def numbered() -> list[Table]:
     return [table for table in carried() if table.dialect_options["sqlite"]["autoincrement"]]
 
 
-async def read(
-    connection: AsyncConnection, table: Table, *, queued: bool = False
-) -> AsyncGenerator[list[Row], None]:
-    """All rows of a table in the order of its key, some at a time.
-
-    With `queued`, `jobs` are all there are, also those that wait in pgqueuer's tables in PostgreSQL.
-    """
-    statement: Executable = _in_order(table, connection.dialect.name)
-    if queued and _is_elsewhere(connection, table):
-        statement = text(f"{_ALL_JOBS} ORDER BY id")
+async def read(connection: AsyncConnection, table: Table) -> AsyncGenerator[list[Row], None]:
+    """All rows of a table in the order of its key, some at a time."""
+    statement = _in_order(table, connection.dialect.name)
     async with connection.stream(statement, execution_options={"yield_per": BATCH}) as result:
         async for part in result.partitions(BATCH):
             yield [tuple(row) for row in part]
 
 
-async def count(connection: AsyncConnection, table: Table, *, queued: bool = False) -> int:
+async def count(connection: AsyncConnection, table: Table) -> int:
     """How many rows `read` gives."""
-    statement: Executable = select(func.count()).select_from(table)
-    if queued and _is_elsewhere(connection, table):
-        statement = text(f"SELECT count(*) FROM ({_ALL_JOBS}) jobs")
-    found: int = (await connection.execute(statement)).scalar_one()
+    found: int = (await connection.execute(select(func.count()).select_from(table))).scalar_one()
     return found
 
 
@@ -183,10 +157,6 @@ async def go_on_after(connection: AsyncConnection, table: Table, number: int) ->
             text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :number)"),
             {"name": table.name, "number": number},
         )
-
-
-def _is_elsewhere(connection: AsyncConnection, table: Table) -> bool:
-    return table is jobs and connection.dialect.name == "postgresql"
 
 
 def _in_order(table: Table, dialect: str) -> Select[Any]:

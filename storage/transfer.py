@@ -116,7 +116,7 @@ async def _carry(source: Source, target: Target, report: Report) -> Carried:
 async def _carry_table(source: Source, target: Target, table: Table, report: Report) -> Digest:
     digest, begun = Digest(), target.begun[table.name]
     with explained(source.url):
-        total = await carrying.count(source.connection, table, queued=True)
+        total = await carrying.count(source.connection, table)
     async with aclosing(_rows(source, table)) as parts:
         async for rows in parts:
             known = min(len(rows), begun.rows - digest.rows) if digest.rows < begun.rows else 0
@@ -144,8 +144,7 @@ async def _carry_last_number(source: Source, target: Target, table: Table) -> in
 
 async def _rows(end: Source | Target, table: Table) -> AsyncGenerator[list[carrying.Row], None]:
     with explained(end.url):
-        queued = isinstance(end, Source)
-        async with aclosing(carrying.read(end.connection, table, queued=queued)) as parts:
+        async with aclosing(carrying.read(end.connection, table)) as parts:
             async for rows in parts:
                 yield rows
 

@@ -39,7 +39,6 @@ from storage.sqlite_files import file_of, prepare
 from storage.upgrade import (
     FILLING_TABLE,
     MOVING_LOCK,
-    PGQUEUER_TABLES,
     newest_revision,
     refuse_foreign,
     upgrade_within,
@@ -242,7 +241,7 @@ async def _keep_from_changing(connection: AsyncConnection) -> None:
     # Before the first look, which fixes what the transaction sees. The lock of a SQLite file does the same.
     if connection.dialect.name == "postgresql":
         await connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE:.0f}s'"))
-        await connection.execute(text(f"LOCK TABLE {_names()}, pgqueuer IN SHARE MODE"))
+        await connection.execute(text(f"LOCK TABLE {_names()} IN SHARE MODE"))
 
 
 def _names() -> str:
@@ -294,7 +293,7 @@ def _begin(connection: Connection, where: str, replace: bool) -> dict[str, Begun
 def _empty(connection: Connection) -> None:
     names = [table.name for table in metadata.sorted_tables]
     if connection.dialect.name == "postgresql":
-        connection.execute(text(f"TRUNCATE {', '.join([*names, *PGQUEUER_TABLES])}"))
+        connection.execute(text(f"TRUNCATE {', '.join(names)}"))
         return
     for table in reversed(metadata.sorted_tables):
         connection.execute(delete(table))

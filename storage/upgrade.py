@@ -44,9 +44,6 @@ CONTENTS_TABLE: Final = "backup_contents"
 MOVING_LOCK: Final = 0x4341524D
 """The advisory lock of whoever carries a store out of a PostgreSQL database, or into it: "CARM"."""
 
-PGQUEUER_TABLES: Final = ("pgqueuer", "pgqueuer_log", "pgqueuer_schedules", "pgqueuer_statistics")
-"""Tables that are not ours: where jobs wait in PostgreSQL."""
-
 # Of all revisions, to tell a database of ours from another that Alembic looks after.
 _OUR_TABLES = frozenset({"tables", "seated", "moves", "posts", "outcomes"})
 _ENOUGH_TABLES = 3
@@ -199,8 +196,7 @@ def _refuse_in_transfer(connection: Connection, tables: Collection[str]) -> None
 def _check_schema(connection: Connection) -> None:
     found = inspect(connection).get_multi_columns()
     there = {name: {column["name"] for column in columns} for (_, name), columns in found.items()}
-    wanted = (*metadata.tables, *(PGQUEUER_TABLES if connection.dialect.name == "postgresql" else ()))
-    missing = [f"the table {name}" for name in wanted if name not in there]
+    missing = [f"the table {name}" for name in metadata.tables if name not in there]
     for name, table in metadata.tables.items():
         if name in there:
             missing += [f"the column {column}" for column in table.columns if column.name not in there[name]]

@@ -1,6 +1,6 @@
-"""What makes tests that need a database quick, where how it is made and reached is not what they look at.
+"""Fast databases for tests that are not about the database: a migrated file to copy, SQLite without threads.
 
-`tests/storage`, `tests/cli`, `tests/sandbox` and `tests/soak` have it as in earnest.
+`tests/storage`, `tests/cli`, `tests/sandbox` and `tests/soak` use real ones.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from storage.database import Database, migrate
 
 @cache
 def migrated() -> bytes:
-    """A SQLite file that went through every migration and holds nothing yet."""
+    """The bytes of a migrated, empty SQLite file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "migrated.db"
         asyncio.run(migrate(f"sqlite+aiosqlite:///{path}"))
@@ -27,7 +27,7 @@ def migrated() -> bytes:
 
 
 async def free_locks(database: Database) -> None:
-    """Release what the system releases of a process that dies; close the database once nothing of it runs."""
+    """Release the locks as the system does when a process dies. Close the database once its tasks ended."""
     await database._engines.dispose()
     assert database._files is not None
     assert database._files._lock is not None
@@ -35,7 +35,7 @@ async def free_locks(database: Database) -> None:
 
 
 class _AtOnce:
-    """In place of the queue of a connection's thread: what is put in has been done by then."""
+    """Replaces the queue of a connection's thread: runs what is put in at once."""
 
     def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
         future, function = asked
@@ -59,10 +59,9 @@ class _NoThread:
 
 @contextmanager
 def without_threads() -> Iterator[None]:
-    """SQLite connections opened within do their work in the event loop's own thread.
+    """SQLite connections opened within run statements in the event loop's own thread.
 
-    A database of one process and a few rows answers in microseconds; to hand each statement to a thread
-    and wait for it takes most of the time of a test that plays a hand.
+    A statement takes microseconds; handing it to a thread takes most of the time of a test that plays a hand.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(aiosqlite.core, "SimpleQueue", _AtOnce)

@@ -1,4 +1,4 @@
-"""Jobs, and where they wait until somebody does them."""
+"""Jobs, and the port of the queue they wait in."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,15 +7,15 @@ from typing import Protocol
 
 
 class Urgency(IntEnum):
-    """Who waits for a job. Each urgency has its own turns: what is quiet keeps nothing waiting that was asked
-    for."""
+    """Whether somebody waits for a job. Each urgency has slots of its own, so that quiet jobs never delay one
+    that a person asked for."""
 
     QUIET = 0
     ASKED = 1
 
 
 class State(Enum):
-    """How far a job has come; one that is done is gone."""
+    """The state of a job. A finished job is deleted."""
 
     WAITING = "waiting"
     TAKEN = "taken"
@@ -24,10 +24,10 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to be done once: as long as one waits or is taken, there is no other of its `kind` and `key`.
+    """Work to do once. While a job waits or is taken, the queue holds no other of its `kind` and `key`.
 
-    So a key names everything that the work depends on: what is added while a job is being done needs another
-    key. `payload` is what whoever does it is told, small numbers and words.
+    A key must name everything the work depends on: what is added while a job runs needs another key.
+    `payload` holds the handler's arguments, small numbers and words.
     """
 
     kind: str
@@ -37,13 +37,13 @@ class Job:
 
     @property
     def name(self) -> str:
-        """Kind and key."""
+        """Kind and key, as in the log."""
         return f"{self.kind}:{self.key}"
 
 
 @dataclass(frozen=True, slots=True)
 class TakenJob:
-    """A job that this process has taken: for the how many-th time it is tried, from 1."""
+    """A job that this process has taken. `tries` counts how often it has been taken, this time included."""
 
     id: int
     job: Job
@@ -51,53 +51,53 @@ class TakenJob:
 
 
 class TryLater(Exception):
-    """The job could not be done this time. The cause is what those who asked for it are told."""
+    """The job could not be done this time. Whoever asked for it gets the cause."""
 
 
 class Refused(Exception):
-    """The job cannot be done, now or ever. The cause is what those who asked for it are told."""
+    """The job can never be done. Whoever asked for it gets the cause."""
 
 
 class JobQueue(Protocol):
-    """Where jobs wait. Every method is one transaction.
+    """A queue of jobs. Every method is one transaction.
 
-    What a process has taken and does not give a sign of any more, others take again.
+    Other processes take over a job whose process gives no sign of life any more.
     """
 
     @property
     def shared(self) -> bool:
-        """Whether other processes put jobs in and take them out."""
+        """Whether other processes use the queue as well."""
 
     async def start(self) -> None:
-        """To be called once before anything is taken."""
+        """Recover what an earlier process left. Call it once, before the first `take`."""
 
     async def enqueue(self, jobs: Sequence[Job]) -> None:
-        """Let these be done too. One that is there already stays, and becomes as urgent as this one is: what
-        somebody asks for is tried again at once. One that has failed is tried anew."""
+        """Add these jobs. A job that is there already stays; if somebody asks for it now, it becomes urgent
+        and may be taken at once. A failed job is tried anew."""
 
     async def take(self, kinds: Collection[str], urgency: Urgency, most: int) -> Sequence[TakenJob]:
-        """Take so many jobs of these kinds, the oldest first."""
+        """Take at most that many jobs of these kinds, the oldest first."""
 
     async def beat(self, ids: Collection[int]) -> None:
-        """Note that the jobs taken are being done."""
+        """Give a sign of life for jobs that this process runs."""
 
     async def done(self, ids: Collection[int]) -> None:
-        """They are done."""
+        """Delete jobs that are done."""
 
     async def try_again(self, job_id: int, seconds: float) -> None:
-        """It could not be done: it is to be taken again, so much later at the soonest."""
+        """Put a job back that could not be done. It can be taken again after that time."""
 
     async def fail(self, job_id: int, why: str) -> None:
-        """It is not to be tried again. It stays, with the reason, for whoever looks."""
+        """Mark a job as failed. It is not tried again, and stays with the reason for `counts`."""
 
     async def give_back(self, ids: Collection[int]) -> None:
-        """Others are to do them; that they were taken does not count as a try."""
+        """Put jobs back unfinished; this does not count as a try."""
 
     async def state(self, job: Job) -> State | None:
-        """Whether it waits or is being done; None if it is not there any more."""
+        """Whether the job waits or is taken; None if it is done or has failed."""
 
     async def counts(self) -> Mapping[tuple[str, State], int]:
-        """How many jobs there are of each kind in each state."""
+        """The number of jobs of each kind in each state."""
 
     async def tidy(self) -> None:
-        """Delete what has failed, or waited in vain, for weeks, and notes as old."""
+        """Delete jobs that failed, or that nobody has taken, for weeks."""

@@ -1,4 +1,4 @@
-"""Takes jobs and has them done, beside each other, as long as the process runs."""
+"""Runs queued jobs concurrently."""
 
 import asyncio
 import logging
@@ -17,26 +17,26 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 POLL_SECONDS: Final = 2.0
-"""How often it is looked for jobs of which no hint was heard, where others may leave some."""
+"""How often a process polls a shared queue: a hint may get lost."""
 
 BEAT_SECONDS: Final = 5.0
 
 DEAD_SECONDS: Final = 20.0
-"""A job of which its process has given no sign for so long is another's to take."""
+"""After so long without a sign of life another process takes a job over."""
 
 MOST_TRIES: Final = 5
 _PATIENCE: Final = 60.0
 _A_MOMENT: Final = 0.1
 
 ASK_SECONDS: Final = 10 * 60.0
-"""How long somebody waits for a job they have asked for."""
+"""How long `ask` waits for a job."""
 
 TAKE_SECONDS: Final = 2 * 60.0
-"""And how long for it to be begun."""
+"""How long `ask` waits for somebody to take it."""
 
 
 class NotDone(Exception):
-    """A job that was asked for has not been done in time, or not at all."""
+    """A job was not done in time, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,10 @@ def _always() -> bool:
 
 
 class Jobs:
-    """The jobs of one process: those it has to be done, and those it does.
+    """One process's side of the queue: it adds jobs and runs some.
 
-    `most` is how many it does at a time, by urgency. It begins to take jobs with `start`, or with the first
-    one of its own.
+    `most` is how many it runs at a time, by urgency. It begins to take jobs with `start`, or with the first
+    job it adds.
     """
 
     def __init__(
@@ -75,19 +75,20 @@ class Jobs:
     def handle(
         self, kind: str, do: Callable[[Job], Awaitable[None]], able: Callable[[], bool] = _always
     ) -> None:
-        """Have jobs of that kind done by `do`, as long as this process is `able` to.
+        """Run jobs of that kind with `do` while this process is `able` to.
 
-        It raises `TryLater` or `Refused`; whatever else it raises is a fault, and the job is tried again.
+        `do` may raise `TryLater` or `Refused`. Anything else it raises is logged as a fault, and the job is
+        tried again.
         """
         self._handlers[kind] = _Handler(do, able)
 
     def start(self) -> None:
-        """Take jobs, also after `stop`. Returns at once."""
+        """Begin to take jobs, also after `stop`. Returns at once."""
         self._stopped = False
         self.wake()
 
     def wake(self) -> None:
-        """There may be something to do: look now. Returns at once."""
+        """Look for jobs now. Returns at once."""
         if self._stopped:
             return
         self._idle.clear()
@@ -96,21 +97,21 @@ class Jobs:
             self._task = asyncio.create_task(self._serve(), name="jobs")
 
     def stored(self) -> None:
-        """Jobs of this process were stored in the transaction of something else. Returns at once."""
+        """Look for jobs that a move's transaction has stored, in every process. Returns at once."""
         self.wake()
         self._hints.tell(Hint(Topic.JOBS))
 
     async def enqueue(self, jobs: Sequence[Job]) -> None:
-        """Let these be done, once, by whichever process gets to it."""
+        """Add jobs, for whichever process gets to them first."""
         if jobs:
             await self._queue.enqueue(jobs)
             self.stored()
 
     async def ask(self, job: Job, look: Callable[[], Awaitable[T | None]]) -> T:
-        """Have the job done before all that nobody waits for, and return what `look` finds then.
+        """Run the job before all quiet ones, and return what `look` finds then.
 
-        Raises what the handler was refused with if it is this process that did it, and NotDone when nobody
-        has taken it within `TAKE_SECONDS` or done it within `ASK_SECONDS`, or it has failed elsewhere.
+        Raises the cause of the handler's `TryLater` or `Refused` if this process ran it. Raises NotDone if no
+        process takes it within `TAKE_SECONDS` or finishes it within `ASK_SECONDS`, or it failed elsewhere.
         """
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._asking.setdefault(job.name, []).append(waiting)
@@ -121,7 +122,7 @@ class Jobs:
                 await asyncio.wait({waiting}, timeout=POLL_SECONDS)
                 if waiting.cancelled():
                     raise asyncio.CancelledError
-                # Before it is looked: it is stored before the job is gone.
+                # Read before `look`, for the result is stored before the job is deleted.
                 state = await self._queue.state(job)
                 error = waiting.exception() if waiting.done() else None
                 if (found := await look()) is not None:
@@ -138,20 +139,20 @@ class Jobs:
                 del self._asking[job.name]
 
     async def counts(self) -> Mapping[tuple[str, State], int]:
-        """How many jobs there are of each kind in each state."""
+        """The number of jobs of each kind in each state."""
         return await self._queue.counts()
 
     async def tidy(self) -> None:
-        """Delete what nobody asks for any more."""
+        """Delete old jobs that failed or that nobody takes."""
         await self._queue.tidy()
 
     async def settled(self) -> None:
-        """Wait until there is nothing that this process could do now."""
+        """Wait until this process has no job left that it could run now."""
         self.wake()
         await self._idle.wait()
 
     async def stop(self) -> None:
-        """Give back whatever is under way, for others or for the next start."""
+        """Stop, and put back what is running, for other processes or the next start."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
@@ -181,7 +182,7 @@ class Jobs:
             try:
                 await self._round()
             except Exception as error:
-                log.warning("jobs could not be looked for: %r", error)
+                log.warning("jobs could not be read: %r", error)
                 failed = True
         if not self._running:
             self._idle.set()
@@ -228,7 +229,7 @@ class Jobs:
         handler = self._handlers[job.kind]
         try:
             if taken.tries > MOST_TRIES:
-                await self._fail(taken, "whoever did it ended each time")
+                await self._fail(taken, "its process died each time")
             else:
                 await handler.do(job)
                 await self._queue.done([taken.id])
@@ -267,5 +268,5 @@ class Jobs:
                 waiting.set_result(None)
             else:
                 waiting.set_exception(error)
-        # Others may be waiting for it elsewhere.
+        # Other processes may be waiting for it.
         self._hints.tell(Hint(Topic.JOBS))

@@ -15,7 +15,7 @@ from bot.duplicate.days import BOARDS, day_at
 from bot.jobs.ports import Job, JobQueue, Urgency
 from storage.daily import SqlDailyStore
 from storage.database import open_database
-from storage.jobs import job_queue
+from storage.jobs import SqlJobQueue
 
 ROOT = Path(__file__).parents[2]
 GAME = "english-whist"
@@ -54,7 +54,7 @@ async def test_it_does_jobs_until_it_is_told_to_stop(postgres_url: str) -> None:
     database = await open_database(postgres_url)
     day = day_at(time.time())
     job = Job(DRAW, f"{day}:{GAME}", {"day": day, "game": GAME}, Urgency.ASKED)
-    queue, days = job_queue(database), SqlDailyStore(database)
+    queue, days = SqlJobQueue(database), SqlDailyStore(database)
     await queue.enqueue([job])
     environment = {**os.environ, "CARDINAL_DATABASE_URL": postgres_url, "CARDINAL_HOUSE_WORKERS": "1"}
     command = (sys.executable, "-m", "bot", "work")

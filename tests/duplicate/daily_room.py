@@ -15,7 +15,7 @@ from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
-from storage.jobs import SqliteJobQueue
+from storage.jobs import SqlJobQueue
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
@@ -79,7 +79,7 @@ class DailyRoom:
                 house=(house := FirstLegal()),
                 analyst=self.analyst,
                 replayer=IdleReplayer(),
-                jobs=Jobs(SqliteJobQueue(database)),
+                jobs=Jobs(SqlJobQueue(database)),
                 membership=Members(),
                 clock=self.clock,
                 dealer=(dealer := SeededDealer(seed)),

@@ -18,7 +18,7 @@ from bot.tables.state.preferences import UserSettings
 from bot.tables.state.system_clock import SystemClock
 from bot.tables.store.deadlines import Pauses
 from storage.database import open_database
-from storage.jobs import job_queue
+from storage.jobs import SqlJobQueue
 from storage.posts import SqlPostStore
 from tests.fake_discord.world import Channel, Guild, User, World
 
@@ -97,7 +97,7 @@ async def tables_over(database_url: str) -> AsyncIterator[tuple[Tables, SqlPostS
     ports = ports_over(
         database,
         house,
-        Jobs(job_queue(database)),
+        Jobs(SqlJobQueue(database)),
         membership=_Everybody(),
         clock=SystemClock(),
         dealer=SystemDealer(),

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.jobs.ports import Job
 from storage.database import Database, open_database
-from storage.jobs import job_queue
+from storage.jobs import SqlJobQueue
 from tests.jobs import worker
 
 pytestmark = pytest.mark.asyncio
@@ -54,7 +54,7 @@ async def database(postgres_url: str) -> AsyncIterator[Database]:
         return [None]
 
     await database.write(make, None)
-    await job_queue(database).enqueue([Job("sum", key, {}) for key in SUMS])
+    await SqlJobQueue(database).enqueue([Job("sum", key, {}) for key in SUMS])
     yield database
     await database.close()
 

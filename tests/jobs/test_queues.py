@@ -1,15 +1,19 @@
-"""What a queue of jobs promises, whichever it is: in memory, in SQLite, in PostgreSQL."""
+"""What a queue of jobs promises: in memory for tests, in SQLite, in PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.jobs.ports import Job, JobQueue, State, Urgency
-from storage.database import open_database
-from storage.jobs import job_queue
+from bot.jobs.service import DEAD_SECONDS
+from storage.database import Database, open_database
+from storage.jobs import SqlJobQueue
 from tests import postgres
 from tests.databases import migrated
 from tests.jobs.memory import MemoryJobQueue
@@ -32,12 +36,12 @@ async def queue(request: pytest.FixtureRequest, tmp_path: Path, empty: bytes) ->
     if request.param == "sqlite":
         (tmp_path / "cardinal.db").write_bytes(empty)
         database = await open_database(f"sqlite+aiosqlite:///{tmp_path}/cardinal.db")
-        yield job_queue(database)
+        yield SqlJobQueue(database)
         await database.close()
         return
     with postgres.database(postgres.shared(), like=postgres.shared().migrated) as url:
         database = await open_database(url)
-        yield job_queue(database)
+        yield SqlJobQueue(database)
         await database.close()
 
 
@@ -151,10 +155,100 @@ async def test_a_sqlite_process_takes_up_what_the_one_before_it_had_taken(
     (tmp_path / "cardinal.db").write_bytes(empty)
     url = f"sqlite+aiosqlite:///{tmp_path}/cardinal.db"
     database = await open_database(url)
-    await job_queue(database).enqueue([job("a")])
-    assert await taken(job_queue(database)) == [(job("a"), 1)]
+    await SqlJobQueue(database).enqueue([job("a")])
+    assert await taken(SqlJobQueue(database)) == [(job("a"), 1)]
     await database.close()
     database = await open_database(url)
-    await job_queue(database).start()
-    assert await taken(job_queue(database)) == [(job("a"), 2)]
+    await SqlJobQueue(database).start()
+    assert await taken(SqlJobQueue(database)) == [(job("a"), 2)]
     await database.close()
+
+
+@pytest_asyncio.fixture
+async def shared(postgres_url: str) -> AsyncIterator[Database]:
+    """A database that several processes share."""
+    database = await open_database(postgres_url)
+    yield database
+    await database.close()
+
+
+async def let_pass(database: Database, seconds: float) -> None:
+    """Move every row so far into the past."""
+
+    async def execute(connection: AsyncConnection, work: Any) -> list[None]:
+        await connection.execute(text(f"UPDATE jobs SET since = since - {seconds}"))
+        return [None]
+
+    await database.write(execute, None)
+
+
+async def test_two_processes_never_take_the_same(shared: Database, postgres_url: str) -> None:
+    other = await open_database(postgres_url)
+    queues = SqlJobQueue(shared), SqlJobQueue(other)
+    await queues[0].enqueue([job(str(number)) for number in range(40)])
+    found = await asyncio.gather(
+        *(queue.take(["sum"], Urgency.QUIET, 5) for _ in range(5) for queue in queues)
+    )
+    keys = [one.job.key for some in found for one in some]
+    assert len(keys) == len(set(keys)) == 40
+    await other.close()
+
+
+async def test_a_job_whose_row_is_locked_is_left_to_whoever_holds_it(
+    shared: Database, postgres_url: str
+) -> None:
+    other = await open_database(postgres_url)
+    queue = SqlJobQueue(shared)
+    await queue.enqueue([job("a"), job("b")])
+
+    async def hold(connection: AsyncConnection, work: Any) -> list[list[tuple[Job, int]]]:
+        await connection.execute(text("SELECT FROM jobs WHERE key = 'a' FOR UPDATE"))
+        return [await taken(queue)]
+
+    assert await other.write(hold, None) == [(job("b"), 1)]
+    assert await taken(queue) == [(job("a"), 1)]
+    await other.close()
+
+
+async def test_what_a_dead_process_had_is_taken_again_and_its_tries_are_counted(shared: Database) -> None:
+    dead, alive = SqlJobQueue(shared), SqlJobQueue(shared)
+    await dead.enqueue([job("a"), job("b")])
+    await dead.take(KINDS, Urgency.QUIET, 2)
+    await let_pass(shared, DEAD_SECONDS - 5)
+    assert await taken(alive) == []
+    await let_pass(shared, 6)
+    again = await alive.take(KINDS, Urgency.QUIET, 2)
+    assert [(one.job, one.tries) for one in again] == [(job("a"), 2), (job("b"), 2)]
+    # The dead one may go on after all. It disturbs nobody, and what it has done is done.
+    ids = [one.id for one in again]
+    await dead.beat(ids)
+    await dead.give_back(ids[1:])
+    await dead.try_again(ids[1], 1.0)
+    await dead.fail(ids[1], "gone")
+    assert await alive.state(job("b")) is State.TAKEN
+    await dead.done(ids[:1])
+    await alive.done(ids)
+    assert await alive.state(job("a")) is None
+
+
+async def test_a_sign_of_life_keeps_a_job(shared: Database) -> None:
+    mine, other = SqlJobQueue(shared), SqlJobQueue(shared)
+    await mine.enqueue([job("a")])
+    (one,) = await mine.take(KINDS, Urgency.QUIET, 1)
+    await let_pass(shared, 3600)
+    await mine.beat([one.id])
+    assert await taken(other) == []
+
+
+@pytest.mark.parametrize("queue", ["sqlite", "postgresql"], indirect=True)
+async def test_tidying_forgets_what_is_weeks_old(queue: JobQueue) -> None:
+    assert isinstance(queue, SqlJobQueue)
+    await queue.enqueue([job("a"), job("b"), job("c")])
+    one, _ = await queue.take(KINDS, Urgency.QUIET, 2)
+    await queue.fail(one.id, "no sum")
+    await let_pass(queue._database, 29 * 86_400)
+    await queue.tidy()
+    assert sum((await queue.counts()).values()) == 3
+    await let_pass(queue._database, 2 * 86_400)
+    await queue.tidy()
+    assert await queue.counts() == {("sum", State.TAKEN): 1}

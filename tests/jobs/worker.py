@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.jobs.ports import Job, Urgency
 from bot.jobs.service import Jobs
 from storage.database import open_database
-from storage.jobs_postgres import PostgresJobQueue
+from storage.jobs import SqlJobQueue
 
 
 def tell(what: str, job: Job) -> None:
@@ -26,7 +26,7 @@ def tell(what: str, job: Job) -> None:
 async def main(url: str, dead: float, pause: float) -> None:
     """Until it is killed."""
     database = await open_database(url)
-    jobs = Jobs(PostgresJobQueue(database, dead), most={Urgency.QUIET: 2, Urgency.ASKED: 2})
+    jobs = Jobs(SqlJobQueue(database, dead), most={Urgency.QUIET: 2, Urgency.ASKED: 2})
 
     async def keep(connection: AsyncConnection, found: Sequence[Job]) -> list[None]:
         for job in found:

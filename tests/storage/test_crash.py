@@ -12,7 +12,7 @@ from bot.jobs.ports import State
 from bot.rules.game import Ranking
 from bot.tables.state.results import By, Company, Query, Span
 from storage.database import open_database
-from storage.jobs import job_queue
+from storage.jobs import SqlJobQueue
 from storage.posts import SqlPostStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
@@ -64,7 +64,7 @@ async def test_kill(migrated_url: str, moves: int):
     query = Query(GUILD, FULL.game, Ranking.WINS, Span(), Company.ALL, by=By.PLAYERS, most=2)
     (standing,) = await SqlStandingStore(database).leaderboard(query)
     assert standing.points == stored, "every move's result counts"
-    jobs = await job_queue(database).counts()
+    jobs = await SqlJobQueue(database).counts()
     assert jobs == {("sum", State.WAITING): stored}, "what a move makes necessary is never forgotten"
     assert set(await posts.behind()) == {table.id for table in found}
     await database.close()

@@ -19,7 +19,7 @@ from bot.cli import migrate as migrate_command
 from storage.database import DatabaseError, migrate, open_database
 from storage.schema import metadata
 from storage.tables import SqlTableStore
-from storage.upgrade import PGQUEUER_TABLES, alembic_config
+from storage.upgrade import alembic_config
 from tests.storage.makers import FULL
 from tests.storage.stored import Stored
 
@@ -28,11 +28,7 @@ HEAD = ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
 def differences(connection: Connection) -> list[object]:
-    def is_ours(name: str | None, kind: str, _: object) -> bool:
-        return kind != "table" or name not in PGQUEUER_TABLES
-
-    options = {"compare_type": True, "include_name": is_ours}
-    context = MigrationContext.configure(connection, opts=options)
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
     return list(compare_metadata(context, metadata))
 
 
@@ -74,8 +70,7 @@ def test_the_migrated_tables_are_those_declared_in_postgresql(url: str, migrated
     """Comparing sees no difference in defaults or the condition of an index."""
     declared, migrated = Stored(url), Stored(migrated_url)
     declared.do(metadata.create_all)
-    others = {"alembic_version", *PGQUEUER_TABLES}
-    ours = {name: words for name, words in migrated.schema().items() if name not in others}
+    ours = {name: words for name, words in migrated.schema().items() if name != "alembic_version"}
     assert ours == declared.schema()
 
 

@@ -29,7 +29,7 @@ from sqlalchemy.exc import DBAPIError
 
 from storage.database import DatabaseError, migrate, open_database
 from storage.tables import SqlTableStore
-from storage.upgrade import PGQUEUER_TABLES, VERSION_TABLE, alembic_config
+from storage.upgrade import VERSION_TABLE, alembic_config
 from tests.storage.makers import FULL, step
 from tests.storage.stored import Stored, configured
 
@@ -51,9 +51,7 @@ class Schema:
     def of(cls, connection: Connection) -> "Schema":
         metadata = MetaData()
         metadata.reflect(connection)
-        # What pgqueuer keeps is changed by its own rules.
-        others = {VERSION_TABLE, *PGQUEUER_TABLES}
-        tables = {table.name: table for table in metadata.sorted_tables if table.name not in others}
+        tables = {table.name: table for table in metadata.sorted_tables if table.name != VERSION_TABLE}
         return cls(tables, {name: rules_of(inspect(connection), name) for name in tables})
 
 
