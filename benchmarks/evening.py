@@ -3,6 +3,7 @@
 import random
 import tempfile
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ async def evening(
     """Play up to so many `hands` of the match: each of the `people` takes so many `seconds` over a play."""
     import simcord
 
-    from bot.client import create_bot
+    from bot.app import opened
     from bot.settings import Settings
     from cogs.transport.call_budget import CallBudget
 
@@ -45,16 +46,14 @@ async def evening(
         # Not from the environment: what is counted depends on the render interval. Pictures change
         # no call, and would take most of the time.
         settings = Settings.model_construct(database_url=url, pictures=False, house_workers=0, shards=1)
-        bot = create_bot(settings, dealer=SeededDealer(7))
-        env = simcord.Env(bot, settle_timeout=30)
-        await env.start()
-        try:
+        async with AsyncExitStack() as stack, AsyncExitStack() as open_bot:
+            bot = await opened(open_bot, settings, dealer=SeededDealer(7))
+            env = simcord.Env(bot, settle_timeout=30)
+            stack.push_async_callback(env.shutdown)
+            await env.start()
             with env.time_context(), patch.object(CallBudget, "busy", busy):
                 table = _Table(env, bot, game, people, under_my_hand)
                 return await table.play(seconds, hands, ceremony=ceremony)
-        finally:
-            await bot.close()
-            await env.shutdown()
 
 
 class _Table:
@@ -86,7 +85,7 @@ class _Table:
             longest = [("match", choice.value) for choice in matches if choice.value != "game"]
             tx.set(ceremony=ceremony, options={**tx.table.options, **dict(longest)})
         # SimCord does not wait for what the bench itself brings about.
-        await self.bot._publisher.settled()
+        await self.bot.parts.publisher.settled()
         await self.env.advance_time(seconds)
         found, since, deals, spent, posted = Evening(), len(self.env.http_requests), 1, 0, self._messages()
         await self._press(first, self._table_message("!start:"), "!start:")

@@ -9,6 +9,7 @@ import json
 import resource
 import sys
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 FIRST = 1
@@ -22,7 +23,7 @@ async def main(path: str, started: float) -> dict[str, float]:
     """Start, look at what was loaded, touch one table, close."""
     import simcord
 
-    from bot.client import create_bot
+    from bot.app import opened
     from bot.settings import Settings
     from bot.tables.state.errors import TableError
     from storage.tables import SqlTableStore
@@ -38,12 +39,14 @@ async def main(path: str, started: float) -> dict[str, float]:
     SqlTableStore.load = counted  # type: ignore[method-assign, assignment]
     # Worker processes get ready by themselves, when the bot has long been so.
     url = f"sqlite+aiosqlite:///{path}"
-    bot = create_bot(Settings.model_construct(database_url=url, house_workers=0, shards=1))
-    env = simcord.Env(bot, settle_timeout=60)
-    # The server of the tables; else they would be paused, and loaded for that.
-    env.create_guild(id=GUILD)
-    await env.start()
-    try:
+    settings = Settings.model_construct(database_url=url, house_workers=0, shards=1)
+    async with AsyncExitStack() as stack, AsyncExitStack() as open_bot:
+        bot = await opened(open_bot, settings)
+        env = simcord.Env(bot, settle_timeout=60)
+        stack.push_async_callback(env.shutdown)
+        # The server of the tables; else they would be paused, and loaded for that.
+        env.create_guild(id=GUILD)
+        await env.start()
         # The first round of the upkeep, which looks for what is due, counts to the start.
         await env.settle()
         ready = time.time() - started
@@ -53,9 +56,6 @@ async def main(path: str, started: float) -> dict[str, float]:
         with contextlib.suppress(TableError):  # the store may be empty
             await bot.services.tables.repository.look(FIRST)
         touch = time.perf_counter() - before
-    finally:
-        await bot.close()
-        await env.shutdown()
     return {"ready": ready, "peak": peak, "now": now, "loaded": loaded, "touch": touch}
 
 

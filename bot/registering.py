@@ -1,5 +1,6 @@
-"""The slash commands, and how Discord has them: sent only when they are not those that were sent last."""
+"""Registers the slash commands with Discord, but only when they differ from those registered last."""
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -9,11 +10,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cluster.alone import Alone
-from bot.cluster.member import ClusterMember
-from bot.cluster.ports import CommandStore
+from bot.cluster.leases import COMMANDS, Changed
+from bot.cluster.ports import Cluster, CommandStore
 from bot.duplicate.daily import Daily
 from bot.tables.service import Tables
+from bot.tables.store.background import Tasks
 from cogs.daily.cog import DailyCog
 from cogs.duplicate.cog import DuplicateCog
 from cogs.hand.cog import PlayCog
@@ -22,11 +23,14 @@ from cogs.settings.cog import SettingsCog
 from cogs.settings.help_cog import HelpCog
 from cogs.standings.cog import LeaderboardCog
 from cogs.table.cog import TableCog, play_cards
+from cogs.transport.backoff import UNREACHED
 
 log = logging.getLogger(__name__)
 
+_RETRY_SECONDS = 60.0
 
-def command_cogs(daily: Daily, tables: Tables, cluster: ClusterMember | Alone) -> list[commands.Cog]:
+
+def command_cogs(daily: Daily, tables: Tables, cluster: Cluster) -> list[commands.Cog]:
     """The cogs that have commands."""
     return [
         TableCog(),
@@ -41,14 +45,14 @@ def command_cogs(daily: Daily, tables: Tables, cluster: ClusterMember | Alone) -
 
 
 def finish_tree(tree: app_commands.CommandTree[Any], guild_id: int | None) -> None:
-    """Add what is in no cog to a tree that has the cogs' commands; with `guild_id`, all are that server's."""
+    """Add the commands that are in no cog. With `guild_id`, all commands are for that server."""
     tree.add_command(play_cards)
     if guild_id is not None:
         tree.copy_global_to(guild=discord.Object(guild_id))
 
 
 def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.CommandTree[Any]:
-    """The commands of the bot, none of which can be used."""
+    """The bot's commands, to be registered but not called."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
     nothing: Any = _Nothing()
     for cog in command_cogs(nothing, nothing, nothing):
@@ -59,10 +63,50 @@ def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.Com
 
 
 class _Nothing:
-    """Stands for parts that are not there."""
+    """Stands for parts that registering does not need."""
 
     def __getattr__(self, name: str) -> "_Nothing":
         return self
+
+
+class RegisteringCog(commands.Cog):
+    """Registers the commands, if this is the process that does so. Add it after every other cog."""
+
+    def __init__(
+        self, bot: commands.AutoShardedBot, cluster: Cluster, store: CommandStore, guild_id: int | None
+    ) -> None:
+        self._bot = bot
+        self._cluster = cluster
+        self._store = store
+        self._guild_id = guild_id
+        self._tasks = Tasks()
+
+    async def cog_load(self) -> None:
+        """Raises what `register` raises."""
+        finish_tree(self._bot.tree, self._guild_id)
+        self._cluster.subscribe(self._leases_changed)
+        if self._cluster.holds(COMMANDS):
+            await self._register()
+
+    async def cog_unload(self) -> None:
+        await self._tasks.stop()
+
+    def _leases_changed(self, changed: Changed) -> None:
+        if COMMANDS in changed.taken:
+            self._tasks.start(self._keep_registering())
+
+    async def _keep_registering(self) -> None:
+        while self._cluster.holds(COMMANDS):
+            try:
+                await self._register()
+                return
+            except UNREACHED as error:
+                log.error("the slash commands could not be registered: %s", error)
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _register(self) -> None:
+        assert self._bot.application_id is not None
+        await register(self._bot.tree, self._bot.application_id, self._guild_id, self._store)
 
 
 async def register(
@@ -73,10 +117,10 @@ async def register(
     *,
     force: bool = False,
 ) -> bool:
-    """Have Discord know the commands of a tree, on that server or (None) everywhere; whether they were sent.
+    """Register a tree's commands on that server or, with None, everywhere. Returns whether they were sent.
 
-    What was changed on Discord's side otherwise is not seen, unless `force` says that they are to be sent.
-    Raises what `CommandTree.sync` raises.
+    Changes that somebody made on Discord's side are not noticed: `force` sends the commands anyway. Raises
+    what `CommandTree.sync` raises.
     """
     guild = None if guild_id is None else discord.Object(guild_id)
     digest = await _digest(tree, guild)

@@ -12,10 +12,9 @@ from typing import Any, Final
 
 import aiohttp
 import discord
-from discord import http
-from discord.webhook import async_
 
 from bot.rules.escaping import shown
+from cogs.transport import discord_internals
 
 _JSON: Final = "application/json"
 
@@ -25,10 +24,8 @@ class UnexpectedAnswer(aiohttp.ClientError):
 
 
 def use_api(base_url: str) -> None:
-    """Send every request to Discord there. To be called before a client is made."""
-    http.Route.BASE = base_url
-    for module in (http, async_):
-        vars(module)["json_or_text"] = read_answer
+    """Send every request to Discord there. Call it before a client is made."""
+    discord_internals.use_api(base_url, read_answer)
 
 
 async def read_answer(response: aiohttp.ClientResponse) -> Any:

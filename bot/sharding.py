@@ -1,16 +1,13 @@
-"""Sessions with Discord's gateway, one for each shard that is this process's.
+"""Sessions with Discord's gateway, one for each shard of this process.
 
-Every process has a session on shard 0, where DMs arrive; one on another shard as long as it holds its lease.
-A session that is given up is closed only once another process has one on that shard, so that no event is
-lost in between.
+Every process has a session on shard 0, where DMs arrive, and one on each other shard whose lease it holds. A
+session is closed only once another process has one on that shard, so that no event is lost in between.
 """
 
 import asyncio
 import logging
-import struct
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Callable
 from typing import Any, Final
 
 import aiohttp
@@ -18,85 +15,43 @@ import discord
 import yarl
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.shard import Shard
 
-from bot.cluster.alone import Alone
-from bot.cluster.leases import shard_lease, shard_of
-from bot.cluster.member import Changed, ClusterMember
-from bot.cluster.ports import IdentifySlots
+from bot.cluster.leases import Changed, shard_lease, shard_of
+from bot.cluster.ports import Cluster, IdentifySlots
 from cogs.answering.services import ServicesBot
+from cogs.transport import discord_internals
 
 log = logging.getLogger(__name__)
 
 _SPACING_SECONDS: Final = 5.0
 _HANDED_OVER_SECONDS: Final = 60.0
-"""A session that is given up is closed after so long, if nobody has another."""
+"""After so long a session that was given up is closed even if nobody else has one on its shard."""
 
 _LOOK_SECONDS: Final = 0.5
-_CLOSE_SECONDS: Final = 2.0
-"""So long Discord may take to close a connection, and send what it still has for it."""
-
-_CLOSED: Final = 1000
 
 
 class LocalSlots:
-    """The `IdentifySlots` of a process that has no others beside it."""
+    """The `IdentifySlots` of a process that has its database to itself."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._next: dict[int, float] = {}
 
     async def reserve(self, bucket: int) -> float:
-        """Reserve the next slot of that bucket; in how many seconds it is."""
         now = self._monotonic()
         slot = max(now, self._next.get(bucket, now))
         self._next[bucket] = slot + _SPACING_SECONDS
         return slot - now
 
 
-class _Session(Shard):
-    """A session on a shard, which can be given up."""
-
-    given_up = False
-
-    async def give_up(self) -> None:
-        """Close it, taking what Discord sends until it has heard of it."""
-        self.given_up = True
-        socket = self.ws
-        if self._task is not None and not self._task.done() and socket.open:
-            socket._close_code = _CLOSED
-            with suppress(ConnectionError, RuntimeError):
-                await socket.socket.send_frame(struct.pack("!H", _CLOSED), aiohttp.WSMsgType.CLOSE)
-                await asyncio.wait({self._task}, timeout=_CLOSE_SECONDS)
-        await self.close()
-
-    async def _handle_disconnect(self, e: Exception) -> None:
-        if not self.given_up:
-            await super()._handle_disconnect(e)
-
-    async def reidentify(self, exc: ReconnectWebSocket) -> None:
-        await self._unless_given_up(lambda: super(_Session, self).reidentify(exc))
-
-    async def reconnect(self) -> None:
-        await self._unless_given_up(super().reconnect)
-
-    async def _unless_given_up(self, connect: Callable[[], Awaitable[None]]) -> None:
-        if not self.given_up:
-            await connect()
-        if self.given_up:
-            await self.close()
-
-
 class ShardedBot(ServicesBot):
     """A client whose sessions follow the leases of its process."""
 
-    _cluster: ClusterMember | Alone
-    _slots: IdentifySlots
-    _max_concurrency = 1
-
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, cluster: Cluster, slots: IdentifySlots, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._cluster, self._slots = Alone(), LocalSlots()
+        self._cluster = cluster
+        self._slots = slots
+        self._max_concurrency = 1
         self._following: dict[int, asyncio.Task[None]] = {}
         self._buckets: dict[int, asyncio.Lock] = {}
         self._takes_in = True
@@ -104,8 +59,7 @@ class ShardedBot(ServicesBot):
     @property
     def sessions(self) -> dict[int, Any]:
         """The sessions by shard, as discord.py keeps them."""
-        kept: dict[int, Any] = self.__dict__["_AutoShardedClient__shards"]
-        return kept
+        return discord_internals.sessions_of(self)
 
     def shard_id_of(self, guild_id: int) -> int:
         """The shard of a server."""
@@ -125,10 +79,9 @@ class ShardedBot(ServicesBot):
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         self._max_concurrency = max(1, limits["max_concurrency"])
         count = await self._cluster.agree_on_shards(self.shard_count or recommended)
-        self.shard_count = self._connection.shard_count = count
         first = [shard_id for shard_id in range(count) if self._is_ours(shard_id)]
-        # Ready is who has these; the sessions that come later are ready each by itself.
-        self._connection.shard_ids = first
+        # The bot is ready once it has these.
+        discord_internals.use_shards(self, count, awaited=first)
         await self._connect(0, initial=True)
         self._cluster.subscribe(self._leases_changed)
         for shard_id in first[1:]:
@@ -139,15 +92,15 @@ class ShardedBot(ServicesBot):
         try:
             wait = await self._slots.reserve((shard_id or 0) % self._max_concurrency)
         except Exception as error:
-            log.warning("it is not known when other processes identify: %s", error)
+            log.warning("the other processes' identify slots are not known: %s", error)
             wait = 0.0 if initial else _SPACING_SECONDS
         if wait > 0:
             await asyncio.sleep(wait)
 
     async def on_ready(self) -> None:
-        """Begin to take part: what is shown on Discord can be shown by this process."""
-        if isinstance(self._cluster, ClusterMember):
-            self._connection.shard_ids = []
+        """Begin to take leases: this process can show tables on Discord now."""
+        if self._cluster.shared:
+            discord_internals.await_no_shards(self)
         self._cluster.take_part()
 
     async def on_shard_ready(self, shard_id: int) -> None:
@@ -155,14 +108,20 @@ class ShardedBot(ServicesBot):
         if shard_id and shard_id in self.sessions and self._is_ours(shard_id):
             await self._cluster.serves(shard_lease(shard_id))
 
-    async def close_sessions(self) -> None:
-        """Take in nothing more. Clicks that are on their way are taken, and answered after this."""
+    async def close(self) -> None:
+        """Take in nothing more, except what is on its way. Calls can be made until the end of `async with`.
+
+        discord.py calls this as well, where Discord ends the sessions for good.
+        """
         self._takes_in = False
         for task in self._following.values():
             task.cancel()
         await asyncio.gather(*self._following.values(), return_exceptions=True)
-        ours = [session for session in self.sessions.values() if isinstance(session, _Session)]
+        ours = [one for one in self.sessions.values() if isinstance(one, discord_internals.Session)]
         await asyncio.gather(*(session.give_up() for session in ours), return_exceptions=True)
+
+    async def __aexit__(self, *exception: object) -> None:
+        await super().close()
 
     def _is_ours(self, shard_id: int) -> bool:
         return shard_id == 0 or self._cluster.holds(shard_lease(shard_id))
@@ -211,18 +170,11 @@ class ShardedBot(ServicesBot):
                 self, initial=initial, gateway=DiscordWebSocket.DEFAULT_GATEWAY, shard_id=shard_id
             )
             socket = await asyncio.wait_for(coming, self.shard_connect_timeout)
-        queue = self.__dict__["_AutoShardedClient__queue"]
-        self.sessions[shard_id] = session = _Session(socket, self, queue.put_nowait)
-        session.launch()
+        discord_internals.begin_session(self, shard_id, socket)
 
     async def _give_up(self, shard_id: int) -> None:
         session = self.sessions.pop(shard_id)
         await session.give_up()
         log.info("shard %s: its session is another process's", shard_id)
-        state = self._connection
-        if (ready := state._ready_tasks.pop(shard_id, None)) is not None:
-            ready.cancel()
-        state._ready_states.pop(shard_id, None)
-        for guild in [guild for guild in state.guilds if self.shard_id_of(guild.id) == shard_id]:
-            # Else it would seem to be as it was for ever.
-            state._remove_guild(guild)
+        ours = [guild.id for guild in self.guilds if self.shard_id_of(guild.id) == shard_id]
+        discord_internals.forget_shard(self, shard_id, ours)

@@ -149,8 +149,8 @@ class _Store:
 
 async def test_no_calls_are_made_after_too_many_were_refused_until_there_are_fewer() -> None:
     store, made = _Store(MOST_INVALID), list[float]()
-    budget = CallBudget(45, _Clock())
-    await budget.invalid.keep_in(store)
+    budget = CallBudget(45, _Clock(), invalid=InvalidRequests(store))
+    await budget.invalid.refresh(now=True)
     with pytest.raises(CallsStopped):
         await _make(budget, 1, made)
     assert not made
@@ -205,12 +205,12 @@ async def test_what_counts_as_refused(
 
 
 async def test_what_was_refused_is_not_forgotten_by_a_restart() -> None:
-    store, before = _Store(), InvalidRequests()
-    await before.keep_in(store)
+    store = _Store()
+    before = InvalidRequests(store)
     before._new = 7
     await before.refresh()
-    after = InvalidRequests()
-    await after.keep_in(store)
+    after = InvalidRequests(store)
+    await after.refresh(now=True)
     assert after.recent == 7
 
 

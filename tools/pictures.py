@@ -24,8 +24,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.app import running
 from bot.art import EMOJI_NAMES
-from bot.client import create_bot
 from bot.rules.game import Chance
 from bot.sandbox.server import claim_port, serving
 from bot.sandbox.stage import VISITOR, Button, Stage, on_stage
@@ -208,7 +208,7 @@ async def _running(session: Session) -> AsyncIterator[tuple[Stage, str]]:
             analyse=False,
             turn_seconds=0,
         )
-        bot = create_bot(settings, dealer=SeededDealer(session.seed))
+        bot = running(settings, dealer=SeededDealer(session.seed))
         port = sock.getsockname()[1]
         async with on_stage(bot, port) as stage, serving(stage, sock) as address:
             await _emojis_uploaded(stage)

@@ -4,24 +4,25 @@ import argparse
 import asyncio
 import logging
 import platform
-import signal
 import traceback
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
 
 from bot import metrics
+from bot.app import running
 from bot.cli.console import failed
-from bot.cli.loops import run as run_loop
-from bot.client import Cardinal, create_bot
+from bot.client import Cardinal
+from bot.loops import run as run_loop
+from bot.loops import stop_requested
 from bot.operations.logs import set_up_logging
-from bot.operations.monitoring import CannotListen, monitored
+from bot.operations.monitoring import CannotListen
 from bot.rest import UnexpectedAnswer
 from bot.rules.escaping import shortened
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
-from storage.database import DatabaseError, open_database
+from storage.database import DatabaseError
 
 NO_TOKEN = (
     "CARDINAL_TOKEN is not set; make a bot at discord.com/developers/applications, copy its token "
@@ -84,30 +85,47 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 
 
 async def _serve(settings: Settings, token: str) -> None:
-    # Before connecting to Discord, so that a bad database is reported first.
-    await (await open_database(settings.database_url, playing=True)).close()
-    async with create_bot(settings) as bot, monitored(settings, bot):
-        bot.close_on(signal.SIGINT, signal.SIGTERM)
-        await _start(bot, token)
-
-
-async def _start(bot: Cardinal, token: str) -> None:
-    connected = asyncio.create_task(bot.wait_for("connect"))
-    serving = asyncio.create_task(bot.start(token))
+    stop, serving = stop_requested(), None
     try:
-        await asyncio.wait({connected, serving}, timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-        if not connected.done() and not serving.done():
-            raise NotStarted(f"Discord did not let the bot in within {ANSWER_SECONDS:.0f} seconds")
+        async with running(settings) as bot:
+            serving = asyncio.create_task(bot.start(token))
+            await _until_stopped(bot, serving, stop)
+        # It has served while the bot stopped, and ends with it.
         await serving
+    finally:
+        if serving is not None:
+            await _cancelled(serving)
+
+
+async def _until_stopped(bot: Cardinal, serving: asyncio.Task[None], stop: asyncio.Event) -> None:
+    """Returns when told to stop. Raises what ends the connection before that."""
+    connected = asyncio.create_task(bot.wait_for("connect"))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        done, _ = await asyncio.wait(
+            {connected, serving, stopping}, timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED
+        )
+        if not done:
+            raise NotStarted(f"Discord did not let the bot in within {ANSWER_SECONDS:.0f} seconds")
+        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if serving.done():
+            await serving
     except Exception as error:
         reason = why(error, starting=not connected.done())
         if reason is None:
             raise
         raise NotStarted(reason) from error
     finally:
-        connected.cancel()
-        serving.cancel()
-        await asyncio.gather(connected, serving, return_exceptions=True)
+        if not connected.done():
+            # It must not set the bot up while that stops.
+            await _cancelled(serving)
+        await _cancelled(connected, stopping)
+
+
+async def _cancelled(*tasks: asyncio.Task[Any]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def why(error: Exception, *, starting: bool = False) -> str | None:

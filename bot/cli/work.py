@@ -1,12 +1,10 @@
 """`./cardinal work`: only do jobs, for bots that share the PostgreSQL database."""
 
 import argparse
-import asyncio
 import logging
-import signal
 
 from bot.cli.console import failed
-from bot.cli.loops import run
+from bot.loops import run, stop_requested
 from bot.operations.logs import set_up_logging
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from bot.worker import work
@@ -38,7 +36,4 @@ def main(arguments: argparse.Namespace) -> int:
 
 
 async def _until_stopped(settings: Settings) -> None:
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
-    await work(settings, stop)
+    await work(settings, stop_requested())

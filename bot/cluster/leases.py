@@ -32,6 +32,14 @@ class Census:
     served: Mapping[str, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The leases that a process has taken, and those that it holds no more."""
+
+    taken: frozenset[str] = frozenset()
+    lost: frozenset[str] = frozenset()
+
+
 def part_of(number: int) -> str:
     """The lease of the table (or session) of that number on a server of shard 0."""
     return f"tables:{number % PARTS}"

@@ -1,8 +1,8 @@
-"""One process of several: it says that it is alive, and holds its share of the leases.
+"""One process of several: it sends heartbeats and holds its share of the leases.
 
-A process whose last sign of life is older than `DEAD_SECONDS`, by the database's clock, counts as dead, and
-others take what it held. It cannot know that it does, so it stops acting by itself before that, as soon as it
-has not been able to give a sign for `FENCED_SECONDS`.
+A process whose last heartbeat is older than `DEAD_SECONDS`, by the database's clock, counts as dead, and
+others take its leases. It cannot know this, so it stops acting earlier: when it has not been able to send a
+heartbeat for `FENCED_SECONDS`.
 """
 
 import asyncio
@@ -10,11 +10,19 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 from bot.cluster.hints import Hint, Topic
-from bot.cluster.leases import Census, all_leases, part_of, shard_lease, shard_of, to_give_up, to_take
+from bot.cluster.leases import (
+    Census,
+    Changed,
+    all_leases,
+    part_of,
+    shard_lease,
+    shard_of,
+    to_give_up,
+    to_take,
+)
 from bot.cluster.ports import ClusterStore, HintChannel
 from bot.subscribers import Subscribers
 
@@ -32,16 +40,10 @@ SHARD_SECONDS: Final = 8.0
 MOST_DRAIN_SECONDS: Final = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """The leases that this process has taken, and those that it does not hold any more."""
-
-    taken: frozenset[str] = frozenset()
-    lost: frozenset[str] = frozenset()
-
-
 class ClusterMember:
-    """This process among those over the same database."""
+    """The `Cluster` of a process that shares its database with others."""
+
+    shared = True
 
     def __init__(
         self, store: ClusterStore, hints: HintChannel, monotonic: Callable[[], float] = time.monotonic
@@ -64,83 +66,69 @@ class ClusterMember:
 
     @property
     def process(self) -> int:
-        """The id of this process; 0 before it has started."""
         return self._process or 0
 
     @property
     def shard_count(self) -> int:
-        """How many shards all processes have together."""
         return self._shard_count
 
     @property
     def draining(self) -> bool:
-        """Whether this process is about to end."""
         return self._draining
 
     @property
     def others(self) -> frozenset[int]:
-        """The other processes that are alive."""
         return frozenset(process.id for process in self._census.processes) - {self.process}
 
     @property
     def able(self) -> frozenset[int]:
-        """The processes that take part: not those about to end, or not ready yet. All see them alike."""
         mine = frozenset({self.process}) if self._able and not self._draining else frozenset()
         return mine.union(self._able_others)
 
     def holds(self, lease: str) -> bool:
-        """Whether this process holds that lease, and can be sure of it."""
         return lease in self._held and not self._fenced
 
     def owns(self, guild_id: int, number: int) -> bool:
-        """Whether the table (or session) of that number, on that server, is this process's to look after."""
         return self.holds(self._lease_of(guild_id, number))
 
     def owner_of(self, guild_id: int, number: int) -> int | None:
-        """The process that looks after it, as last seen; None if nobody does."""
         lease = self._lease_of(guild_id, number)
         return self.process if lease in self._held else self._census.holders.get(lease)
 
     def subscribe(self, callback: Callable[[Changed], None]) -> None:
-        """Call back whenever leases were taken or lost; it must return at once."""
         self._subscribers.add(callback)
 
     async def start(self) -> None:
-        """Join the others, and go on saying so in the background. Nothing is taken before `take_part`."""
+        """Join the others and begin to send heartbeats. Takes nothing before `take_part`."""
         self._process = await self._store.join()
         log.info("this is process %s", self._process)
         await self.beat()
-        # The others are to know of it before it receives anything.
+        # The others must know of it before it receives anything.
         self._hints.tell(Hint(Topic.LEASES))
         self._task = asyncio.create_task(self._keep_beating(), name="cluster-beat")
 
     def take_part(self) -> None:
-        """Begin to take what is free: this process is ready. Returns at once."""
         self._able = True
         self._sooner.set()
 
     async def serves(self, lease: str) -> None:
-        """Tell the others that this process's session gets the events of that shard."""
         await self._store.serves(self.process, lease)
 
     def served_elsewhere(self, lease: str) -> bool:
-        """Whether another process that is alive gets the events of that shard, as last seen."""
         return self._census.served.get(lease) in self._able_others
 
     async def agree_on_shards(self, recommended: int) -> int:
-        """The number of shards all processes have, which is that one if this is the first."""
         self._shard_count = await self._store.agree_on_shards(self.process, recommended)
         await self.beat()
         return self._shard_count
 
     async def beat(self) -> None:
-        """Give a sign of life, and take or give up what is due. Raises what the store raises."""
+        """Send a heartbeat, and take or give up leases as needed. Raises what the store raises."""
         async with self._turn:
-            await self._give_sign()
+            await self._send_heartbeat()
 
     async def drain(self) -> None:
-        """Give up everything, and wait until others hold it, for `DRAIN_SECONDS` at most, and longer where
-        there are shards to hand over. Where there are no others, nothing is given up."""
+        # Shards take longer to hand over, since their new sessions must identify first.
         if self._process is None or not self._able_others:
             return
         self._draining, given = True, self._held
@@ -155,7 +143,7 @@ class ClusterMember:
             await asyncio.sleep(BEAT_SECONDS / 10)
 
     async def stop(self) -> None:
-        """Leave: others have at once what this process still held."""
+        """Leave the cluster, which frees at once whatever this process still held."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -187,25 +175,25 @@ class ClusterMember:
             try:
                 await self.beat()
             except Exception as error:
-                log.warning("no sign of life could be given: %s", error)
+                log.warning("the heartbeat failed: %s", error)
                 if self._fenced and self._held:
                     self._set(frozenset())
 
-    async def _give_sign(self) -> None:
+    async def _send_heartbeat(self) -> None:
         assert self._process is not None
         began = self._monotonic()
         census = await self._store.beat(self._process, draining=self._draining or not self._able)
         if census is None:
-            # Too late: others may hold what was held here.
+            # Too late: others may have taken its leases.
             self._set(frozenset())
             self._process = await self._store.join()
-            log.warning("this process was taken for dead, and goes on as process %s", self._process)
+            log.warning("this process counted as dead, and goes on as process %s", self._process)
             return
         self._beaten, self._census = began, census
         mine = {lease for lease, holder in census.holders.items() if holder == self._process}
         leases = all_leases(self._shard_count)
         given = to_give_up(self._process, census, leases)
-        # Others may not have been alive when it took more than its share.
+        # It may hold more than its share, from when there were fewer processes.
         self._set(frozenset(mine.difference(given)))
         if given:
             await self._store.give_up(self._process, given)

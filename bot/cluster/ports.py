@@ -1,11 +1,67 @@
-"""What the cluster needs from outside."""
+"""What other parts know of the cluster, and what the cluster needs from outside."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from bot.cluster.hints import Hint
-from bot.cluster.leases import Census
+from bot.cluster.leases import Census, Changed
+
+
+class Cluster(Protocol):
+    """This process among those over the same database."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether there may be other processes. A SQLite database belongs to one."""
+
+    @property
+    def process(self) -> int:
+        """The id of this process; 0 before it has started."""
+
+    @property
+    def shard_count(self) -> int:
+        """How many shards all processes have together."""
+
+    @property
+    def draining(self) -> bool:
+        """Whether this process is about to end."""
+
+    @property
+    def others(self) -> frozenset[int]:
+        """The other processes that are alive."""
+
+    @property
+    def able(self) -> frozenset[int]:
+        """The processes that can hold leases: not those about to end, or not ready yet. All processes see
+        the same."""
+
+    def holds(self, lease: str) -> bool:
+        """Whether this process holds that lease, and can be sure of it."""
+
+    def owns(self, guild_id: int, number: int) -> bool:
+        """Whether this process looks after the table (or session) of that number on that server."""
+
+    def owner_of(self, guild_id: int, number: int) -> int | None:
+        """The process that looks after it, as last seen; None if nobody does."""
+
+    def subscribe(self, callback: Callable[[Changed], None]) -> None:
+        """Call back whenever leases were taken or lost. The callback must return at once."""
+
+    def take_part(self) -> None:
+        """Begin to take free leases: this process is ready. Returns at once."""
+
+    async def serves(self, lease: str) -> None:
+        """Tell the others that this process's session gets the events of that shard."""
+
+    def served_elsewhere(self, lease: str) -> bool:
+        """Whether another live process gets the events of that shard, as last seen."""
+
+    async def agree_on_shards(self, recommended: int) -> int:
+        """The number of shards all processes have; the first process decides on `recommended`."""
+
+    async def drain(self) -> None:
+        """Give up everything, and wait a while until others hold it. Does nothing without others."""
 
 
 class ClusterStore(Protocol):

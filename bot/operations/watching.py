@@ -1,23 +1,26 @@
-"""How the bot is: its database, its gateway sessions, and what waits in it."""
+"""Health of the bot: its database, its gateway sessions and its queues."""
 
 import logging
 import math
 import time
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final, Protocol
 
 import discord
 
 from bot import metrics
 from bot.cluster.leases import COMMANDS, UPKEEP, all_leases
+from bot.cluster.ports import Cluster
+from bot.house.workers import Workers
+from cogs.transport.call_budget import CallBudget
 from storage.database import Database
 from storage.health import ask_anything, count_open_tables
 
 log = logging.getLogger(__name__)
 
 COUNT_SECONDS: Final = 30.0
-"""Tables are counted at most so often."""
+"""How often tables are counted at most."""
 
 
 class Queue(Protocol):
@@ -28,56 +31,21 @@ class Queue(Protocol):
         """How many."""
 
 
-class Budget(Queue, Protocol):
-    """The limiter of calls (`cogs.transport.call_budget`)."""
-
-    @property
-    def load(self) -> float:
-        """How much of it is used, from 0 to 1."""
-
-
-class WorkerPool(Queue, Protocol):
-    """The house's worker processes."""
-
-    @property
-    def ready(self) -> int:
-        """How many are ready."""
-
-
-class Cluster(Protocol):
-    """The part of this process among those over the same database (`bot.cluster`)."""
-
-    @property
-    def shard_count(self) -> int:
-        """How many shards all processes have."""
-
-    @property
-    def draining(self) -> bool:
-        """Whether this process is about to end."""
-
-    @property
-    def others(self) -> Collection[int]:
-        """The other processes."""
-
-    def holds(self, lease: str) -> bool:
-        """Whether this process has that lease."""
-
-
-class Parts:
-    """The parts of a bot that has started, as far as they are watched."""
+class Health:
+    """How the parts of an open bot are."""
 
     def __init__(
         self,
         database: Database,
-        budget: Budget,
-        workers: WorkerPool,
+        budget: CallBudget,
+        workers: Workers,
         queues: Mapping[str, Queue],
         cluster: Cluster,
     ) -> None:
         self._database = database
         self._budget = budget
         self._workers = workers
-        self._queues = {"calls": budget, "house jobs": workers, **queues}
+        self._queues: dict[str, Queue] = {"calls": budget, "house jobs": workers, **queues}
         self._cluster = cluster
         self._counted = -math.inf
 
@@ -91,7 +59,7 @@ class Parts:
         return None
 
     def unready(self) -> str | None:
-        """Why this process has no part in the cluster; None if it has."""
+        """Why this process does nothing for the cluster; None if it does."""
         if self._cluster.draining:
             return "draining"
         return None if any(self._held()) else "no leases are held"

@@ -2,13 +2,12 @@
 
 import asyncio
 import os
-import signal
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
 
-from bot.client import create_bot
+from bot.app import running
+from bot.loops import stop_requested
 from bot.sandbox.reopening import forget_discord
 from bot.sandbox.server import serving
 from bot.sandbox.stage import on_stage
@@ -20,25 +19,15 @@ async def run(settings: Settings, sock: socket.socket, *, open_page: bool | None
 
     `open_page` None opens the page on a desktop.
     """
-    stopping = _stop_requested()
+    stopping = stop_requested()
     await forget_discord(settings.database_url)
     port = sock.getsockname()[1]
-    bot = create_bot(settings.model_copy(update={"shards": 1}))
+    bot = running(settings.model_copy(update={"shards": 1}))
     async with on_stage(bot, port) as stage, serving(stage, sock) as address:
         print(f"Cardinal is ready: {address} (Ctrl+C stops)", flush=True)
         if _at_a_desktop() if open_page is None else open_page:
             await asyncio.to_thread(webbrowser.open, address)
         await stopping.wait()
-
-
-def _stop_requested() -> asyncio.Event:
-    requested = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # Windows' loop has no signal handlers; Ctrl+C raises KeyboardInterrupt there.
-        with suppress(NotImplementedError):
-            loop.add_signal_handler(number, requested.set)
-    return requested
 
 
 def _at_a_desktop() -> bool:

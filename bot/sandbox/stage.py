@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import discord
 import simcord
 
+from bot.client import Cardinal
 from bot.sandbox.simcord_patches import SandboxEnv, SandboxPreview, quick_markdown
 
 log = logging.getLogger(__name__)
@@ -68,6 +69,7 @@ class Stage:
 
     def __init__(
         self,
+        bot: Cardinal,
         env: SandboxEnv,
         guild: simcord.GuildHandle,
         channel: simcord.ChannelHandle,
@@ -75,6 +77,7 @@ class Stage:
         people: Mapping[str, Person],
         gate: asyncio.Lock,
     ) -> None:
+        self.bot = bot
         self.env = env
         self.guild = guild
         self.channel = channel
@@ -100,7 +103,7 @@ class Stage:
     @property
     def running(self) -> bool:
         """Whether the bot is there to answer."""
-        return not self.env.bot.is_closed()
+        return self.bot.unready() is None
 
     async def run_command(self, name: str, member: simcord.MemberActor | None = None, **options: str) -> None:
         """Do what that person (at first the visitor) typing a slash command in the channel does."""
@@ -186,41 +189,39 @@ def _parts(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any
 
 
 @asynccontextmanager
-async def on_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
-    """Start the bot on an in-memory Discord whose pages the web server at `port` will serve.
+async def on_stage(running: AbstractAsyncContextManager[Cardinal], port: int) -> AsyncIterator[Stage]:
+    """Start that bot on an in-memory Discord, whose pages the web server at `port` will serve.
 
-    When done, the bot is closed in good order.
+    When done, the bot is stopped in good order.
     """
-    env = SandboxEnv(bot)
-    env.rename_bot(BOT)
-    guild = env.create_guild("Card Club")
-    channel = guild.create_text_channel(ROOM, topic=TOPIC)
-    # In this order, so that the tables of a kept database find their people again.
-    users = {name: env.create_user(name.lower(), global_name=name) for name in (VISITOR, *OTHERS)}
-    members = {name: guild.add_member(user) for name, user in users.items()}
-    dms = {name: user.dm_channel for name, user in users.items()}
-    managers = guild.create_role(MANAGERS, permissions=discord.Permissions(manage_guild=True))
-    env.use_real_time()
-    await env.start()
-    try:
+    async with AsyncExitStack() as stack, AsyncExitStack() as open_bot:
+        bot = await open_bot.enter_async_context(running)
+        env = SandboxEnv(bot)
+        stack.push_async_callback(env.shutdown)
+        env.rename_bot(BOT)
+        guild = env.create_guild("Card Club")
+        channel = guild.create_text_channel(ROOM, topic=TOPIC)
+        # In this order, so that the tables of a kept database find their people again.
+        users = {name: env.create_user(name.lower(), global_name=name) for name in (VISITOR, *OTHERS)}
+        members = {name: guild.add_member(user) for name, user in users.items()}
+        managers = guild.create_role(MANAGERS, permissions=discord.Permissions(manage_guild=True))
+        env.use_real_time()
+        await env.start()
         gate = asyncio.Lock()
         async with AsyncExitStack() as open_previews:
             open_previews.enter_context(quick_markdown({str(channel.id): ROOM}))
             people = {}
             for name, user in users.items():
                 room = SandboxPreview(env, channel, members[name], gate, port)
-                private = SandboxPreview(env, dms[name], user, gate, port)
+                private = SandboxPreview(env, user.dm_channel, user, gate, port)
                 for preview in (room, private):
                     await open_previews.enter_async_context(preview)
                 views = {"channel": View("channel", ROOM, room), "dm": View("dm", BOT, private)}
                 people[user.name] = Person(user.name, name, members[name], views)
-            stage = Stage(env, guild, channel, managers, people, gate)
+            stage = Stage(bot, env, guild, channel, managers, people, gate)
             keeping_up = asyncio.create_task(stage.keep_up())
             try:
                 yield stage
             finally:
                 keeping_up.cancel()
                 await asyncio.wait({keeping_up})
-    finally:
-        await bot.close()
-        await env.shutdown()

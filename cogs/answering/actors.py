@@ -14,6 +14,7 @@ from bot.tables.store.recent import Recent
 from cogs.transport.backoff import NETWORK_ERRORS, fleeting
 from cogs.transport.call_budget import CallBudget, Priority, calls_of
 from cogs.transport.channels import UNKNOWN_CHANNEL
+from cogs.transport.discord_internals import keep_channel
 from cogs.ui.names import person_of
 
 log = logging.getLogger(__name__)
@@ -240,7 +241,7 @@ async def _fetch_from(guild: discord.Guild, channel_id: int) -> _Place:
     if isinstance(fetched, discord.Thread) and guild.get_channel(fetched.parent_id) is None:
         parent = await guild.fetch_channel(fetched.parent_id)
         if isinstance(parent, discord.abc.GuildChannel):
-            guild._add_channel(parent)
+            keep_channel(guild, parent)
     return fetched
 
 

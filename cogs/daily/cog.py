@@ -6,9 +6,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands, tasks
 
-from bot.cluster.alone import Alone
 from bot.cluster.leases import UPKEEP
-from bot.cluster.member import ClusterMember
+from bot.cluster.ports import Cluster
 from bot.duplicate.daily import Daily
 from bot.duplicate.days import GAMES
 from bot.tables.state.errors import TableError
@@ -25,7 +24,7 @@ _DAYS = [Choice(name="today", value="today"), Choice(name="yesterday", value="ye
 class DailyCog(commands.Cog):
     """Deals the boards of the day, and looks after them while the bot runs."""
 
-    def __init__(self, daily: Daily, cluster: ClusterMember | Alone) -> None:
+    def __init__(self, daily: Daily, cluster: Cluster) -> None:
         self._daily = daily
         self._cluster = cluster
 

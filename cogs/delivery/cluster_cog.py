@@ -1,4 +1,4 @@
-"""What other processes have done: told them what this one has stored, and taken up what they have left."""
+"""Tells other processes what this one has stored, and shows and plays on what they have stored."""
 
 import logging
 from datetime import timedelta
@@ -7,18 +7,17 @@ from typing import Final
 from discord.ext import commands, tasks
 from discord.utils import time_snowflake, utcnow
 
-from bot.cluster.alone import Alone
 from bot.cluster.hints import Hint, Topic
-from bot.cluster.leases import UPKEEP
-from bot.cluster.member import Changed, ClusterMember
-from bot.cluster.ports import ClaimStore, HintChannel
+from bot.cluster.leases import UPKEEP, Changed
+from bot.cluster.ports import ClaimStore, Cluster, HintChannel
 from bot.duplicate.repository import SessionCommitted
 from bot.duplicate.service import Duplicate
 from bot.tables.service import Tables
 from bot.tables.state.errors import TableError
-from bot.tables.store.background import Background, Tasks
+from bot.tables.store.background import Tasks
 from bot.tables.store.ports import Clock
 from bot.tables.store.repository import Committed
+from cogs.delivery.backlog import Backlog
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.delivery.session_surfaces import SessionPublisher
 from cogs.transport.editable_messages import EditableMessages
@@ -27,18 +26,18 @@ _LOOK_SECONDS: Final = 30.0
 _FORGET_SECONDS: Final = 60.0
 
 _CLAIMED: Final = timedelta(minutes=15)
-"""How long it is kept who has answered an interaction: as long as its token serves."""
+"""How long claims are kept: as long as the interaction's token is valid."""
 
 log = logging.getLogger(__name__)
 
 
 class ClusterCog(commands.Cog):
-    """Tells the other processes of every commit, shows and plays on what they have committed at the tables of
-    this one, and takes up tables that have become this one's."""
+    """Tells the other processes of every commit, follows theirs at the tables of this one, and takes up the
+    backlog of tables that have become this one's."""
 
     def __init__(
         self,
-        cluster: ClusterMember | Alone,
+        cluster: Cluster,
         hints: HintChannel,
         claims: ClaimStore,
         messages: EditableMessages,
@@ -47,6 +46,7 @@ class ClusterCog(commands.Cog):
         publisher: DiscordPublisher,
         duplicate: Duplicate,
         sessions: SessionPublisher,
+        backlog: Backlog,
     ) -> None:
         self._cluster = cluster
         self._hints = hints
@@ -55,11 +55,9 @@ class ClusterCog(commands.Cog):
         self._clock = clock
         self._tables = tables
         self._publisher = publisher
-        self._duplicate = duplicate
         self._sessions = sessions
+        self._backlog = backlog
         self._tasks = Tasks()
-        self._taking_up = Background()
-        self._more = False
         cluster.subscribe(self._leases_changed)
         tables.repository.subscribe(self._table_committed)
         duplicate.repository.subscribe(self._session_committed)
@@ -68,43 +66,41 @@ class ClusterCog(commands.Cog):
         hints.listen(self._heard)
 
     async def cog_load(self) -> None:
-        """Begin to look what others have done, of which nothing may have told."""
+        """Start to look up what others have done, since hints may get lost."""
         self.look_for_answers.start()
         self.forget_served.start()
 
     async def cog_unload(self) -> None:
-        """Take up nothing more."""
         self.look_for_answers.cancel()
         self.forget_served.cancel()
-        await self._taking_up.stop()
         await self._tasks.stop()
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Only now can be shown what belongs on the servers of that shard."""
-        if isinstance(self._cluster, ClusterMember):
-            self._take_up_soon()
+        """Show what is owed on the servers of that shard: before, nothing could be shown there."""
+        if self._cluster.shared:
+            self._backlog.take_up()
 
     @tasks.loop(seconds=_LOOK_SECONDS)
     async def look_for_answers(self) -> None:
-        """Show what has been answered by others at the tables of this process."""
+        """Bring messages up to date on which other processes have answered a press."""
         if not self._cluster.others:
             return
         try:
             await self._publisher.look_for_answers(self._clock.now() - 2 * _LOOK_SECONDS)
         except Exception:
-            log.exception("what others have answered could not be looked up")
+            log.exception("answers of other processes could not be looked up")
 
     @tasks.loop(seconds=_FORGET_SECONDS)
     async def forget_served(self) -> None:
-        """Delete tokens that have expired, and who has answered what."""
+        """Delete expired tokens and old claims."""
         if not self._cluster.holds(UPKEEP):
             return
         try:
             await self._messages.forget_expired()
             await self._claims.forget(time_snowflake(utcnow() - _CLAIMED))
         except Exception:
-            log.exception("tokens and claims that have served could not be deleted")
+            log.exception("expired tokens and claims could not be deleted")
 
     def _table_committed(self, committed: Committed) -> None:
         table = committed.snapshot.table
@@ -134,11 +130,7 @@ class ClusterCog(commands.Cog):
         if changed.lost:
             self._messages.leave_others()
         if changed.taken:
-            self._take_up_soon()
-
-    def _take_up_soon(self) -> None:
-        self._more = True
-        self._taking_up.wake(self._take_up)
+            self._backlog.take_up()
 
     async def _go_on(self, table_id: int) -> None:
         if not await self._tables.repository.owned([table_id]):
@@ -148,14 +140,3 @@ class ClusterCog(commands.Cog):
             await self._tables.house_turns.look_at(table_id)
         except TableError as gone:
             log.info("table %s: %s", table_id, gone)
-
-    async def _take_up(self) -> None:
-        while self._more:
-            self._more = False
-            try:
-                await self._tables.house_turns.resume()
-                await self._duplicate.progress.resume()
-                await self._sessions.publish_owed()
-                await self._publisher.take_up()
-            except Exception:
-                log.exception("what was left by another process could not be taken up")

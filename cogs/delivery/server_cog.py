@@ -6,13 +6,16 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 from discord.ext import commands
 
+from bot.duplicate.service import Duplicate
 from bot.tables.seating.absence import Absence
+from bot.tables.service import Tables
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import BotRemoved
 from bot.tables.state.table import Table
 from bot.tables.store.ports import PostStore
 from cogs.delivery.renderer import Renderer
 from cogs.transport.backoff import UNREACHED
+from cogs.transport.channels import is_there
 
 log = logging.getLogger(__name__)
 
@@ -118,3 +121,30 @@ class ServerCog(commands.Cog):
             return True
         owed = await self._posts.owed(table.id)
         return any(isinstance(item, BotRemoved) for post in owed for item in post.items)
+
+
+class PlaceCheck:
+    """Closes the tables and sessions whose channel is gone. This is final, so it asks Discord first."""
+
+    def __init__(self, client: discord.Client, tables: Tables, duplicate: Duplicate) -> None:
+        self._client = client
+        self._tables = tables
+        self._duplicate = duplicate
+
+    async def close_table_if_gone(self, table_id: int) -> bool:
+        """Whether the table's channel is gone, and so the table is closed. Forgets a thread that is gone."""
+        table = (await self._tables.repository.look(table_id)).table
+        if table.telling.thread_id is not None and not await is_there(self._client, table.telling.thread_id):
+            await self._tables.threads.gone(table_id)
+        if await is_there(self._client, table.telling.channel_id):
+            return False
+        await self._tables.absence.place_gone(table_id)
+        return True
+
+    async def close_session_if_gone(self, session_id: int) -> bool:
+        """Whether the session's channel is gone, and so the session is called off."""
+        session = await self._duplicate.repository.look(session_id)
+        if await is_there(self._client, session.channel_id):
+            return False
+        await self._duplicate.sessions.channel_gone(session.guild_id, session.channel_id)
+        return True

@@ -1,18 +1,17 @@
-"""What must be looked after regularly: deadlines, owed posts, ageing table messages."""
+"""What is done at intervals: deadlines, owed posts, ageing table messages, tidying."""
 
 import logging
 
 from discord.ext import commands, tasks
 
-from bot.cluster.alone import Alone
 from bot.cluster.leases import UPKEEP
-from bot.cluster.member import Changed, ClusterMember
+from bot.cluster.ports import Cluster
 from bot.duplicate.progress import Progress
 from bot.tables.service import Tables
 from bot.tables.state.errors import TableError
 from bot.tables.store.archive import Archive
-from bot.tables.store.background import Tasks
 from bot.tables.store.ports import Clock
+from cogs.delivery.backlog import Backlog
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.delivery.session_surfaces import SessionPublisher
 from cogs.transport.call_budget import CallBudget
@@ -28,7 +27,7 @@ _REFUSED_SECONDS = 10.0
 
 
 class UpkeepCog(commands.Cog):
-    """Runs while the bot is connected; the first round picks up whatever a restart left behind."""
+    """Runs while the bot is connected. The first round takes up the backlog."""
 
     def __init__(
         self,
@@ -37,8 +36,9 @@ class UpkeepCog(commands.Cog):
         clock: Clock,
         progress: Progress,
         sessions: SessionPublisher,
+        backlog: Backlog,
         archive: Archive,
-        cluster: ClusterMember | Alone,
+        cluster: Cluster,
         budget: CallBudget,
     ) -> None:
         self._tables = tables
@@ -46,54 +46,30 @@ class UpkeepCog(commands.Cog):
         self._clock = clock
         self._progress = progress
         self._sessions = sessions
+        self._backlog = backlog
         self._archive = archive
         self._cluster = cluster
         self._budget = budget
-        self._tasks = Tasks()
-        self._first = True
-        cluster.subscribe(self._leases_changed)
+        self._rounds = [self.count_refused, self.tick_clocks, self.show_owed, self.tidy, self.try_again]
+        if cluster.shared:
+            self._rounds.append(self.count_calls)
 
     async def cog_load(self) -> None:
         """Start the rounds."""
-        if self._cluster.holds(UPKEEP):
-            await self._take_up()
-        await self._tables.house_turns.resume()
-        await self._progress.resume()
         self._tables.jobs.start()
-        if isinstance(self._cluster, ClusterMember):
-            self.count_calls.start()
-        self.count_refused.start()
-        self.tick_clocks.start()
-        self.show_owed.start()
-        self.tidy.start()
-        self.try_again.start()
+        for task in self._rounds:
+            task.start()
 
     async def cog_unload(self) -> None:
         """Stop the rounds."""
-        rounds = (self.tick_clocks, self.show_owed, self.try_again, self.tidy)
-        for task in (*rounds, self.count_calls, self.count_refused):
+        for task in self._rounds:
             task.cancel()
-        await self._tasks.stop()
+        await self._backlog.stop()
         await self._count_refused()
-
-    def _leases_changed(self, changed: Changed) -> None:
-        if UPKEEP in changed.taken:
-            self._tasks.start(self._take_up())
-
-    async def _take_up(self) -> None:
-        """Finish what somebody who had this to do did not: erasing people, replaying hands."""
-        try:
-            await self._tables.skills.resume()
-        except Exception:
-            log.exception("hands that are still to be replayed could not be looked up")
-        try:
-            await self._tables.privacy.resume()
-        except Exception:
-            log.exception("people could not be erased who asked for it")
 
     @tasks.loop(seconds=_CALLS_SECONDS)
     async def count_calls(self) -> None:
-        """See how many calls other processes make."""
+        """Look up how many calls other processes make."""
         await self._budget.refresh()
 
     @tasks.loop(seconds=_REFUSED_SECONDS)
@@ -103,13 +79,13 @@ class UpkeepCog(commands.Cog):
 
     async def _count_refused(self) -> None:
         try:
-            await self._budget.invalid.refresh(now=isinstance(self._cluster, ClusterMember))
+            await self._budget.invalid.refresh(now=self._cluster.shared)
         except Exception:
             log.exception("refused requests could not be counted")
 
     @tasks.loop(hours=_TIDY_HOURS)
     async def tidy(self) -> None:
-        """Delete what has served, and lay away old logs."""
+        """Delete what is no longer needed, and archive old logs."""
         if not self._cluster.holds(UPKEEP):
             return
         try:
@@ -117,11 +93,11 @@ class UpkeepCog(commands.Cog):
             await self._tables.jobs.tidy()
             await self._archive.run()
         except Exception:
-            log.exception("what has served could not be deleted or laid away")
+            log.exception("old data could not be deleted or archived")
 
     @tasks.loop(seconds=_CLOCK_SECONDS)
     async def tick_clocks(self) -> None:
-        """Let every table whose deadline has passed act."""
+        """Act at every table and session whose deadline has passed."""
         try:
             self._tables.rates.tidy()
             repository = self._tables.repository
@@ -132,7 +108,7 @@ class UpkeepCog(commands.Cog):
                     log.info("table %s: %s", table_id, error)
             await self._progress.tick()
         except Exception:
-            log.exception("the clocks could not be looked at")
+            log.exception("the deadlines could not be looked up")
 
     @tasks.loop(seconds=_RETRY_SECONDS)
     async def try_again(self) -> None:
@@ -143,12 +119,11 @@ class UpkeepCog(commands.Cog):
     @tasks.loop(seconds=_SHOW_SECONDS)
     async def show_owed(self) -> None:
         """Publish what is still owed."""
+        if self._backlog.unfinished:
+            self._backlog.take_up()
+            return
         try:
             await self._sessions.publish_owed()
-            if self._first:
-                await self._publisher.take_up()
-                self._first = False
-            else:
-                await self._publisher.publish_owed()
+            await self._publisher.publish_owed()
         except Exception:
-            log.exception("what is owed could not be looked up")
+            log.exception("owed posts could not be looked up")

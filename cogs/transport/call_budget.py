@@ -273,13 +273,13 @@ class CallBudget:
 
 
 class InvalidRequests:
-    """Counts what Discord refuses, in all processes where they share a store."""
+    """Counts what Discord refuses, for all processes that share the store."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: InvalidRequestStore | None = None) -> None:
         self._stored = 0
         self._new = 0
         self._stopped = False
-        self._store: InvalidRequestStore | None = None
+        self._store = store
 
     @property
     def recent(self) -> int:
@@ -302,14 +302,9 @@ class InvalidRequests:
         """Count the answers that are traced there."""
         trace.on_request_end.append(self._answered)
 
-    async def keep_in(self, store: InvalidRequestStore) -> None:
-        """Keep the count there from now on, and see what it was."""
-        self._store = store
-        await self._exchange(store)
-
     async def refresh(self, *, now: bool = False) -> None:
-        """Store what is new, and see what others have counted. To be called every few seconds; unless it
-        must be done `now`, nothing is done where there is nothing to store and nothing to forget."""
+        """Store what is new, and look up what others have counted. Call it every few seconds. Unless it must
+        happen `now`, it does nothing where there is nothing to store and nothing to forget."""
         if self._store is not None and (now or self._new or self._stored):
             await self._exchange(self._store)
 

@@ -14,9 +14,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.cluster.alone import Alone
 from bot.cluster.hints import Hint, Topic
-from bot.cluster.member import ClusterMember
+from bot.cluster.ports import Cluster
 from bot.tables.state.messages import TableMessage
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table
@@ -57,7 +56,7 @@ class EditableMessages:
         posts: PostStore,
         store: EditableStore,
         clock: Clock,
-        cluster: ClusterMember | Alone,
+        cluster: Cluster,
         tell: Callable[[Hint], None],
         met: Callable[[int, str], object],
     ) -> None:

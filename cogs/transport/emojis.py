@@ -18,8 +18,8 @@ from discord.ext import commands, tasks
 
 from bot.art import ART_VERSION, EMOJI_NAMES, USUAL, Style, emoji_name, emoji_picture
 from bot.cluster.alone import Alone
-from bot.cluster.leases import UPKEEP
-from bot.cluster.member import Changed, ClusterMember
+from bot.cluster.leases import UPKEEP, Changed
+from bot.cluster.ports import Cluster
 from bot.rules.cards import KNIGHT
 from cogs.transport.call_budget import Priority, calls_of
 from cogs.ui.glyphs import plainly
@@ -94,7 +94,7 @@ class EmojiCog(commands.Cog):
     Of several processes one uploads them.
     """
 
-    def __init__(self, bot: discord.Client, cluster: ClusterMember | Alone | None = None) -> None:
+    def __init__(self, bot: discord.Client, cluster: Cluster | None = None) -> None:
         self._bot = bot
         self._cluster = cluster or Alone()
         self._cluster.subscribe(self._leases_changed)

@@ -19,9 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot import tracing
-from bot.cluster.alone import Alone
-from bot.cluster.member import ClusterMember
-from bot.cluster.ports import ClaimStore
+from bot.cluster.ports import ClaimStore, Cluster
 from bot.tables.store.background import Tasks
 from bot.tables.store.recent import Recent
 
@@ -103,7 +101,7 @@ class Router:
 
     def __init__(
         self,
-        cluster: ClusterMember | Alone,
+        cluster: Cluster,
         claims: ClaimStore,
         guild_of: Callable[[Subject], Awaitable[int]],
         monotonic: Callable[[], float] = time.monotonic,
@@ -267,7 +265,7 @@ def _user_id(data: Mapping[str, Any]) -> int:
     return int(user.get("id", 0))
 
 
-def _share(number: int, cluster: ClusterMember | Alone) -> int:
+def _share(number: int, cluster: Cluster) -> int:
     # All processes come to the same.
     able = sorted(cluster.able)
     if not able:

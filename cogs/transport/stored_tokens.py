@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.cluster.alone import Alone
 from bot.cluster.hints import Hint, Topic
-from bot.cluster.member import ClusterMember
+from bot.cluster.ports import Cluster
 from bot.tables.store.background import Background, Tasks
 from bot.tables.store.editable import EditableMessage, EditableStore
 
@@ -41,7 +40,7 @@ class StoredTokens:
     def __init__(
         self,
         store: EditableStore,
-        cluster: ClusterMember | Alone,
+        cluster: Cluster,
         tell: Callable[[Hint], None],
         written: Callable[[EditableMessage], None],
     ) -> None:

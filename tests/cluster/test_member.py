@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.cluster.leases import COMMANDS, PARTS, Census
-from bot.cluster.member import DEAD_SECONDS, FENCED_SECONDS, Changed, ClusterMember
+from bot.cluster.leases import COMMANDS, PARTS, Census, Changed
+from bot.cluster.member import DEAD_SECONDS, FENCED_SECONDS, ClusterMember
 from tests.cluster.fakes import Group
 
 SERVER = 5 << 22

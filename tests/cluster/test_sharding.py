@@ -9,8 +9,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.cluster.leases import shard_lease
-from bot.cluster.member import Changed
+from bot.cluster.leases import Changed, shard_lease
 from bot.rest import use_api
 from bot.sharding import LocalSlots, ShardedBot
 from tests.fake_discord.server import Behaviour, FakeDiscord
@@ -24,6 +23,8 @@ API = discord.http.Route.BASE
 
 class _Leases:
     """The part of a process in a cluster, whose leases a test gives and takes."""
+
+    shared = True
 
     def __init__(self) -> None:
         self.held: set[str] = set()
@@ -73,11 +74,9 @@ async def _help(interaction: discord.Interaction[Any]) -> None: ...
 
 class _Bot(ShardedBot):
     def __init__(self, leases: _Leases, **options: Any) -> None:
-        super().__init__(
-            "!", intents=discord.Intents(guilds=True), guild_ready_timeout=0.1, help_command=None, **options
-        )
-        self._cluster = cast(Any, leases)
-        self.slots = self._slots = _AtOnce()
+        self.slots = _AtOnce()
+        options |= {"intents": discord.Intents(guilds=True), "guild_ready_timeout": 0.1}
+        super().__init__(cast(Any, leases), self.slots, "!", help_command=None, **options)
         self.clicked: list[int] = []
         self.tree.add_command(discord.app_commands.Command(name="help", description="Help", callback=_help))
 
@@ -122,9 +121,8 @@ async def running(fake: FakeDiscord, leases: _Leases, name: str = "one") -> Asyn
                 assert not task.done(), task.exception()
                 await asyncio.sleep(0.01)
         yield bot
-        await bot.close_sessions()
         await bot.close()
-        await task
+    await task
 
 
 def live(fake: FakeDiscord, process: str = "one") -> list[int]:
@@ -204,7 +202,7 @@ async def test_what_has_been_sent_before_the_end_is_taken(fake: FakeDiscord, gui
     channel, ann = fake.world.add_channel(guilds[0], "cards"), fake.world.add_user("Ann")
     async with running(fake, _Leases()) as bot:
         clicks = [fake.type(ann.id, channel, "help").id for _ in range(5)]
-        closing = asyncio.create_task(bot.close_sessions())
+        closing = asyncio.create_task(bot.close())
         # Discord sends on until it has heard of it.
         await asyncio.sleep(0)
         clicks += [fake.type(ann.id, channel, "help").id for _ in range(5)]

@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-import simcord
 
 from bot.settings import Settings
 from tests.databases import migrated, without_threads
-from tests.discord.world import World, make_bot
+from tests.discord.world import World
+from tests.offline import Offline, offline
 from tests.surface import no_errors_logged, settings
 
 __all__ = ["no_errors_logged", "settings"]
@@ -22,17 +22,16 @@ def database(settings: Settings) -> Iterator[None]:
 
 
 @pytest_asyncio.fixture
-async def env(settings: Settings, database: None) -> AsyncIterator[simcord.Env]:
+async def env(settings: Settings, database: None) -> AsyncIterator[Offline]:
     # Named in the tests' arguments, so that SimCord's plugin gives them its clock.
-    env = simcord.Env(make_bot(settings), settle_timeout=30)
-    await env.start()
+    env = await offline(settings)
     try:
+        await env.start()
         yield env
     finally:
-        await env.bot.close()
-        await env.shutdown()
+        await env.end()
 
 
 @pytest.fixture
-def world(env: simcord.Env, settings: Settings) -> World:
+def world(env: Offline, settings: Settings) -> World:
     return World(env, settings)

@@ -9,7 +9,7 @@ from bot.rules.cards import parse
 from bot.rules.record import play_record, read_record
 from tests.discord.test_commands import refused
 from tests.discord.test_hand import cut, play_hand_by_dm
-from tests.discord.world import Seen, World, make_bot, private, seen
+from tests.discord.world import Seen, World, private, seen
 
 pytestmark = pytest.mark.asyncio
 
@@ -47,14 +47,13 @@ class OnePlace(Workers):
 
 @pytest.fixture
 def one_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.client.MeasuredWorkers", OnePlace)
+    monkeypatch.setattr("bot.app.MeasuredWorkers", OnePlace)
 
 
 async def restart(world: World, **settings: Any) -> None:
     """The bot ends in good order and begins anew over the same store, with other settings."""
     world.settings = world.settings.model_copy(update=settings)
-    await world.bot.close()
-    await world.env.restart_bot(make_bot(world.settings))
+    await world.env.restart(world.settings)
     await world.env.advance_time(1)
 
 

@@ -61,8 +61,7 @@ async def play(world: World, name: str) -> None:
 
 async def posts(world: World) -> list[Any]:
     """What the table owes its channel, or has told it."""
-    assert world.bot._database
-    (rows,) = await world.bot._database.read(select(schema.posts))
+    (rows,) = await world.bot.parts.database.read(select(schema.posts))
     return list(rows)
 
 

@@ -39,8 +39,7 @@ def panels(world: World) -> list[Seen]:
 async def play(world: World, table: int = 1, most: int = 1) -> None:
     """The players make their first legal moves."""
     services, names = world.bot.services, {member.id: name for name, member in world.people.items()}
-    publisher = world.bot._publisher
-    assert publisher is not None
+    publisher = world.bot.parts.publisher
     with world.env.time_context():
         for _ in range(most):
             snapshot = await services.tables.repository.fresh(table)

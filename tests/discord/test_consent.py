@@ -113,8 +113,7 @@ async def test_a_paused_table_is_closed_after_seven_days(world: World) -> None:
         assert tx.table.clock.paused
         tx.set_clock(deadline=tx.now + 1)
     await world.env.advance_time(10)
-    publisher = world.bot._publisher
-    assert publisher is not None
+    publisher = world.bot.parts.publisher
     await publisher.settled()
     assert (await world.snapshot()).table.status is Status.CLOSED
     assert "for seven days" in world.transcript()

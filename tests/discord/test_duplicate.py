@@ -239,7 +239,7 @@ async def test_a_message_somebody_has_deleted_is_posted_anew(world: World) -> No
 async def test_a_message_that_another_process_has_drawn_meanwhile_is_drawn_once_more(world: World) -> None:
     await open_teams(world, "Ann")
     await settle(world)
-    publisher, session = world.bot._session_publisher, await session_of(world)
+    publisher, session = world.bot.parts.session_publisher, await session_of(world)
     assert publisher is not None
     path = f"/channels/{world.channel.id}/messages/{session_message(world).id}"
     for version, edits in ((session.version, 0), (MESSAGE_DRAWN, 1), (session.version, 0)):
@@ -416,8 +416,7 @@ async def test_a_post_of_a_session_that_is_refused_for_ever_is_set_aside(
     ann = world.people["Ann"].id
     assert f"<@{ann}>, Discord refuses one of my messages about this session." in world.transcript()
     assert len(errors(caplog)) == 1
-    publisher = world.bot._session_publisher
-    assert publisher is not None
+    publisher = world.bot.parts.session_publisher
     assert not publisher._failing
 
 

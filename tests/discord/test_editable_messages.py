@@ -15,7 +15,7 @@ import pytest_asyncio
 
 from bot.cluster.alone import Alone
 from bot.cluster.hints import Hint, Topic
-from bot.cluster.member import ClusterMember
+from bot.cluster.ports import Cluster
 from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.editable import TABLE_MESSAGE, TOKEN_SECONDS, UNKNOWN, EditableStore
@@ -72,7 +72,7 @@ class Processes:
             cast(Any, None),
             self.store,
             self.clock,
-            cast(ClusterMember, cluster),
+            cast(Cluster, cluster),
             lambda hint: self.heard.append((number, hint)),
             lambda user_id, locale: self.met.append((user_id, locale)),
         )
@@ -367,7 +367,7 @@ async def test_what_is_told_of_while_the_table_is_read_is_read_as_well(processes
 async def test_a_hand_that_another_process_may_be_about_to_show_is_not_sent_meanwhile(
     store: EditableStore, others: frozenset[int]
 ) -> None:
-    cluster = cast(ClusterMember, SimpleNamespace(process=1, others=others))
+    cluster = cast(Cluster, SimpleNamespace(process=1, others=others))
     messages = EditableMessages(
         cast(Any, None), store, HandClock(), cluster, lambda hint: None, lambda user_id, locale: None
     )

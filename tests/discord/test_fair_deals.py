@@ -1,7 +1,6 @@
 """Cutting the sealed pack, names full of markup and a table closed in mid-hand, on Discord."""
 
 import pytest
-import simcord
 
 from bot.rules.course import course_at_end
 from bot.rules.record import play_record, read_record
@@ -9,6 +8,7 @@ from bot.rules.registry import text_for
 from bot.settings import Settings
 from cogs.ui.names import plain_name
 from tests.discord.world import World, private, seen
+from tests.offline import Offline
 
 pytestmark = pytest.mark.asyncio
 
@@ -67,7 +67,7 @@ async def test_a_table_closed_in_mid_hand_shows_its_pack(world: World) -> None:
     assert list(play_record(record)), "it plays, and its seal holds"
 
 
-async def test_a_name_full_of_markup_is_text_everywhere(env: simcord.Env, settings: Settings) -> None:
+async def test_a_name_full_of_markup_is_text_everywhere(env: Offline, settings: Settings) -> None:
     world = World(env, settings)
     evil = "@everyone **[x](https://a.b)\u202e"
     world.people["Ann"] = world.guild.add_member(env.create_user("evil", global_name=evil))

@@ -1,12 +1,14 @@
 """What is counted while people play, and how the bot says that it is well."""
 
+from contextlib import AsyncExitStack
+
 import aiohttp
 import pytest
 import simcord
 
 from bot import metrics
-from bot.client import create_bot
 from tests.discord.world import World, private
+from tests.offline import opened_bot
 
 pytestmark = pytest.mark.asyncio
 
@@ -58,20 +60,21 @@ async def test_what_waits_and_what_is_open_is_told(world: World, env: simcord.En
 async def test_the_bot_is_ready_until_it_stops(world: World, env: simcord.Env) -> None:
     assert world.bot.unready() is None
     assert await world.bot.fault() is None
-    await world.bot.close()
+    await world.env.stop()
     assert world.bot.unready() == "stopping"
 
 
 async def test_a_bot_that_has_not_started_is_well_but_not_ready(world: World) -> None:
-    bot = create_bot(world.settings)
-    assert bot.unready() == "starting"
-    assert await bot.fault() is None
-    await bot.measure()
+    settings = world.settings.model_copy(update={"database_url": "sqlite+aiosqlite://"})
+    async with AsyncExitStack() as stack:
+        bot = await opened_bot(stack, settings)
+        assert bot.unready() == "starting"
+        assert await bot.fault() is None
+        await bot.measure()
 
 
 async def test_a_database_that_is_gone_is_a_fault(world: World, env: simcord.Env) -> None:
-    database = world.bot._database
-    assert database is not None
+    database = world.bot.parts.database
 
     async def away(*_: object) -> None:
         raise ConnectionRefusedError("no route to the database")
@@ -81,7 +84,10 @@ async def test_a_database_that_is_gone_is_a_fault(world: World, env: simcord.Env
 
 
 async def test_every_call_of_discord_is_traced(world: World) -> None:
-    # The offline Discord has calls of its own.
-    trace = create_bot(world.settings).http.http_trace
-    assert isinstance(trace, aiohttp.TraceConfig)
-    assert {"_ended", "_answered"} == {callback.__name__ for callback in trace.on_request_end}
+    settings = world.settings.model_copy(update={"database_url": "sqlite+aiosqlite://"})
+    async with AsyncExitStack() as stack:
+        # The offline Discord would have calls of its own.
+        trace = (await opened_bot(stack, settings)).http.http_trace
+        assert isinstance(trace, aiohttp.TraceConfig)
+        assert {"_ended", "_answered"} == {callback.__name__ for callback in trace.on_request_end}
+        assert {"_started", "before_sending"} == {callback.__name__ for callback in trace.on_request_start}

@@ -107,7 +107,7 @@ async def use(world: World, made: str, value: str | None = None) -> Any:
 
 async def stored(world: World, *names: str) -> list[Any]:
     """What stands in those tables of the database."""
-    database: Any = world.bot._database
+    database: Any = world.bot.parts.database
     found = []
     for name in names:
         (rows,) = await database.read(select(metadata.tables[name]))

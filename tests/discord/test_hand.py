@@ -40,8 +40,7 @@ def out_of_reach(world: World, *names: str) -> None:
 
 
 def publisher_of(world: World) -> DiscordPublisher:
-    assert world.bot._publisher
-    return world.bot._publisher
+    return world.bot.parts.publisher
 
 
 async def play_hand_by_dm(world: World, cards: int = 52) -> None:

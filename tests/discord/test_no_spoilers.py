@@ -123,8 +123,7 @@ async def opened(world: World, board: Board) -> None:
 
 
 async def shown(world: World) -> None:
-    publisher = world.bot._publisher
-    assert publisher is not None
+    publisher = world.bot.parts.publisher
     with world.env.time_context():
         await publisher.settled()
     await world.env.settle()

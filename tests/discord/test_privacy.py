@@ -32,8 +32,7 @@ async def delete(world: World, name: str) -> Seen:
 
 async def stored(world: World) -> str:
     """Every column of every row, as text."""
-    database = world.bot._database
-    assert database is not None
+    database = world.bot.parts.database
     await world.env.settle()
     rows = await database.read(*(table.select() for table in metadata.sorted_tables))
     return json.dumps([[list(row) for row in found] for found in rows], default=str)

@@ -27,9 +27,8 @@ async def test_a_restart_sends_no_commands_that_have_not_changed(world: World) -
 
 async def test_commands_that_have_changed_are_sent(world: World) -> None:
     bot = world.bot
-    assert bot._database
     assert bot.application_id
-    store = SqlCommandStore(bot._database)
+    store = SqlCommandStore(bot.parts.database)
     assert not await register(bot.tree, bot.application_id, None, store)
     command = bot.tree.get_command("help")
     assert isinstance(command, discord.app_commands.Command)
@@ -41,17 +40,15 @@ async def test_commands_that_have_changed_are_sent(world: World) -> None:
 
 async def test_they_are_sent_again_if_the_operator_says_so(world: World) -> None:
     bot = world.bot
-    assert bot._database
     assert bot.application_id
-    store = SqlCommandStore(bot._database)
+    store = SqlCommandStore(bot.parts.database)
     assert await register(bot.tree, bot.application_id, None, store, force=True)
     assert sent(world) == 2
 
 
 async def test_another_application_has_none_yet(world: World) -> None:
     bot = world.bot
-    assert bot._database
-    assert await SqlCommandStore(bot._database).digest(1, 0) is None
+    assert await SqlCommandStore(bot.parts.database).digest(1, 0) is None
 
 
 async def test_the_command_line_knows_the_same_commands(world: World) -> None:

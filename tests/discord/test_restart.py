@@ -6,10 +6,9 @@ import pytest
 from bot.tables.state.chairs import Person
 from bot.tables.state.posts import PlayerBack
 from bot.tables.state.table import Posting
-from tests.databases import free_locks
 from tests.discord.test_every_game import games_first, move, offered, opened
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
-from tests.discord.world import World, make_bot
+from tests.discord.world import World
 
 pytestmark = pytest.mark.asyncio
 
@@ -17,11 +16,7 @@ pytestmark = pytest.mark.asyncio
 async def restart(world: World) -> None:
     """The process dies where it stands; another begins over the same store."""
     await world.env.settle()
-    died = world.bot._database
-    assert died is not None
-    await free_locks(died)
-    await world.env.restart_bot(make_bot(world.settings))
-    await died.close()
+    await world.env.die(world.settings)
 
 
 async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) -> None:
@@ -112,8 +107,7 @@ async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(
     async def crash(*_: object) -> None:
         raise OSError("killed between sending and noting")
 
-    assert world.bot._publisher
-    monkeypatch.setattr(world.bot._publisher._posts, "delivered", crash)
+    monkeypatch.setattr(world.bot.parts.publisher._posts, "delivered", crash)
     start = len(world.env.http_requests)
     panel = world.dm(name)
     await world.press(name, panel, playable(panel)[0], dm=True)
@@ -149,8 +143,7 @@ async def test_a_house_player_due_at_the_crash_moves_after_it(world: World) -> N
 
 async def test_a_post_with_nothing_to_tell_is_not_sent(world: World) -> None:
     await world.table()
-    publisher = world.bot._publisher
-    assert publisher
+    publisher = world.bot.parts.publisher
     snapshot = await world.snapshot()
     async with world.bot.services.tables.repository.transaction(1) as tx:
         # The table message says so.

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import pytest
 
+from bot.cluster import ports
 from bot.cluster.alone import Alone
-from bot.cluster.member import ClusterMember
 from cogs.transport.routing import (
     CLAIM_SECONDS,
     DRAINING_SECONDS,
@@ -126,7 +126,7 @@ class Cluster:
 
     def _router(self, process: int) -> Router:
         router = Router(
-            cast(ClusterMember, self.members[process]),
+            cast(ports.Cluster, self.members[process]),
             self.claims,
             self._guild_of,
             self.time.monotonic,

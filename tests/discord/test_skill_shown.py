@@ -19,8 +19,7 @@ WHIST = "american-whist"
 
 async def played(world: World, hands: int, above: float, game: str = WHIST) -> None:
     """So many hands of Ann with three Hoyles, in which she made so much more than the deal was worth."""
-    database = world.bot._database
-    assert database is not None
+    database = world.bot.parts.database
     ann = world.people["Ann"].id
     tables, replays = SqlTableStore(database), SqlReplayStore(database)
     fields = {"guild_id": world.guild.id, "game": game, "board": None, "proposal": None}

@@ -64,8 +64,7 @@ def match(
 
 async def stored(world: World, *outcomes: Outcome) -> None:
     """Put those results into the store, at a table that is over."""
-    assert world.bot._database is not None
-    tables = SqlTableStore(world.bot._database)
+    tables = SqlTableStore(world.bot.parts.database)
     table = await tables.create(table_with(guild_id=world.guild.id, seats=(), waiting=(), proposal=None))
     own = tuple(replace(outcome, table_id=table.id) for outcome in outcomes)
     over = after(table, status=Status.CLOSED, deadline=None)

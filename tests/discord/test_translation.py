@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.house.registry import levels_of
 from bot.rules.history import History, Position
@@ -56,6 +55,7 @@ from cogs.ui.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text, troubl
 from tests.discord.boards import ALONE, PAIR, SEASON, STAKED, board_of, stats_of, winner
 from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls, german
 from tests.discord.world import World, seen, walk
+from tests.offline import Offline
 from tests.rules.play import random_match
 from tests.stored_tables import changed, stored_table
 from tests.test_messages import PEOPLE, PSEUDO, known, untranslated
@@ -252,7 +252,7 @@ def test_lists_help_and_settings() -> None:
 
 @pytest.mark.asyncio
 async def test_a_channel_reads_the_servers_language_and_a_person_their_own(
-    env: simcord.Env, settings: Settings, tmp_path: Path
+    env: Offline, settings: Settings, tmp_path: Path
 ) -> None:
     german(tmp_path, {"House rules": "Hausregeln", "What shall we play?": "Was spielen wir?"})
     world = World(env, settings, locale="de")

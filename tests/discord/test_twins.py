@@ -155,8 +155,7 @@ class Stage:
             async with self.tables.repository.transaction(self._table) as tx:
                 change(tx)
             # What the test brings about is not among what SimCord waits for.
-            publisher = self.world.bot._publisher
-            assert publisher is not None
+            publisher = self.world.bot.parts.publisher
             await publisher.settled()
         await self.world.env.settle()
 

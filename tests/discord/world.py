@@ -8,14 +8,14 @@ from typing import Any, cast
 import simcord
 from simcord import _dpy_internals
 
-from bot.client import Cardinal, create_bot
+from bot.client import Cardinal
 from bot.rules.course import NO_BREAK
 from bot.settings import Settings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting
 from cogs.ui.glyphs import plainly
+from tests.offline import Offline
 from tests.stored_tables import changed
-from tests.tables.fakes import SeededDealer
 
 # SimCord looks every 50 ms whether the bot is done; this makes presses ten times as fast.
 cast(dict[str, Any], simcord.Env._settle_internal.__kwdefaults__)["idle"] = 0.002
@@ -69,7 +69,7 @@ def seen(message: Any) -> Seen:
 class World:
     """The bot on a server with one channel and five members."""
 
-    def __init__(self, env: simcord.Env, settings: Settings, locale: str = "en-US") -> None:
+    def __init__(self, env: Offline, settings: Settings, locale: str = "en-US") -> None:
         self.env = env
         self.settings = settings
         self.guild = env.create_guild("Card Club", preferred_locale=locale)
@@ -81,9 +81,7 @@ class World:
 
     @property
     def bot(self) -> Cardinal:
-        bot = self.env.bot
-        assert isinstance(bot, Cardinal)
-        return bot
+        return self.env.cardinal
 
     async def snapshot(self, table: int = 1) -> TableSnapshot:
         """The table as the bot knows it."""
@@ -150,9 +148,7 @@ class World:
                 tx.table = changed(tx.table, **fields)
                 tx.set()
             # What the test brings about is not among what SimCord waits for.
-            publisher = self.bot._publisher
-            assert publisher is not None
-            await publisher.settled()
+            await self.bot.parts.publisher.settled()
 
     async def set_posting(self, posting: Posting) -> None:
         """Let the tables that are opened from now on tell so what happens at them."""
@@ -188,11 +184,6 @@ def private(result: Any) -> str:
         texts.append(seen(result.response).text)
     texts += [seen(f).text for f in result.followups if f.ephemeral]
     return "\n".join(texts)
-
-
-def make_bot(settings: Settings) -> Cardinal:
-    """The same bot Discord gets, with chance that comes out the same in every run."""
-    return create_bot(settings, dealer=SeededDealer(7), days_dealer=SeededDealer(8))
 
 
 def dumped(value: Any) -> str:

@@ -3,7 +3,7 @@ from contextlib import asynccontextmanager
 
 import aiohttp
 
-from bot.client import create_bot
+from bot.app import running
 from bot.sandbox.reopening import forget_discord
 from bot.sandbox.server import claim_port, serving
 from bot.sandbox.stage import Stage, on_stage
@@ -21,7 +21,7 @@ async def visiting(settings: Settings) -> AsyncIterator[tuple[Visitor, Stage]]:
     await forget_discord(settings.database_url)
     with claim_port(0) as sock:
         port = sock.getsockname()[1]
-        bot = create_bot(settings, dealer=SeededDealer(7))
+        bot = running(settings, dealer=SeededDealer(7))
         async with (
             on_stage(bot, port) as stage,
             serving(stage, sock) as address,

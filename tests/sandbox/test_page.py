@@ -165,7 +165,7 @@ async def test_the_page_learns_that_the_bot_has_stopped(settings: Settings) -> N
         for running in (True, False):
             async with visitor.session.get("/news") as response:
                 assert (await response.json())["running"] is running
-            await stage.env.bot.close()
+            stage.bot.stopping()
 
 
 def trick(number: int) -> str:

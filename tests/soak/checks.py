@@ -183,7 +183,7 @@ def _errors(records: list[logging.LogRecord], transport: Transport) -> Findings:
 
 async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) -> Findings:
     table, found = snapshot.table, []
-    database: Any = world.bot._database
+    database: Any = world.bot.parts.database
     (rows,) = await database.read(
         select(posts.c.number, posts.c.message_id)
         .where(posts.c.table_id == table.id)
@@ -351,8 +351,7 @@ def _sent_as(transport: Transport, nonce: str) -> list[tuple[float, str]]:
 
 
 def _store(world: World) -> SqlPostStore:
-    database = world.bot._database
-    assert database is not None
+    database = world.bot.parts.database
     return SqlPostStore(database)
 
 

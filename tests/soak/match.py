@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-import simcord
-
 from bot.rules.game import AnyGame
 from bot.rules.options import Option
 from bot.rules.registry import GAMES
@@ -21,8 +19,8 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import LoggedMove, Posting, Status
 from bot.tables.store.repository import Committed
 from cogs.opening.house_rules import CEREMONY, CHOUETTE, POSTING
-from tests.databases import free_locks
-from tests.discord.world import Seen, World, make_bot
+from tests.discord.world import Seen, World
+from tests.offline import offline
 from tests.soak.checks import Findings, check_calm, check_match
 from tests.soak.faults import Call, Failure, Schedule
 from tests.soak.people import Control, People, controls, public_messages
@@ -371,15 +369,9 @@ class Soak:
         # A dead process is followed by another over the same store.
         while self.transport.process.dead:
             self.transport.interrupt()
-            old = self.world.bot
             was, self.schedule.calm = self.schedule.calm, True
-            bot = make_bot(self.world.settings)
-            self.transport.process = Process(bot)
-            database = old._database
-            assert database is not None
-            await free_locks(database)
-            await self.world.env.restart_bot(bot)
-            await database.close()
+            self.transport.process = Process()
+            await self.world.env.die(self.world.settings)
             self.attach()
             self.schedule.calm = was
             await self._pass(1)
@@ -403,9 +395,8 @@ async def seated(
         pictures=False,
         turn_seconds=0,
     )
-    bot = make_bot(settings)
-    env, schedule = simcord.Env(bot, settle_timeout=30), Schedule(seed, rate=rate)
-    transport = Transport(env, schedule, Process(bot))
+    env, schedule = await offline(settings), Schedule(seed, rate=rate)
+    transport = Transport(env, schedule, Process())
     with listening() as log, virtual_time(), transport.between():
         await env.start()
         try:
@@ -416,7 +407,7 @@ async def seated(
                 soak = Soak(world, crowd, transport, schedule, random.Random(seed), log, players, others)
                 soak.attach()
                 yield soak
-                await world.bot.close()
+                await env.stop()
         finally:
             await env.shutdown()
 

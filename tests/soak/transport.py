@@ -16,7 +16,7 @@ from simcord import _settlement
 from simcord.backend.errors import BackendError
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 
-from bot.client import Cardinal
+from tests.offline import Offline
 from tests.soak.faults import SLOW_SECONDS, Call, Failure, Fault, Schedule
 
 NONCE_SECONDS: Final = 180.0
@@ -50,7 +50,6 @@ class Sent:
 class Process:
     """One life of the bot: nothing it does has any effect once it is dead."""
 
-    bot: Cardinal
     dead: bool = False
 
 
@@ -64,7 +63,7 @@ class Transport:
     it. `known` are the ids of messages of which the bot was told that they were sent.
     """
 
-    env: simcord.Env
+    env: Offline
     schedule: Schedule
     process: Process
     touched: set[str] = field(default_factory=set)
@@ -86,7 +85,7 @@ class Transport:
 
     def attach(self, process: Process) -> None:
         """Stand before the database of a bot that has started."""
-        database: Any = process.bot._database
+        database: Any = self.env.cardinal.parts.database
         database.write = self._locking(database.write, process)
 
     def _before(self, request: Callable[..., Awaitable[Any]]) -> Callable[..., Any]:

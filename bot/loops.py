@@ -1,0 +1,49 @@
+"""The event loop that the bot's processes run on, and how they are told to stop."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, TypeVar
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run it on uvloop where there is one: most of a press is talking to Discord and the database, which
+    takes uvloop less time. Raises what it raises."""
+    with asyncio.Runner(loop_factory=_factory()) as runner:
+        return runner.run(work)
+
+
+def stop_requested() -> asyncio.Event:
+    """An event that the first SIGINT or SIGTERM sets. The second ends the process at once."""
+    requested, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def stop(number: signal.Signals) -> None:
+        for one in _SIGNALS:
+            loop.remove_signal_handler(one)
+            signal.signal(one, signal.SIG_DFL)
+        log.info("stopping (%s)", number.name)
+        requested.set()
+
+    for number in _SIGNALS:
+        # Windows' loop has no signal handlers; Ctrl+C raises KeyboardInterrupt there.
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop, number)
+    return requested
+
+
+def _factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:
+        # There is none for Windows.
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory

@@ -1,0 +1,64 @@
+"""Everything this process finds undone when it starts, or when it takes over from another process."""
+
+import logging
+
+from bot.cluster.leases import UPKEEP
+from bot.cluster.ports import Cluster
+from bot.duplicate.progress import Progress
+from bot.tables.service import Tables
+from bot.tables.store.background import Background
+from cogs.delivery.publisher import DiscordPublisher
+from cogs.delivery.session_surfaces import SessionPublisher
+
+log = logging.getLogger(__name__)
+
+
+class Backlog:
+    """Takes up house turns, sessions and posts, and with the lease for upkeep also skills and erasures.
+
+    It is `unfinished` until everything has been taken up without an error.
+    """
+
+    def __init__(
+        self,
+        cluster: Cluster,
+        tables: Tables,
+        progress: Progress,
+        publisher: DiscordPublisher,
+        sessions: SessionPublisher,
+    ) -> None:
+        self._cluster = cluster
+        self._tables = tables
+        self._progress = progress
+        self._publisher = publisher
+        self._sessions = sessions
+        self._working = Background()
+        self._more = False
+        self.unfinished = True
+
+    def take_up(self) -> None:
+        """Begin, or begin again once it is done. Returns at once."""
+        self._more = True
+        self._working.wake(self._take_up)
+
+    async def stop(self) -> None:
+        """Break off."""
+        await self._working.stop()
+
+    async def _take_up(self) -> None:
+        tables = self._tables
+        while self._more:
+            self._more = self.unfinished = False
+            upkeep = [tables.skills.resume, tables.privacy.resume] if self._cluster.holds(UPKEEP) else []
+            for step in (
+                *upkeep,
+                tables.house_turns.resume,
+                self._progress.resume,
+                self._sessions.publish_owed,
+                self._publisher.take_up,
+            ):
+                try:
+                    await step()
+                except Exception:
+                    self.unfinished = True
+                    log.exception("%s failed", step.__qualname__)
