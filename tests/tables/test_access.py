@@ -8,12 +8,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.tables.people.access import RULES, Action, Actor, Relation, may, require, require_place
+from bot.tables.people.access import Action, Actor, may, require, require_place
 from bot.tables.people.rates import A_MINUTE, PERIOD, Rates
 from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.chouette import Wish
 from bot.tables.state.errors import TableError
-from bot.tables.state.table import Status, Table, Tenure
+from bot.tables.state.table import BoardPlay, Status, Table, Tenure
 from bot.tables.store.repository import Committed
 from tests.stored_tables import changed, stored_table
 from tests.tables.fakes import HandClock, Room, actor, person, play_out, refused
@@ -22,20 +22,65 @@ CHAIRS = 4
 HOST, SEATED, COMING, WAITING, GONE, REMOVED, ONLOOKER = range(1, 8)
 HOUSE = House("first", "Battle")
 
-# Somebody of each relation to the table, and what they are there.
-IS = {
-    HOST: set(Relation),
-    SEATED: set(Relation) - {Relation.KEEPER},
-    COMING: {Relation.BELONGS, Relation.SAT, Relation.ANYONE},
-    WAITING: {Relation.BELONGS, Relation.SAT, Relation.ANYONE},
-    GONE: {Relation.SAT, Relation.ANYONE},
-    REMOVED: {Relation.SAT, Relation.ANYONE},
-    ONLOOKER: {Relation.ANYONE},
+ROLES = {
+    "host": actor(HOST),
+    "seated": actor(SEATED),
+    "comes at the next deal": actor(COMING),
+    "waits": actor(WAITING),
+    "has left": actor(GONE),
+    "was removed": actor(REMOVED),
+    "onlooker": actor(ONLOOKER),
+    "manager": actor(ONLOOKER, manages=True),
 }
+BELONG = (HOST, SEATED, COMING, WAITING)
+REFUSALS = {
+    "h": "not-host",
+    "s": "not-seated",
+    "p": "not-playing",
+    "c": "no-hand",
+    "d": "next-deal",
+    "r": "removed",
+    "n": "not-sat",
+    "m": "no-sending",
+    "b": "board-table",
+    "x": "board-closed",
+}
+# What each of ROLES is answered, in that order: + for yes, or the letter of the refusal. `mute` is the host
+# where they may not send messages; then come a board that others have still to play, and one all have played.
+MATRIX = """
+action       at a table  mute  board to play  board played
+look         ++++++++  +     ++xxxxxx       ++++++++
+analyse      ++++++++  m     xxxxxxxx       ++++++++
+share        ++++++++  m     bbbbbbbb       bbbbbbbb
+open         ++++++++  m     bbbbbbbb       bbbbbbbb
+play-again   +++++rn+  m     bbbbbbbb       bbbbbbbb
+sit          +++++r++  m     bbbbbbbb       bbbbbbbb
+wait         +++++r++  m     bbbbbbbb       bbbbbbbb
+chouette     ++++ssss  m     bbbbbbbb       bbbbbbbb
+ask-chouette +++++r++  m     bbbbbbbb       bbbbbbbb
+leave        ++++ssss  +     bbbbbbbb       bbbbbbbb
+invite       ++dsssss  m     bbbbbbbb       bbbbbbbb
+hand         ++dccccc  +     ++xxxxxx       ++dccccc
+move         ++dppppp  +     ++xxxxxx       ++dppppp
+hint         ++dppppp  +     bbbbbbbb       bbbbbbbb
+next         ++dppppp  +     bbbbbbbb       bbbbbbbb
+come-back    ++dppppp  +     ++xxxxxx       ++dppppp
+propose      ++dsssss  +     ++xxxxxx       ++dsssss
+vote         ++dsssss  +     ++xxxxxx       ++dsssss
+withdraw     ++++++++  +     ++xxxxxx       ++++++++
+start        +hhhhhh+  m     bbbbbbbb       bbbbbbbb
+remove       +hhhhhh+  m     bbbbbbbb       bbbbbbbb
+call-house   +hhhhhh+  m     bbbbbbbb       bbbbbbbb
+options      +hhhhhh+  m     bbbbbbbb       bbbbbbbb
+clock        +hhhhhh+  m     bbbbbbbb       bbbbbbbb
+hints        +hhhhhh+  m     bbbbbbbb       bbbbbbbb
+close        +hhhhhh+  m     bbbbbbbb       bbbbbbbb
+"""
+ANSWERS = {line.split()[0]: line.split()[1:] for line in MATRIX.strip().splitlines()[1:]}
 
 
 def table(**fields: Any) -> Table:
-    """A table in play, at which everybody of `IS` is what they are."""
+    """A table in play, at which everybody of ROLES is what they are."""
     plain = stored_table(
         id=1,
         guild_id=10,
@@ -60,56 +105,72 @@ def table(**fields: Any) -> Table:
     return changed(plain, **fields)
 
 
-@pytest.mark.parametrize("action", Action)
-@pytest.mark.parametrize("user", IS)
-def test_a_rule_lets_in_whoever_has_the_relation_it_takes(user: int, action: Action) -> None:
-    barred = user == REMOVED and action in (Action.SIT, Action.WAIT, Action.ASK_CHOUETTE, Action.PLAY_AGAIN)
-    expected = RULES[action].relation in IS[user] and not barred
-    assert may(actor(user), action, table()) == expected
+def answer(asking: Actor, action: Action, at: Table) -> str:
+    try:
+        require(asking, action, at)
+    except TableError as refusal:
+        assert not may(asking, action, at)
+        return next(letter for letter, code in REFUSALS.items() if code == refusal.code)
+    assert may(asking, action, at)
+    return "+"
 
 
 @pytest.mark.parametrize("action", Action)
-def test_what_is_done_in_the_channel_takes_the_right_to_send_there(action: Action) -> None:
-    silent = actor(HOST, sends=False)
-    if RULES[action].sends:
-        with refused("no-sending", channel=20):
-            require(silent, action, table())
-    else:
-        require(silent, action, table())
+def test_who_may_do_what(action: Action) -> None:
+    at_a_table, mute, to_play, played = ANSWERS[action.value]
+    board = BoardPlay(board=1, number=1, dealer=0)
+    tables = [
+        *((table(status=status), at_a_table) for status in Status),
+        (table(board=board), to_play),
+        (table(board=BoardPlay(board=1, number=1, dealer=0, open=True)), played),
+    ]
+    for at, expected in tables:
+        assert "".join(answer(asking, action, at) for asking in ROLES.values()) == expected
+    assert answer(actor(HOST, sends=False), action, table()) == mute
 
 
 @pytest.mark.parametrize("action", Action)
-@pytest.mark.parametrize("user", IS)
-def test_a_hidden_table_is_none_to_all_but_those_who_belong_to_it(user: int, action: Action) -> None:
-    hidden = actor(user, sees=False, sends=False, manages=True)
-    if Relation.BELONGS not in IS[user]:
-        with refused("no-table"):
+def test_a_hidden_table_is_none_to_all_but_those_who_belong_to_it(action: Action) -> None:
+    for user in range(HOST, ONLOOKER + 1):
+        hidden = actor(user, sees=False, sends=False, manages=True)
+        if user not in BELONG:
+            with refused("no-table"):
+                require(hidden, action, table())
+        elif action is Action.LEAVE:
             require(hidden, action, table())
-    elif action is Action.LEAVE:
-        require(hidden, action, table())
-    else:
-        with refused("no-channel", table=1):
-            require(hidden, action, table())
+        else:
+            with refused("no-channel", table=1):
+                require(hidden, action, table())
 
 
-@pytest.mark.parametrize("user", IS)
-def test_a_dm_is_for_those_who_have_sat_there(user: int) -> None:
-    asking = actor(user, direct=True)
-    assert may(asking, Action.LOOK, table()) == (Relation.SAT in IS[user])
-    if user == ONLOOKER:
+def test_a_dm_is_for_those_who_have_sat_there() -> None:
+    for user in (*BELONG, GONE, REMOVED):
+        require(actor(user, direct=True), Action.LOOK, table())
+    for action in Action:
         with refused("no-table"):
-            require(asking, Action.SIT, table())
+            require(actor(ONLOOKER, direct=True), action, table())
 
 
-@pytest.mark.parametrize(
-    "action", [action for action, rule in RULES.items() if rule.relation is Relation.KEEPER]
-)
-def test_managers_and_the_next_in_line_keep_a_table_too(action: Action) -> None:
-    require(actor(ONLOOKER, manages=True), action, table())
-    with refused("not-host", host=HOST):
-        require(actor(SEATED), action, table())
+def test_a_match_in_a_channel_that_is_gone_is_for_those_who_have_sat_there() -> None:
+    left, stranger = (actor(user, sees=False, sends=False, gone=True) for user in (GONE, ONLOOKER))
+    for status in (Status.FINISHED, Status.CLOSED):
+        require(left, Action.LOOK, table(status=status))
+        for asking, action in ((left, Action.SIT), (stranger, Action.LOOK)):
+            with refused("no-table"):
+                require(asking, action, table(status=status))
+        with refused("board-closed", board=4):
+            require(left, Action.LOOK, table(status=status, board=BoardPlay(board=1, number=4, dealer=0)))
+    with refused("no-table"):
+        require(left, Action.LOOK, table())
+
+
+def test_the_next_in_line_keeps_a_table_whose_host_is_away() -> None:
     away = table(seats=(Seat(person(HOST), away=True), *table().chairs[1:]))
-    require(actor(SEATED), action, away)
+    require(actor(SEATED), Action.CLOSE, away)
+    with refused("not-host", host=SEATED, action="close"):
+        require(actor(COMING), Action.CLOSE, away)
+    with refused("not-host", host=HOST, action="start"):
+        require(actor(SEATED), Action.START, table())
 
 
 def test_tables_are_opened_in_channels_where_one_may_send() -> None:
