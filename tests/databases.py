@@ -6,6 +6,7 @@
 import asyncio
 import tempfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,11 @@ from typing import Any
 
 import aiosqlite.core
 import pytest
+from sqlalchemy import URL, Dialect
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import LRUCache
 
+from storage import engines
 from storage.database import Database, migrate
 
 
@@ -57,13 +62,41 @@ class _NoThread:
     def start(self) -> None: ...
 
 
+_compiled: LRUCache[Any, Any] = LRUCache(2000)
+
+
+@cache
+def _dialect() -> Dialect:
+    async def connected() -> Dialect:
+        engine = create_async_engine("sqlite+aiosqlite://")
+        async with engine.connect():
+            pass
+        await engine.dispose()
+        return engine.dialect
+
+    # The caller is in an event loop of its own.
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(asyncio.run, connected()).result()
+
+
+def _engine(url: URL, **options: Any) -> AsyncEngine:
+    """An engine that compiles no statement a second time which another one has compiled."""
+    engine = create_async_engine(url, **options)
+    if engine.dialect.name == "sqlite":
+        engine.sync_engine.dialect = _dialect()
+        engine.sync_engine._compiled_cache = _compiled
+    return engine
+
+
 @contextmanager
 def without_threads() -> Iterator[None]:
     """SQLite connections opened within run statements in the event loop's own thread.
 
     A statement takes microseconds; handing it to a thread takes most of the time of a test that plays a hand.
     """
+    _dialect()
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engines, "create_async_engine", _engine)
         patch.setattr(aiosqlite.core, "SimpleQueue", _AtOnce)
         patch.setattr(aiosqlite.core, "Thread", _NoThread)
         yield
