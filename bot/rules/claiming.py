@@ -11,9 +11,8 @@ from typing import Any, Literal, Protocol, Self, runtime_checkable
 from bot.rules import cards
 from bot.rules.cards import Card
 from bot.rules.errors import NotationError
-from bot.rules.events import Event
+from bot.rules.events import Event, IfAny, Seat
 from bot.rules.moves import Move
-from bot.rules.seats import Names
 
 _MOST_DIGITS = 2
 
@@ -54,21 +53,11 @@ class Claimed(Event):
     kind = "claim"
     posted = True
     turns_up = True
-    seat: int
+    seat: Seat
     hand: tuple[Card, ...]
     tricks: int
     left: int
-    line: tuple[Card, ...]
-
-    def data(self, names: Names) -> dict[str, Any]:
-        line = {"line": [card.text for card in self.line]} if self.line else {}
-        return {
-            "seat": names[self.seat],
-            "hand": [card.text for card in self.hand],
-            "tricks": self.tricks,
-            "left": self.left,
-            **line,
-        }
+    line: IfAny[tuple[Card, ...]]
 
 
 @runtime_checkable

@@ -1,11 +1,66 @@
 """Events: what a move brought about, and who may see it."""
 
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_origin
 
-from bot.rules.cards import Card
+from bot.rules.cards import Card, Suit
 from bot.rules.pieces import Piece
 from bot.rules.seats import Names
+
+T = TypeVar("T")
+AsJson: TypeAlias = Callable[[Any, Names], Any]
+
+
+def _in_json(value: Any, names: Names) -> Any:
+    if isinstance(value, tuple):
+        return [_in_json(item, names) for item in value]
+    if isinstance(value, Suit):
+        return value.value
+    return value if value is None or isinstance(value, str | int) else value.text
+
+
+def _seat(value: int, names: Names) -> str:
+    return names[value]
+
+
+def _side(value: int, names: Names) -> str:
+    return names.side_key(value)
+
+
+def _by_side(value: tuple[int, ...], names: Names) -> dict[str, int]:
+    return names.by_side(value)
+
+
+def _by_seat(value: tuple[Any, ...], names: Names) -> dict[str, Any]:
+    return {names[seat]: _in_json(one, names) for seat, one in enumerate(value)}
+
+
+def _seats(value: tuple[int, ...], names: Names) -> list[str]:
+    return [names[seat] for seat in value]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Another key in the JSON than the field's name."""
+
+    key: str
+
+
+_UNTOLD, _IF_ANY = "untold", "if any"
+
+Seat = Annotated[int, _seat]
+Side = Annotated[int, _side]
+BySide = Annotated[tuple[int, ...], _by_side]
+"""A number for each side."""
+BySeat = Annotated[tuple[T, ...], _by_seat]
+"""A number or a piece for each seat."""
+Seats = Annotated[tuple[int, ...], _seats]
+TrickNumber = Annotated[int, Key("trick")]
+Untold = Annotated[T, _UNTOLD]
+"""Left out of the JSON."""
+IfAny = Annotated[T, _IF_ANY]
+"""Left out of the JSON where it is false, nothing or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +97,35 @@ class Event:
         return None
 
     def data(self, names: Names) -> dict[str, Any]:
-        """The event as JSON values, without its kind."""
-        raise NotImplementedError
+        """The event as JSON values, without its kind: its fields, as their annotations say."""
+        return {
+            key: None if value is None else as_json(value, names)
+            for name, key, as_json, always in _json_fields(type(self))
+            if (value := getattr(self, name)) or always
+        }
 
     def to_json(self, names: Names) -> dict[str, Any]:
         """One JSON object, as `replay --json` prints it."""
         return {"event": self.kind, **self.data(names)}
+
+
+def _json_fields(kind: type[Any]) -> tuple[tuple[str, str, AsJson, bool], ...]:
+    # Of each field that is told: its name, its key, how it is written, and whether it is when it is empty.
+    told = []
+    for field in fields(kind):
+        marks = _marks(field.type)
+        if _UNTOLD not in marks:
+            as_json = next((mark for mark in marks if callable(mark)), _in_json)
+            key = next((mark.key for mark in marks if isinstance(mark, Key)), field.name)
+            told.append((field.name, key, as_json, _IF_ANY not in marks))
+    return tuple(told)
+
+
+def _marks(annotation: Any) -> tuple[Any, ...]:
+    # Of `Seat | None` those of `Seat`.
+    if get_origin(annotation) is Annotated:
+        return tuple(annotation.__metadata__)
+    return tuple(mark for part in getattr(annotation, "__args__", ()) for mark in _marks(part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +150,8 @@ class Played(Event):
     """A seat led or played a card, face up."""
 
     kind = "play"
-    seat: int
+    seat: Seat
     card: Card
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "card": self.card.text}
 
 
 @dataclass(frozen=True, slots=True)

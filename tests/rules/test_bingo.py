@@ -10,6 +10,7 @@ from bot.rules.dominoes.bingo.options import BingoOptions
 from bot.rules.dominoes.bingo.scoring import Closing
 from bot.rules.dominoes.bingo.state import Cutting, DrawingForLead, Playing, Shuffle
 from bot.rules.dominoes.bingo.tricks import BINGO, FollowHigherHalf, higher_half, spots, strength, takes
+from bot.rules.dominoes.events import TilesDealt
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import Chance
 from bot.rules.tiles import SET, parse
@@ -85,7 +86,7 @@ def test_i2_seven_each_and_the_second_player_turns_up_a_tile_that_is_drawn_last(
     assert deal.turn_up is SET[16]
     assert deal.stock == (*SET[17:], *SET[:2])
     for seat in (0, 1):
-        event = next(e for e in events if isinstance(e, ev.TilesDealt) and e.seat == seat)
+        event = next(e for e in events if isinstance(e, TilesDealt) and e.seat == seat)
         assert event.seen_by == (seat,)
 
 
@@ -146,7 +147,7 @@ def test_i3_the_winner_draws_first() -> None:
     after, events = do(state, "play 2-1", "play 6-5")
     assert {*after.deal.hands[1]} == {*tiles("2-2 6-2")}
     assert {*after.deal.hands[0]} == {*tiles("1-1 5-2")}
-    assert [(e.seat, e.seen_by) for e in events if isinstance(e, ev.TilesDealt)] == [(1, (1,)), (0, (0,))]
+    assert [(e.seat, e.seen_by) for e in events if isinstance(e, TilesDealt)] == [(1, (1,)), (0, (0,))]
     assert only(events, ev.Drawn).stock == 1
 
 
@@ -243,7 +244,7 @@ def test_i4_nobody_draws_once_the_trump_is_turned_down() -> None:
     after, events = do(state, "close", "play 6-5")
     assert texts(after) == {"play 6-4", "play 6-2"}, "suit must be followed"
     after, events = do(after, "play 6-4")
-    assert not [e for e in events if isinstance(e, ev.TilesDealt)]
+    assert not [e for e in events if isinstance(e, TilesDealt)]
     assert len(after.deal.stock) == 3
     assert "turned down already" in refused(after, "close").reason
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.rules.dominoes.events import TilesDealt
 from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador.game import Matador
 from bot.rules.dominoes.matador.line import MATADORS, Laid, Line, laid, lays, open_half
@@ -137,7 +138,7 @@ def test_h2_2_one_may_draw_even_when_able_and_as_many_as_one_likes() -> None:
     for number in (1, 2, 3):
         state, events = do(state, 0, "draw")
         assert GAME.to_act(state) == (0,)
-        assert only(events, ev.TilesDealt).seen_by == (0,)
+        assert only(events, TilesDealt).seen_by == (0,)
         assert len(state.hands[0]) == 2 + number
     assert texts(state).isdisjoint({"draw"})
 

@@ -4,11 +4,11 @@ Declarations are named by the keys of their kinds. What is counted by side is in
 """
 
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from bot.rules import match
 from bot.rules.cards import Card, Suit
-from bot.rules.events import Event, Scored
+from bot.rules.events import BySide, Event, IfAny, Key, Scored, Seat, Untold
 from bot.rules.seats import Names
 from bot.rules.trick_taking import trick
 
@@ -23,17 +23,9 @@ class TurnedUp(Event):
     kind = "turn-up"
     posted = turns_up = True
     hand: int
-    dealer: int
+    dealer: Seat
     card: Card | None
     points: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "hand": self.hand,
-            "dealer": names[self.dealer],
-            "card": self.card.text if self.card else None,
-            "points": self.points,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,27 +51,16 @@ class Declared(Event):
 
     kind = "declare"
     posted = turns_up = True
-    seat: int
-    side: int
-    combination: str
+    seat: Seat
+    side: Untold[int]
+    combination: Annotated[str, Key("kind")]
     cards: tuple[Card, ...]
-    suit: Suit | None
+    suit: Untold[Suit | None]
     points: int
     scored: bool
-    again: bool
+    again: Untold[bool]
     trump: Suit | None
-    total: tuple[int, ...]
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "seat": names[self.seat],
-            "kind": self.combination,
-            "cards": [card.text for card in self.cards],
-            "points": self.points,
-            "scored": self.scored,
-            "trump": self.trump.value if self.trump else None,
-            "total": names.by_side(self.total),
-        }
+    total: BySide
 
 
 LostBy: TypeAlias = Literal["played", "exchanged", "absorbed", "trumps", "stock-out"]
@@ -124,21 +105,12 @@ class SevenScored(Event):
 
     kind = "seven"
     posted = turns_up = True
-    seat: int
-    side: int
+    seat: Seat
+    side: Untold[int]
     seven: Card
     taken: Card | None
     points: int
-    total: tuple[int, ...]
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "seat": names[self.seat],
-            "seven": self.seven.text,
-            "taken": self.taken.text if self.taken else None,
-            "points": self.points,
-            "total": names.by_side(self.total),
-        }
+    total: BySide
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +121,6 @@ class Drawn(Event):
     stock: int
     turn_up: Card | None
 
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"stock": self.stock, "turn_up": self.turn_up.text if self.turn_up else None}
-
 
 @dataclass(frozen=True, slots=True)
 class StockOut(Event):
@@ -160,15 +129,11 @@ class StockOut(Event):
 
     kind = "stock-out"
     posted = True
-    leader: int
+    leader: Seat
     turn_up: Card | None
-    taker: int
-    tricks: int
-    any_card: bool = False
-
-    def data(self, names: Names) -> dict[str, Any]:
-        turn_up = self.turn_up.text if self.turn_up else None
-        return {"leader": names[self.leader], "turn_up": turn_up}
+    taker: Untold[int]
+    tricks: Untold[int]
+    any_card: Untold[bool] = False
 
 
 Exacted: TypeAlias = Literal[
@@ -185,14 +150,10 @@ class PenaltyTaken(Event):
 
     kind = "penalty"
     posted = True
-    seat: int
+    seat: Seat
     offence: Literal["too-many", "too-few"]
     exacted: Exacted
-    points: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        points = {"points": self.points} if self.points else {}
-        return {"seat": names[self.seat], "offence": self.offence, "exacted": self.exacted, **points}
+    points: IfAny[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +163,9 @@ class Marked(Event):
 
     kind = "mark"
     posted = True
-    seat: int
+    seat: Seat
     points: int
     total: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "points": self.points, "total": self.total}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """What can happen in a game of Old Maid."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from bot.rules.cards import Card
-from bot.rules.events import Event, Scored
+from bot.rules.events import BySeat, Event, IfAny, Key, Scored, Seat
 from bot.rules.seats import Names
 
 
@@ -15,15 +15,10 @@ class Started(Event):
 
     kind = "start"
     posted = True
-    dealer: int
-    first: int
-    held: tuple[int, ...]
-    lift: int = 0
-
-    def data(self, names: Names) -> dict[str, Any]:
-        held = {names[seat]: number for seat, number in enumerate(self.held)}
-        lifted = {"lift": self.lift} if self.lift else {}
-        return {"dealer": names[self.dealer], "first": names[self.first], "cards": held, **lifted}
+    dealer: Seat
+    first: Seat
+    held: Annotated[BySeat[int], Key("cards")]
+    lift: IfAny[int] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +27,9 @@ class Thrown(Event):
 
     kind = "throw"
     posted = turns_up = True
-    seat: int
+    seat: Seat
     pairs: tuple[tuple[Card, Card], ...]
-    giver: int | None
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "seat": names[self.seat],
-            "pairs": [[card.text for card in pair] for pair in self.pairs],
-            "giver": None if self.giver is None else names[self.giver],
-        }
+    giver: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +37,7 @@ class Mixed(Event):
     """The hand of `seat` was shuffled before it was drawn from."""
 
     kind = "mix"
-    seat: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat]}
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +46,9 @@ class Took(Event):
 
     kind = "take"
     turns_up = True
-    seat: int
-    giver: int
+    seat: Seat
+    giver: Seat
     matched: bool
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "giver": names[self.giver], "matched": self.matched}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +56,13 @@ class Shown(Event):
     """The card that was drawn, for those who have held it."""
 
     kind = "card"
-    seat: int
-    giver: int
+    seat: Seat
+    giver: Seat
     card: Card
 
     @property
     def seen_by(self) -> tuple[int, ...] | None:
         return (self.seat, self.giver)
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "giver": names[self.giver], "card": self.card.text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +71,8 @@ class WentOut(Event):
 
     kind = "out"
     posted = True
-    seat: int
+    seat: Seat
     place: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "place": self.place}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from bot.rules import match
 from bot.rules.cards import Card, Suit
-from bot.rules.events import Event, Scored
+from bot.rules.events import BySide, Event, IfAny, Scored, Seat, Seats, TrickNumber, Untold
 from bot.rules.seats import Names
 from bot.rules.trick_taking import trick
 from bot.rules.whist.count import Count, Shortfall
@@ -43,11 +43,8 @@ class TrumpNamed(Event):
 
     kind = "trump"
     posted = True
-    dealer: int
+    dealer: Seat
     suit: Suit
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"dealer": names[self.dealer], "suit": self.suit.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +70,17 @@ class PenaltyTaken(Event):
 
     kind = "penalty"
     posted = True
-    seat: int
+    seat: Seat
     offence: str
     exacted: str
-    floor: bool
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "offence": self.offence, "exacted": self.exacted}
+    floor: Untold[bool]
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyChosen(PenaltyTaken):
     """The adversaries of `seat` chose what they exact for its offence in trick `number`."""
 
-    number: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {**PenaltyTaken.data(self, names), "trick": self.number}
+    number: TrickNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +89,9 @@ class PartnerAsked(Event):
 
     kind = "none"
     posted = True
-    seat: int
-    partner: int
+    seat: Seat
+    partner: Seat
     suit: Suit
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "partner": names[self.partner], "suit": self.suit.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +100,8 @@ class PartnerAnswered(Event):
 
     kind = "void"
     posted = True
-    seat: int
+    seat: Seat
     suit: Suit
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "suit": self.suit.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +111,14 @@ class Corrected(Event):
 
     kind = "correct"
     posted = True
-    seat: int
+    seat: Seat
     card: Card
-    suit: Suit
-    number: int
-    after: tuple[int, ...]
+    suit: Untold[Suit]
+    number: TrickNumber
+    after: Seats
 
     def takes_back(self, told: Event) -> bool:
         return isinstance(told, TrickTaken) and told.trick.number == self.number
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "seat": names[self.seat],
-            "card": self.card.text,
-            "trick": self.number,
-            "after": [names[seat] for seat in self.after],
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +128,10 @@ class Demanded(Event):
 
     kind = "demand"
     posted = True
-    seat: int
-    of: int
-    suit: Suit
+    seat: Seat
+    of: Seat
+    suit: Untold[Suit]
     what: Literal["high", "low", "card"]
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "of": names[self.of], "what": self.what}
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +140,9 @@ class CardCalled(Event):
 
     kind = "call"
     posted = True
-    seat: int
-    of: int
+    seat: Seat
+    of: Seat
     card: Card
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "of": names[self.of], "card": self.card.text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +151,10 @@ class RevokeClaimed(Event):
 
     kind = "revoke-claim"
     posted = True
-    seat: int
-    of: int
-    number: int
-    suit: Suit
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "of": names[self.of], "trick": self.number}
+    seat: Seat
+    of: Seat
+    number: TrickNumber
+    suit: Untold[Suit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +164,11 @@ class TricksSearched(Event):
 
     kind = "search"
     posted = turns_up = True
-    seat: int
-    number: int
-    suit: Suit
-    card: Card
+    seat: Seat
+    number: TrickNumber
+    suit: Untold[Suit]
+    card: Untold[Card]
     found: bool
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "trick": self.number, "found": self.found}
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +176,7 @@ class NothingClaimed(Event):
     """`seat` said that its side claims no revoke, so that the match may be over."""
 
     kind = "content"
-    seat: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat]}
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +185,8 @@ class Asked(Event):
 
     kind = "ask"
     posted = True
-    seat: int
+    seat: Seat
     granted: bool
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "granted": self.granted}
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,11 +195,8 @@ class Conceded(Event):
 
     kind = "concede"
     posted = True
-    seat: int
+    seat: Seat
     points: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "points": self.points}
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,17 +209,10 @@ class HonoursCalled(Event):
 
     kind = "honours"
     posted = True
-    seat: int
+    seat: Seat
     points: int
-    total: tuple[int, ...]
-    shortfall: Shortfall
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "seat": names[self.seat],
-            "points": self.points,
-            "total": names.by_side(self.total),
-        }
+    total: BySide
+    shortfall: Untold[Shortfall]
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,14 +267,11 @@ class GameReopened(Event):
     kind = "reopened"
     posted = True
     number: int
-    resumed: bool
+    resumed: IfAny[bool]
 
     @property
     def reopens(self) -> tuple[tuple[str, int], ...]:
         return ("game", self.number), ("rubber", _THE_RUBBER)
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"number": self.number, **({"resumed": True} if self.resumed else {})}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,10 @@
 """What can happen only in the games before bezique."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from bot.rules.cards import Suit
-from bot.rules.events import Event
-from bot.rules.seats import Names
+from bot.rules.events import BySide, Event, Seat, Untold
 
 Reason = Literal[
     "turned-up", "five-courts", "court-drawn", "carte-blanche", "met-marriage", "ace-of-trumps",
@@ -21,20 +20,12 @@ class Bonus(Event):
 
     kind = "bonus"
     posted = True
-    seat: int
-    side: int
+    seat: Seat
+    side: Untold[int]
     reason: Reason
     points: int
-    total: tuple[int, ...]
-    suit: Suit | None = None
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "seat": names[self.seat],
-            "reason": self.reason,
-            "points": self.points,
-            "total": names.by_side(self.total),
-        }
+    total: BySide
+    suit: Untold[Suit | None] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +34,8 @@ class StockClosed(Event):
 
     kind = "closed"
     posted = True
-    seat: int
+    seat: Seat
     stock: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "stock": self.stock}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +44,7 @@ class Knocked(Event):
 
     kind = "knock"
     posted = True
-    seat: int
+    seat: Seat
     points: int
     cards: int
     target: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "points": self.points, "cards": self.cards, "target": self.target}

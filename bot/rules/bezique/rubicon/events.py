@@ -6,7 +6,7 @@ from typing import Any
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.rubicon.settlement import SettlementLine
 from bot.rules.cards import Card
-from bot.rules.events import Event
+from bot.rules.events import Event, Seat, Untold
 from bot.rules.seats import Names
 
 
@@ -17,19 +17,11 @@ class BlancheShown(Event):
 
     kind = "carte-blanche"
     posted = turns_up = True
-    seat: int
+    seat: Seat
     cards: tuple[Card, ...]
-    again: bool
+    again: Untold[bool]
     points: int
     total: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "seat": names[self.seat],
-            "cards": [card.text for card in self.cards],
-            "points": self.points,
-            "total": self.total,
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,19 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.rules.dominoes.bingo.scoring import Count
-from bot.rules.events import Dealt, Event, Scored
+from bot.rules.events import BySeat, Event, Scored, Seat, Untold
 from bot.rules.match import GameWon
 from bot.rules.seats import Names
 from bot.rules.tiles import Tile
 from bot.rules.trick_taking import trick
-
-
-@dataclass(frozen=True, slots=True)
-class TilesDealt(Dealt):
-    """A seat drew its tiles, or one more; only that seat sees them."""
-
-    called = "tiles"
-    pieces: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,27 +17,8 @@ class LeadDrawn(Event):
 
     kind = "draw"
     posted = True
-    tiles: tuple[Tile, ...]
-    lead: int | None
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "tiles": {names[seat]: tile.text for seat, tile in enumerate(self.tiles)},
-            "lead": None if self.lead is None else names[self.lead],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class SetShuffled(Event):
-    """The set lies face down, for `cutter` to say where drawing begins."""
-
-    kind = "shuffled"
-    posted = True
-    hand: int
-    cutter: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"hand": self.hand, "cutter": names[self.cutter]}
+    tiles: BySeat[Tile]
+    lead: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +29,11 @@ class TrumpTurned(Event):
     kind = "turn-up"
     posted = turns_up = True
     hand: int
-    lead: int
-    seat: int
+    lead: Seat
+    seat: Untold[int]
     tile: Tile
     trump: int
     lift: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "hand": self.hand,
-            "lead": names[self.lead],
-            "tile": self.tile.text,
-            "trump": self.trump,
-            "lift": self.lift,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +41,8 @@ class TilePlayed(Event):
     """A seat led or played a tile, face up."""
 
     kind = "play"
-    seat: int
+    seat: Seat
     tile: Tile
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "tile": self.tile.text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +52,12 @@ class DoublesCalled(Event):
 
     kind = "call"
     posted = turns_up = True
-    seat: int
+    seat: Seat
     played: Tile
     shown: tuple[Tile, ...]
     points: int
     counts: bool
     total: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "seat": names[self.seat],
-            "played": self.played.text,
-            "shown": [tile.text for tile in self.shown],
-            "points": self.points,
-            "counts": self.counts,
-            "total": self.total,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +66,7 @@ class TrumpTurnedDown(Event):
 
     kind = "close"
     posted = True
-    seat: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat]}
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +100,6 @@ class Drawn(Event):
     kind = "drawn"
     stock: int
 
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"stock": self.stock}
-
 
 @dataclass(frozen=True, slots=True)
 class StockOut(Event):
@@ -162,11 +107,8 @@ class StockOut(Event):
 
     kind = "stock-out"
     posted = True
-    taker: int
+    taker: Seat
     turn_up: Tile
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"taker": names[self.taker], "turn_up": self.turn_up.text}
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from bot.rules.dominoes.bingo.state import (
     View,
 )
 from bot.rules.dominoes.bingo.tricks import spots
+from bot.rules.dominoes.events import SetShuffled
 from bot.rules.dominoes.moves import DeckOfTiles
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
@@ -121,7 +122,7 @@ class Bingo(Game[BingoOptions, State, View]):
                 drawn = ev.LeadDrawn(pieces, lead)
                 return Step(state if lead is None else Shuffle(replace(before, lead=lead)), (drawn,))
             case Shuffle(before), DeckOfTiles(pieces):
-                shuffled = ev.SetShuffled(before.score.hand, before.lead)
+                shuffled = SetShuffled(before.score.hand, before.lead)
                 return Step(Cutting(before, pieces), (shuffled,))
             case Cutting(before, pieces), Cut(lift):
                 dealt = play.deal_out(before, pieces, lift)

@@ -8,6 +8,7 @@ from bot.rules.dominoes.bingo.options import BingoOptions
 from bot.rules.dominoes.bingo.scoring import Closing, call_value
 from bot.rules.dominoes.bingo.state import Deal, Match
 from bot.rules.dominoes.bingo.tricks import BINGO, FollowHigherHalf, count, double_of, higher_half, takes
+from bot.rules.dominoes.events import TilesDealt
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.moves import Move
@@ -34,7 +35,7 @@ def deal_out(match: Match, shuffled: tuple[Tile, ...], lift: int) -> DealStep:
     turn_up, stock = pieces[2 * HAND], pieces[2 * HAND + 1 :]
     deal = Deal(hands, stock, turn_up, higher_half(turn_up), lead)
     turned = ev.TrumpTurned(match.score.hand, lead, second, turn_up, deal.trump, lift)
-    return DealStep(deal, (turned, *(ev.TilesDealt(seat, hand) for seat, hand in enumerate(hands))))
+    return DealStep(deal, (turned, *(TilesDealt(seat, hand) for seat, hand in enumerate(hands))))
 
 
 def in_order(hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -175,7 +176,7 @@ def draw(options: BingoOptions, deal: Deal) -> DealStep:
     if len(deal.stock) > 1:
         drawn = {winner: deal.stock[0], loser: deal.stock[1]}
         after = deal._replace(hands=_with(deal, drawn), stock=deal.stock[2:])
-        dealt = tuple(ev.TilesDealt(seat, (tile,)) for seat, tile in drawn.items())
+        dealt = tuple(TilesDealt(seat, (tile,)) for seat, tile in drawn.items())
         return DealStep(after, (*dealt, ev.Drawn(len(after.stock))))
     turn_up = deal.turn_up
     if turn_up is None:
@@ -184,7 +185,7 @@ def draw(options: BingoOptions, deal: Deal) -> DealStep:
     after = deal._replace(
         hands=_with(deal, {taker: turn_up, 1 - taker: deal.stock[0]}), stock=(), turn_up=None
     )
-    return DealStep(after, (ev.TilesDealt(1 - taker, deal.stock), ev.StockOut(taker, turn_up)))
+    return DealStep(after, (TilesDealt(1 - taker, deal.stock), ev.StockOut(taker, turn_up)))
 
 
 def _with(deal: Deal, drawn: dict[int, Tile]) -> tuple[tuple[Tile, ...], ...]:

@@ -12,6 +12,7 @@ from bot.rules.dominoes.bingo.result_text import bingo_sheet, outcome
 from bot.rules.dominoes.bingo.state import View
 from bot.rules.dominoes.bingo.tricks import BINGO
 from bot.rules.dominoes.cut_text import cut_off, describe_cut
+from bot.rules.dominoes.events import SetShuffled
 from bot.rules.events import Event, Scored
 from bot.rules.gone import Gone
 from bot.rules.moves import Cut, Move
@@ -28,8 +29,8 @@ HALVES: Final = range(HIGHEST + 1)
 class BingoWords(GameText[View]):
     """What is said of moves and events."""
 
-    opening: ClassVar[tuple[type[Event], ...]] = (ev.LeadDrawn, ev.SetShuffled, ev.TrumpTurned)
-    awaiting: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled,)
+    opening: ClassVar[tuple[type[Event], ...]] = (ev.LeadDrawn, SetShuffled, ev.TrumpTurned)
+    awaiting: ClassVar[tuple[type[Event], ...]] = (SetShuffled,)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.TrickTaken,)
 
     def matches(self, number: int) -> str:
@@ -123,7 +124,7 @@ class BingoWords(GameText[View]):
         match event:
             case ev.LeadDrawn():
                 return self._lead_drawn(event, names)
-            case ev.SetShuffled(hand, cutter):
+            case SetShuffled(hand, cutter):
                 return gettext(
                     "Deal {number}: the dominoes lie shuffled, {cutter} is to cut.",
                     number=hand,

@@ -6,31 +6,10 @@ from typing import Any
 from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.moves import Lay
 from bot.rules.dominoes.matador.scoring import Count
-from bot.rules.events import Dealt, Event, Scored
+from bot.rules.events import Event, IfAny, Scored, Seat, Untold
 from bot.rules.match import GameWon
 from bot.rules.seats import Names
 from bot.rules.tiles import Tile
-
-
-@dataclass(frozen=True, slots=True)
-class TilesDealt(Dealt):
-    """A seat drew its tiles, or one more; only that seat sees them."""
-
-    called = "tiles"
-    pieces: tuple[Tile, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SetShuffled(Event):
-    """The set lies face down, for `cutter` to say where drawing begins."""
-
-    kind = "shuffled"
-    posted = True
-    hand: int
-    cutter: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"hand": self.hand, "cutter": names[self.cutter]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +23,10 @@ class DealBegun(Event):
     kind = "deal"
     posted = turns_up = True
     number: int
-    lead: int
+    lead: Seat
     by: Tile | None
-    must: bool = False
-    lift: int = 0
-
-    def data(self, names: Names) -> dict[str, Any]:
-        by = self.by.text if self.by else None
-        lifted = {"lift": self.lift} if self.lift else {}
-        return {"number": self.number, "lead": names[self.lead], "by": by, **lifted}
+    must: Untold[bool] = False
+    lift: IfAny[int] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +55,8 @@ class TileDrawn(Event):
     """A tile was drawn from the stock, which now has `stock` tiles."""
 
     kind = "draw"
-    seat: int
+    seat: Seat
     stock: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "stock": self.stock}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +65,9 @@ class DrawingOver(Event):
 
     kind = "drew"
     posted = True
-    seat: int
+    seat: Seat
     number: int
     tile: Tile | None
-
-    def data(self, names: Names) -> dict[str, Any]:
-        tile = self.tile.text if self.tile else None
-        return {"seat": names[self.seat], "number": self.number, "tile": tile}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +77,7 @@ class PassedAgain(Event):
     kind = "pass"
     recorded = True
     turns_up = True
-    seat: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat]}
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from bot.rules.dominoes.events import SetShuffled, TilesDealt
 from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import scoring
 from bot.rules.dominoes.matador.line import MATADORS, laid, lays, open_half
@@ -106,7 +107,7 @@ class Matador(Game[MatadorOptions, State, View]):
                 if not before.options.cut:
                     return _deal(before, pieces, 0)
                 cutting = Cutting(before, pieces)
-                return Step(cutting, (ev.SetShuffled(before.score.hand, cutting.cutter),))
+                return Step(cutting, (SetShuffled(before.score.hand, cutting.cutter),))
             case Cutting(before, pieces), Cut(lift):
                 return _deal(before, pieces, lift)
             case Playing(), Lay():
@@ -197,7 +198,7 @@ def _deal(before: Match, shuffled: tuple[Tile, ...], lift: int) -> Step[State]:
     after = replace(before, lead=(lead + 1) % players)
     deal = Playing(after, hands, pieces[size * players :], (), lead, must_lead=must)
     begun = ev.DealBegun(before.score.hand, lead, by, must=must is not None, lift=lift)
-    drawn = tuple(ev.TilesDealt(seat, hand) for seat, hand in enumerate(hands))
+    drawn = tuple(TilesDealt(seat, hand) for seat, hand in enumerate(hands))
     return Step(deal, (begun, *drawn))
 
 
@@ -234,7 +235,7 @@ def _draw(deal: Playing) -> Step[State]:
     after = replace(
         deal, hands=deal.hands_with(hand), stock=deal.stock[1:], drawn=deal.drawn + 1, wants=wants
     )
-    events = (ev.TileDrawn(seat, len(after.stock)), ev.TilesDealt(seat, (tile,)))
+    events = (ev.TileDrawn(seat, len(after.stock)), TilesDealt(seat, (tile,)))
     return _go_on(after, events)
 
 

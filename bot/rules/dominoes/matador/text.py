@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from bot.rules.dominoes.cut_text import cut_off, describe_cut
+from bot.rules.dominoes.events import SetShuffled
 from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import scoring
 from bot.rules.dominoes.matador.line import SEVEN, open_half
@@ -28,8 +29,8 @@ class MatadorText(GameText[View]):
     """The Spanish game of dominoes in words."""
 
     in_tricks = False
-    opening: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled, ev.DealBegun)
-    awaiting: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled,)
+    opening: ClassVar[tuple[type[Event], ...]] = (SetShuffled, ev.DealBegun)
+    awaiting: ClassVar[tuple[type[Event], ...]] = (SetShuffled,)
     flowing: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid, ev.DrawingOver, ev.PassedAgain)
     longest: ClassVar[int] = 200
     heard: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid,)
@@ -96,7 +97,7 @@ class MatadorText(GameText[View]):
         """The event in words; public and private ones, for those who may see them."""
         gettext = self.gettext
         match event:
-            case ev.SetShuffled(hand, cutter):
+            case SetShuffled(hand, cutter):
                 return gettext(
                     "Deal {number}: the dominoes lie shuffled, {cutter} is to cut.",
                     number=hand,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.rules.events import Event
+from bot.rules.events import Event, Seat, Untold
 from bot.rules.seats import Names
 from bot.rules.whist import events as ev
 from bot.rules.whist.bishops.pack import BISHOPS
@@ -37,13 +37,10 @@ class PenaltyTaken(Event):
 
     kind = "penalty"
     posted = True
-    seat: int
+    seat: Seat
     offence: str
     points: int
-    floor: bool
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "offence": self.offence, "points": self.points}
+    floor: Untold[bool]
 
 
 @dataclass(frozen=True, slots=True)

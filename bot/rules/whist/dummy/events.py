@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.rules.cards import Card
-from bot.rules.events import Event, Scored
+from bot.rules.events import Event, Scored, Seat
 from bot.rules.seats import Names
 from bot.rules.whist.events import ValuedRubberWon
 
@@ -15,11 +15,8 @@ class LaidOpen(Event):
 
     kind = "dummy"
     posted = turns_up = True
-    seat: int
+    seat: Seat
     cards: tuple[Card, ...]
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "cards": [card.text for card in self.cards]}
 
 
 @dataclass(frozen=True, slots=True)
