@@ -254,7 +254,17 @@ def _built(base: _Base, client: Cardinal) -> Parts:
     queues = {"tables to publish": publisher, "sessions to publish": session_publisher}
     return Parts(
         services=Services(
-            tables, renderer, publisher, messages, answers, languages, actors, daily, days, sessions
+            tables,
+            renderer,
+            publisher,
+            messages,
+            answers,
+            languages,
+            actors,
+            daily,
+            days,
+            sessions,
+            settings.pictures,
         ),
         cogs=cogs,
         router=Router(cluster, claims, partial(_guild_of, tables, duplicate)),

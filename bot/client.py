@@ -13,44 +13,21 @@ from bot.cluster.ports import Cluster, IdentifySlots
 from bot.house.workers import Workers
 from bot.operations.watching import Health, measure_sessions, sessions_of
 from bot.sharding import ShardedBot
-from bot.tables.state.errors import TableError
-from cogs.answering.interactions import answer_forgotten, answering, keep_in_time, words_of
-from cogs.answering.menus import MENUS
+from cogs.actions import answer_press
+from cogs.answering.interactions import answering, keep_in_time, press_of
 from cogs.answering.services import Interaction, Services
-from cogs.answering.which_table import WHICH_ITEMS, ask_which
 from cogs.daily.actions import DAILY_ITEMS
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.delivery.session_surfaces import SessionPublisher
 from cogs.duplicate.actions import SESSION_ITEMS
-from cogs.duplicate.answers import warn
-from cogs.hand.actions import HAND_ITEMS
-from cogs.hand.reading_actions import READING_ITEMS
-from cogs.opening.actions import DOOR_ITEMS
-from cogs.opening.chouette_actions import CHOUETTE_ITEMS
-from cogs.proposals.actions import CONSENT_ITEMS
-from cogs.proposals.closing import CLOSING_ITEMS
-from cogs.result.actions import RESULT_BUTTONS
 from cogs.settings.actions import SETTINGS_ITEMS
 from cogs.standings.actions import STANDINGS_ITEMS
-from cogs.table.actions import BUTTONS
-from cogs.table.channel_actions import CHANNEL_ITEMS
 from cogs.transport import discord_internals
 from cogs.transport.call_budget import CallBudget
 from cogs.transport.routing import Router
 from storage.database import Database
 
 _ITEMS = (
-    *BUTTONS,
-    *HAND_ITEMS,
-    *CHOUETTE_ITEMS,
-    *CHANNEL_ITEMS,
-    *RESULT_BUTTONS,
-    *CONSENT_ITEMS,
-    *DOOR_ITEMS,
-    *MENUS,
-    *CLOSING_ITEMS,
-    *READING_ITEMS,
-    *WHICH_ITEMS,
     *SETTINGS_ITEMS,
     *SESSION_ITEMS,
     *STANDINGS_ITEMS,
@@ -79,7 +56,6 @@ class CommandTree(discord_internals.CountedTree["Cardinal"]):
 
     async def interaction_check(self, interaction: discord.Interaction["Cardinal"]) -> bool:
         """Allow every command, but note the language and that an answer is due in three seconds."""
-        words_of(interaction)
         keep_in_time(interaction)
         return True
 
@@ -89,10 +65,7 @@ class CommandTree(discord_internals.CountedTree["Cardinal"]):
         """Answer with the refusal or the fault that a command ended in."""
         original = getattr(error, "original", error)
         async with answering(interaction):
-            if isinstance(original, TableError) and original.code == "which":
-                await ask_which(interaction, original)
-            else:
-                raise original
+            raise original
 
 
 class Cardinal(ShardedBot):
@@ -146,12 +119,12 @@ class Cardinal(ShardedBot):
         self._stopping = True
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer a press on a button or menu of an old message that nothing handles any more."""
+        """Answer a press on a button or a menu."""
         if interaction.type is not discord.InteractionType.component:
             return
         data: Any = interaction.data
         if self._is_forgotten(data["custom_id"]):
-            await answer_forgotten(interaction)
+            await answer_press(interaction)
 
     async def on_member_ban(self, guild: discord.Guild, user: discord.abc.User) -> None:
         """Ask Discord anew about somebody who has just been banned."""
@@ -159,8 +132,8 @@ class Cardinal(ShardedBot):
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
         """Tell whoever typed a command if something keeps the table's posts from its channel."""
-        async with answering(interaction):
-            await warn(interaction)
+        async with press_of(interaction).answered():
+            pass
 
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
         """Register buttons and menus by what their custom_ids look like."""
@@ -168,7 +141,7 @@ class Cardinal(ShardedBot):
         self._items += items
 
     def _is_forgotten(self, custom_id: str) -> bool:
-        ours = custom_id.startswith(("b:", "c:", "d:", "m:", "s:"))
+        ours = custom_id.startswith(("again:", "b:", "c:", "d:", "m:", "s:"))
         return ours and not any(discord_internals.template_matches(item, custom_id) for item in self._items)
 
     async def fault(self) -> str | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Protocol, TypeAlias
 
 import discord
@@ -14,15 +13,11 @@ from bot.duplicate.daily_ports import DailyBoard
 from bot.duplicate.service import Duplicate
 from bot.duplicate.session import BoardAtTable, Session
 from bot.rules.catalogue import Catalogue
-from bot.rules.errors import RuleError
-from bot.rules.hints import Hint
 from bot.rules.record import Analysis
 from bot.tables.judging.standings import Board, Period, Stats
 from bot.tables.people.servers import Defaults
 from bot.tables.service import Tables
 from bot.tables.state.chairs import Level, Person
-from bot.tables.state.errors import TableError
-from bot.tables.state.posts import Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.answering.actors import Actors
@@ -31,28 +26,7 @@ from cogs.transport.private_answers import PrivateAnswers
 from cogs.ui.drawing import Drawing
 from cogs.ui.languages import Languages
 from cogs.ui.news import Since
-from cogs.ui.open_options import OpenOptions
-
-
-class Why(Enum):
-    """Why Discord refuses a message."""
-
-    FORBIDDEN = "forbidden"
-    """The channel is closed to the bot."""
-    LOCKED = "locked"
-    """It is an archived thread that is locked."""
-    MALFORMED = "malformed"
-    """Discord does not take what the message says."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """The bot cannot show in that channel what a table, or a `session`, owes it."""
-
-    number: int
-    channel_id: int
-    why: Why
-    session: bool = False
+from cogs.ui.trouble import Trouble
 
 
 class MessageRenderer(Protocol):
@@ -64,93 +38,22 @@ class MessageRenderer(Protocol):
     async def hand_panel(
         self,
         snapshot: TableSnapshot,
-        user_id: int,
+        settings: UserSettings,
         asked: str = "",
         news: Since | None = None,
         pressed: float | None = None,
         answer: str = "",
     ) -> Drawing:
-        """The hand that person is shown, their own or the one they advise on; `asked` is a move they are to
-        confirm, `answer` what is said to what they have pressed, and `news` is what those who read are told
-        first. `pressed` is when they last used a panel,
-        None if they do so now. Raises TableError if there is none."""
-
-    def answer(
-        self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue, *, spoken: bool
-    ) -> str:
-        """The answer to a question about the table (`cogs.hand.reading`), as that seat knows it, with cards
-        by name if `spoken`. Raises TableError."""
-
-    def gone_of_what(self, snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
-        """Asks of what one wants to know how much has gone."""
-
-    def gone(self, snapshot: TableSnapshot, seat: int, part: str, words: Catalogue) -> str:
-        """What has gone of that part in the hand."""
-
-    def done(
-        self, before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue
-    ) -> str:
-        """Tells those who read what their move at the table as it was `before` has brought about, or that it
-        is marked; the move itself in the first line."""
-
-    def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
-        """The seals of this hand's pack and of the one before."""
-
-    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
-        """What the house advises that seat, why, and what others would cost."""
-
-    def hand_named(self, snapshot: TableSnapshot, number: int, words: Catalogue) -> str:
-        """What that hand of the table is called."""
+        """The hand that the person of those settings is shown, or the one they advise on; `asked` is a move
+        they are to confirm, `answer` the answer to what they have pressed, and `news` what those who
+        read are told first. `pressed` is when they last used a panel, None if they do so now. Raises
+        TableError if there is none."""
 
     def line(self, text: str) -> Drawing:
         """A message with nothing else, which another one may take the place of."""
 
-    async def analysis(
-        self, post: Post, snapshot: TableSnapshot, user_id: int, words: Catalogue, *, posted: int | None
-    ) -> Drawing:
-        """What was best in a hand, for that person, who may share it; `posted` is the message in which it has
-        been told, 0 if it is owed, None if it has not been shared."""
-
-    def house_rules(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The table's house rules as they stand."""
-
-    def rules_form(self, snapshot: TableSnapshot, words: Catalogue, *, more: bool) -> discord.ui.Modal:
-        """The form with the table's house rules and settings, or the one with `more` of them."""
-
-    def picker(
-        self, games: Sequence[str], last: str | None, wishes: OpenOptions, words: Catalogue
-    ) -> Drawing:
-        """The games a table may be opened for; `last` is what the channel played last."""
-
-    def opened(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The picker once a table is open: the same in its place."""
-
-    def chouette_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """How a third person could belong to a table of two."""
-
     def help(self, topic: str, words: Catalogue) -> Drawing:
         """What the bot does, or how to get what somebody wants."""
-
-    def guides(self, games: Sequence[str], words: Catalogue) -> Drawing:
-        """Those games, whose guides can be read; all of them, if none are named."""
-
-    def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
-        """What whoever sits in that chair may propose now."""
-
-    def concession(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The question whether one means to concede the tricks left."""
-
-    def abandonment(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The question whether one means to abandon the match."""
-
-    def claim_warning(self, snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
-        """The question whether one will lay one's hand down for a claim that others must agree to."""
-
-    def answered(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
-        """What came of it, for whoever has proposed or answered something."""
-
-    def served(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Drawing:
-        """The panel of proposals once one has been made: the same in its place."""
 
     def me(self, settings: UserSettings, words: Catalogue) -> Drawing:
         """A person's settings."""
@@ -200,16 +103,6 @@ class MessageRenderer(Protocol):
         self, person: Person, stats: Stats, words: Catalogue, *, own: bool, shared: bool
     ) -> Drawing:
         """A person's record; `own`: for themselves, `shared`: for everybody."""
-
-    async def guide(self, game: str, page: int, user_id: int, words: Catalogue) -> Drawing:
-        """A page (from 0) of how to play that game, with a picture for whoever wants pictures and does not
-        read by ear."""
-
-    def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
-        """Why something was refused, in one sentence."""
-
-    def trouble(self, trouble: Trouble, words: Catalogue) -> str:
-        """What the channel needs."""
 
 
 class MessagePublisher(Protocol):
@@ -359,6 +252,8 @@ class Services:
     daily: Daily
     days: DayRenderer
     sessions: SessionServices
+    pictures: bool
+    """The operator's setting; a person may also do without."""
 
 
 class ServicesBot(commands.AutoShardedBot):

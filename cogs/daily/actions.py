@@ -18,7 +18,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from cogs.answering.answers import redraw, show_hand
 from cogs.answering.interactions import LONGEST_CHOICE, answering, refresh, say, show, words_of
 from cogs.answering.services import Interaction
-from cogs.table.actions import button_label
+from cogs.ui.actions import button_label
 from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import fitted
 from cogs.ui.names import person_of

@@ -254,7 +254,8 @@ class HandPanels:
         table_id = snapshot.table.id
         news = since(snapshot, self._messages.told(table_id, user_id))
         pressed = self._messages.last_pressed(table_id, user_id)
-        return await self._renderer.hand_panel(snapshot, user_id, news=news, pressed=pressed)
+        settings = await self._users.settings(user_id)
+        return await self._renderer.hand_panel(snapshot, settings, news=news, pressed=pressed)
 
     async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:
         """A DM that its owner has used is their panel again; what replaced it is then to be laid aside."""

@@ -8,11 +8,11 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.messages import PanelState
 from bot.tables.store.ports import Clock, PostStore
 from bot.tables.store.repository import Committed, TableRepository
-from cogs.answering.services import Trouble, Why
 from cogs.delivery.channel_surfaces import REPOST_SECONDS
 from cogs.delivery.retrying_publisher import Showing
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Kind, Surface
+from cogs.ui.trouble import Trouble, Why
 
 _AT_ONCE = 20
 """How many tables that seem to owe nothing are looked at in a second: thousands at once would hold everybody

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.errors import RuleError
-from bot.rules.hints import Hint
 from bot.rules.registry import text_for
 from bot.tables.judging.analysis import Analyses
 from bot.tables.judging.standings import Board, Stats
@@ -22,49 +20,30 @@ from bot.tables.state.posts import ChouetteAsked, Invitation, PlayersCalled, Pos
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Table
-from cogs.answering.services import Trouble
-from cogs.hand.actions import NextHandButton
 from cogs.hand.board_panel import NO_OCCASION, Occasion, Occasions
-from cogs.hand.hints import hint_text
-from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair, style_of
-from cogs.hand.read_panel import answer_line, done_text, draw_gone, draw_read_panel
-from cogs.hand.reading import Question, aloud, gone_parts
-from cogs.opening.chouette import draw_offer
-from cogs.opening.chouette_actions import WelcomeButton
-from cogs.opening.forms import LimitsForm, RulesForm, TablesForm
-from cogs.opening.options import draw_options
-from cogs.opening.picker import draw_guides, draw_picker
+from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
+from cogs.hand.read_panel import draw_read_panel
+from cogs.opening.forms import LimitsForm, TablesForm
 from cogs.proposals.views import (
-    answered_text,
-    draw_abandonment,
-    draw_claim_warning,
-    draw_concession,
-    draw_more,
     post_buttons,
 )
-from cogs.result.actions import AnalysisButton, PlayAgainButton, ShareButton
 from cogs.result.result import besides, draw_result, is_over
-from cogs.result.seals import seals_text
-from cogs.settings.guide import draw_guide
 from cogs.settings.help import draw_help
 from cogs.settings.me import draw_blocks, draw_me
 from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure
 from cogs.settings.server import draw_server, draw_server_game
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
-from cogs.table.actions import JoinButton, MyHandButton
 from cogs.table.calls import turn_call_text
-from cogs.table.course import hand_named
 from cogs.table.post import post_text
 from cogs.table.table_message import draw_replaced, draw_table_message
 from cogs.transport.emojis import EmojiCog
+from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.languages import Languages
 from cogs.ui.layout import Button, note
 from cogs.ui.names import mention
 from cogs.ui.news import Since
-from cogs.ui.open_options import OpenOptions
-from cogs.ui.refusals import refusal_text, trouble_text
 
 _STYLE = discord.ButtonStyle
 
@@ -106,32 +85,20 @@ class Renderer:
         """The last form of a table message that a newer one has replaced; None if it is not to stay."""
         return draw_replaced(snapshot, removal, self._languages.of_server(snapshot.table.guild_id))
 
-    def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
-        """The seals of this hand's pack and of the one before."""
-        return seals_text(snapshot, words)
-
-    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
-        """What the house advises that seat, why, and what others would cost."""
-        return hint_text(hint, snapshot, seat, words)
-
     async def hand_panel(
         self,
         snapshot: TableSnapshot,
-        user_id: int,
+        settings: UserSettings,
         asked: str = "",
         news: Since | None = None,
         pressed: float | None = None,
         answer: str = "",
     ) -> Drawing:
-        """The hand that person is shown, their own or the one they advise on; `asked` is a move they are to
-        confirm, `answer` what is said to what they have pressed, and `news` is what those who read are told
-        first. `pressed` is when they last used a panel, None if they do so now. Raises TableError if there is
-        no hand."""
+        user_id = settings.user_id
         seat = visible_seat(snapshot.table, user_id)
         if seat is None:
             raise TableError("no-hand")
-        advises = snapshot.table.chairs.seat_of(user_id) is None
-        settings, words = await self._users.settings(user_id), self._of_person(snapshot, user_id)
+        advises, words = snapshot.table.chairs.seat_of(user_id) is None, self._of_person(snapshot, user_id)
         occasion = await self._occasion(snapshot, user_id, words)
         rest = 0 if advises else await self._claims.offered(snapshot, seat)
         if settings.reading:
@@ -159,33 +126,6 @@ class Renderer:
             return NO_OCCASION
         found = [await occasions.of(snapshot, user_id, words) for occasions in self._occasions]
         return next((occasion for occasion in found if occasion is not None), NO_OCCASION)
-
-    def answer(
-        self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue, *, spoken: bool
-    ) -> str:
-        """The answer to a question about the table (`cogs.hand.reading`), as that seat knows it, with cards
-        by name if `spoken`. Raises TableError."""
-        try:
-            question = Question(about)
-        except ValueError:
-            raise TableError("old-button") from None
-        return answer_line(snapshot, seat, question, words, spoken=spoken)
-
-    def gone_of_what(self, snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
-        """Asks of what one wants to know how much has gone."""
-        return draw_gone(snapshot, seat, words)
-
-    def gone(self, snapshot: TableSnapshot, seat: int, part: str, words: Catalogue) -> str:
-        """What has gone of that part in the hand."""
-        lines = {gone.key: gone.words for gone in gone_parts(snapshot, seat, words)}
-        return lines.get(part) or words.gettext("Nothing has been played in this hand yet.")
-
-    def done(
-        self, before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue
-    ) -> str:
-        """Tells those who read what their move at the table as it was `before` has brought about, or that it
-        is marked; the move itself in the first line."""
-        return done_text(before, after, seat, move, words)
 
     def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
         """A hand panel whose owner's hand is shown elsewhere."""
@@ -225,34 +165,9 @@ class Renderer:
             return None
         return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))
 
-    def hand_named(self, snapshot: TableSnapshot, number: int, words: Catalogue) -> str:
-        """What that hand of the table is called."""
-        return hand_named(snapshot.table, number, words)
-
     def line(self, text: str) -> Drawing:
         """A message with nothing else, which another one may take the place of."""
         return note(text)
-
-    async def analysis(
-        self, post: Post, snapshot: TableSnapshot, user_id: int, words: Catalogue, *, posted: int | None
-    ) -> Drawing:
-        """What was best in a hand, for that person, who may share it; `posted` is the message in which it has
-        been told, 0 if it is owed, None if it has not been shared."""
-        text = await asyncio.to_thread(post_text, post, snapshot, words)
-        if await self._users.reads(user_id):
-            text = aloud(text, words)
-        if snapshot.table.telling.posting is Posting.PANELS:
-            return note(text)
-        if posted is None:
-            share = words.gettext("Share")
-            return note(text, ShareButton(snapshot.table.id, snapshot.step, post.hand, share))
-        if not posted:
-            owed = words.gettext("It is being posted at the table.")
-            return note(f"{text}\n-# {owed}")
-        table = snapshot.table
-        link = f"https://discord.com/channels/{table.guild_id}/{table.telling.place}/{posted}"
-        shared = words.gettext("It [has been shared]({link}) at the table.", link=link)
-        return note(f"{text}\n-# {shared}")
 
     def told_by_dm(self, post: Post, snapshot: TableSnapshot, user_id: int) -> str:
         """A post in words for one person."""
@@ -299,59 +214,9 @@ class Renderer:
         words = self._of_person(snapshot, user_id) if by_dm else server
         return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
 
-    def house_rules(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The table's house rules as they stand."""
-        return draw_options(snapshot, words)
-
-    def rules_form(self, snapshot: TableSnapshot, words: Catalogue, *, more: bool) -> discord.ui.Modal:
-        """The form with the table's house rules and settings, or the one with `more` of them."""
-        return RulesForm(snapshot, words, more=more)
-
-    def picker(
-        self, games: Sequence[str], last: str | None, wishes: OpenOptions, words: Catalogue
-    ) -> Drawing:
-        """The games a table may be opened for; `last` is what the channel played last."""
-        return draw_picker(games, last, wishes, words)
-
-    def opened(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The picker once a table is open: the same in its place."""
-        return note(words.gettext("Table {table} is open.", table=snapshot.table.id))
-
-    def chouette_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """How a third person could belong to a table of two."""
-        return draw_offer(snapshot, words)
-
     def help(self, topic: str, words: Catalogue) -> Drawing:
         """What the bot does, or how to get what somebody wants."""
         return draw_help(topic, words)
-
-    def guides(self, games: Sequence[str], words: Catalogue) -> Drawing:
-        """Those games, whose guides can be read; all of them, if none are named."""
-        return draw_guides(words, games)
-
-    def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
-        """What whoever sits in that chair may propose now."""
-        return draw_more(snapshot, chair, words)
-
-    def concession(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The question whether one means to concede the tricks left."""
-        return draw_concession(snapshot, words)
-
-    def abandonment(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The question whether one means to abandon the match."""
-        return draw_abandonment(snapshot, words)
-
-    def claim_warning(self, snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
-        """The question whether one will lay one's hand down for a claim that others must agree to."""
-        return draw_claim_warning(snapshot, tricks, words)
-
-    def answered(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
-        """What came of it, for whoever has proposed or answered something."""
-        return answered_text(snapshot, user_id, words)
-
-    def served(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Drawing:
-        """The panel of proposals once one has been made: the same in its place."""
-        return note(answered_text(snapshot, user_id, words))
 
     def me(self, settings: UserSettings, words: Catalogue) -> Drawing:
         """A person's settings."""
@@ -417,21 +282,6 @@ class Renderer:
             pictures = pictures and (await self._users.settings(person.user_id)).pictures
         return await draw_stats(person, stats, words, with_pictures=pictures, own=own, shared=shared)
 
-    async def guide(self, game: str, page: int, user_id: int, words: Catalogue) -> Drawing:
-        """A page (from 0) of how to play that game, with a picture for whoever wants pictures and does not
-        read by ear."""
-        settings = await self._users.settings(user_id)
-        pictures = self._with_pictures and settings.pictures and not settings.reading
-        return await draw_guide(game, page, words, with_pictures=pictures, style=style_of(settings))
-
-    def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
-        """Why something was refused, in one sentence."""
-        return refusal_text(error, words)
-
-    def trouble(self, trouble: Trouble, words: Catalogue) -> str:
-        """What the channel needs."""
-        return trouble_text(trouble, words)
-
     def _of_person(self, snapshot: TableSnapshot, user_id: int) -> Catalogue:
         return self._languages.of_person(user_id, snapshot.table.guild_id)
 
@@ -443,11 +293,13 @@ class Renderer:
             return answers
         if asked := [item for item in post.items if isinstance(item, ChouetteAsked)]:
             label, user_id = words.gettext("Play as a chouette"), asked[-1].by.user_id
-            return [WelcomeButton(table_id, 0, user_id, label, _STYLE.success)]
+            return [TABLE.button("welcome", label, _STYLE.success, table=table_id, guest=user_id)]
         if any(isinstance(item, PlayersCalled | Invitation) for item in post.items):
-            return [JoinButton(table_id, 0, words.gettext("Sit down"), discord.ButtonStyle.success)]
+            return [
+                TABLE.button("join", words.gettext("Sit down"), discord.ButtonStyle.success, table=table_id)
+            ]
         if hand_button and not post.is_result:
-            return [MyHandButton(table_id, step, words.gettext("My hand"))]
+            return [TABLE.button("hand", words.gettext("My hand"), table=table_id, step=step)]
         return ()
 
     def _below(self, post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
@@ -455,10 +307,16 @@ class Renderer:
         table_id, step = snapshot.table.id, snapshot.step
         buttons: list[Button] = []
         if is_over(snapshot):
-            buttons.append(PlayAgainButton(table_id, step, words.gettext("Play again"), _STYLE.primary))
+            buttons.append(
+                TABLE.button("again", words.gettext("Play again"), _STYLE.primary, table=table_id, step=step)
+            )
         elif snapshot.between_hands:
             label = text_for(snapshot.table.game, words).next_hand
-            buttons.append(NextHandButton(table_id, step, label, _STYLE.primary))
+            buttons.append(TABLE.button("next", label, _STYLE.primary, table=table_id, step=step))
         if post.hand and self._analyses.offered(snapshot):
-            buttons.append(AnalysisButton(table_id, step, post.hand, words.gettext("What was best?")))
+            buttons.append(
+                TABLE.button(
+                    "best", words.gettext("What was best?"), table=table_id, step=step, hand=post.hand
+                )
+            )
         return buttons

@@ -15,7 +15,6 @@ import discord
 from bot import metrics, tracing
 from bot.tables.state.errors import TableError
 from bot.tables.store.ports import Clock
-from cogs.answering.services import Trouble, Why
 from cogs.transport.backoff import (
     LATER,
     MOST_TRIES,
@@ -31,6 +30,7 @@ from cogs.transport.backoff import (
 from cogs.transport.call_budget import Priority, calls_of
 from cogs.transport.channels import THREAD_ARCHIVED
 from cogs.transport.surfaces import Surface
+from cogs.ui.trouble import Trouble, Why
 
 log = logging.getLogger(__name__)
 

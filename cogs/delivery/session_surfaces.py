@@ -19,7 +19,7 @@ from bot.duplicate.session import Session
 from bot.tables.store.ports import Clock
 from bot.tables.store.recent import Recent
 from cogs.answering.interactions import refresh
-from cogs.answering.services import Interaction, Trouble, Why
+from cogs.answering.services import Interaction
 from cogs.delivery.channel_surfaces import REPOST_SECONDS
 from cogs.delivery.refused_posts import RefusedPosts
 from cogs.delivery.retrying_publisher import Showing
@@ -29,6 +29,7 @@ from cogs.transport.backoff import UNREACHED, malformed
 from cogs.transport.channels import NOBODY, UNKNOWN_MESSAGE, message_in, notifying, sent_before
 from cogs.transport.surfaces import Surface
 from cogs.ui.drawing import Drawing
+from cogs.ui.trouble import Trouble, Why
 
 log = logging.getLogger(__name__)
 

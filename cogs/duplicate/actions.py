@@ -16,12 +16,12 @@ from bot.duplicate.scoring import Award
 from bot.duplicate.session import Session
 from bot.tables.people.access import Actor
 from cogs.answering.interactions import answering
-from cogs.answering.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.answering.services import Interaction
 from cogs.answering.taken import NUMBER, VALUES, value_of
 from cogs.duplicate import answers as answers
-from cogs.table.actions import button_label
+from cogs.ui.actions import button_label
 from cogs.ui.glyphs import as_text, fitted
+from cogs.ui.menus import LONGEST_PLACEHOLDER, Answer, options_of
 
 _STYLE = discord.ButtonStyle
 _NEVER: Final = r"(?!)"

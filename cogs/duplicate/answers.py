@@ -16,12 +16,13 @@ from bot.tables.state.errors import TableError
 from cogs.answering.answers import show_hand as show_panel
 from cogs.answering.answers import warn as warn_of_table
 from cogs.answering.choosing import LARGEST_NUMBER, at_table, spend
-from cogs.answering.interactions import open_form, refresh, say, show, words_of
+from cogs.answering.interactions import open_form, press_of, refresh, say, show, words_of
+from cogs.answering.meant import channel_for_tables
 from cogs.answering.services import Interaction
-from cogs.opening.door import place
 from cogs.transport.channels import notifying
 from cogs.ui.drawing import Drawing
 from cogs.ui.names import mention, person_of
+from cogs.ui.trouble import trouble_text
 
 
 async def at_session(interaction: Interaction, session_id: int, action: Action) -> tuple[Session, Actor]:
@@ -68,7 +69,7 @@ async def warn(interaction: Interaction) -> None:
         session = await services.sessions.duplicate.repository.look(session_id)
         trouble = services.sessions.publisher.trouble(session.channel_id)
         if trouble is not None:
-            await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
+            await say(interaction, trouble_text(trouble, words_of(interaction)))
             return
     await warn_of_table(interaction)
 
@@ -77,7 +78,7 @@ async def open_session(interaction: Interaction, kind: Kind, game: str, **settin
     """Open a session in this channel, and show it. Raises TableError and RuleError."""
     if game not in GAMES:
         raise TableError("no-game")
-    guild_id, channel_id = await place(interaction)
+    guild_id, channel_id = await channel_for_tables(press_of(interaction))
     services = interaction.client.services
     actor = await services.actors.at(interaction, guild_id, channel_id)
     await spend(interaction, actor, TableAction.OPEN, guild_id)
@@ -96,7 +97,7 @@ async def open_session(interaction: Interaction, kind: Kind, game: str, **settin
 
 async def ask_teams(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Ask what a match of teams still wants to know, where one may be opened. Raises TableError."""
-    await place(interaction)
+    await channel_for_tables(press_of(interaction))
     await open_form(interaction, form)
 
 

@@ -16,7 +16,7 @@ from bot.duplicate.sessions import CLOCK, LEAST_TURN, MOST_TURN, TURN_SECONDS
 from bot.rules.boards import board_total
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.errors import TableError
-from cogs.answering.interactions import LONGEST_CHOICE, PUBLIC, answering, words_of
+from cogs.answering.interactions import LONGEST_CHOICE, PUBLIC, answering, press_of, words_of
 from cogs.answering.services import Interaction
 from cogs.answering.taken import NUMBER, reading
 from cogs.duplicate import answers as answers
@@ -24,7 +24,7 @@ from cogs.duplicate.form import TEAMS_FORM, TeamsForm
 from cogs.duplicate.panels import SCORE_FORM
 from cogs.duplicate.words import MINUTE
 from cogs.opening.forms import answers_of
-from cogs.table.cog import level_choices
+from cogs.opening.suggestions import level_choices
 from cogs.ui.games import found, meant
 from cogs.ui.glyphs import fitted
 
@@ -184,7 +184,7 @@ class DuplicateCog(
     @pairs.autocomplete("level")
     async def _levels(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         game = interaction.namespace.game
-        return level_choices(interaction, game if game in GAMES else _ON_BOARDS[0], current)
+        return level_choices(press_of(interaction), game if game in GAMES else _ON_BOARDS[0], current)
 
     @app_commands.command(name="enter", description="Enter the session of this channel")
     @app_commands.describe(
@@ -294,7 +294,7 @@ class DuplicateCog(
 
     @settings.autocomplete("level")
     async def _levels_of_session(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return level_choices(interaction, _ON_BOARDS[0], current)
+        return level_choices(press_of(interaction), _ON_BOARDS[0], current)
 
     @app_commands.command(name="rule", description="Director: correct a score, award an average, end a board")
     @app_commands.describe(

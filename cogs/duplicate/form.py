@@ -9,8 +9,8 @@ from discord import ui
 from bot.duplicate.movements import LEAST_BOARDS, MOST_BOARDS
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
-from cogs.answering.menus import Answer, options_of
 from cogs.answering.taken import NUMBER
+from cogs.ui.menus import Answer, options_of
 
 TEAMS_FORM: Final = re.compile(rf"b:teams:(?P<level>[a-z-]*):(?P<minutes>{NUMBER}):(?P<turn>{NUMBER})")
 """The form's custom_id, with what the command was told besides."""

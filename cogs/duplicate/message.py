@@ -11,7 +11,6 @@ import discord
 from bot.duplicate.session import Kind, Session, Status
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import game_named
-from cogs.answering.menus import Answer
 from cogs.duplicate.actions import (
     AgreeButton,
     BoardMenu,
@@ -42,6 +41,7 @@ from cogs.duplicate.words import (
 from cogs.opening.options import chosen_answer
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.menus import Answer
 from cogs.ui.names import mention
 
 _STYLE = discord.ButtonStyle

@@ -15,7 +15,6 @@ from bot.duplicate.session import BoardAtTable, Kind, Scoring, Session
 from bot.duplicate.sessions import MOST_POINTS, SCORINGS
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.tables.state.chairs import Level
-from cogs.answering.menus import MOST_ANSWERS, Answer
 from cogs.duplicate.actions import (
     AwardButton,
     CloseButton,
@@ -36,6 +35,7 @@ from cogs.ui.amounts import score_words
 from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import as_text, fitted
 from cogs.ui.layout import BAIZE, Button, Layout, note
+from cogs.ui.menus import MOST_ANSWERS, Answer
 from cogs.ui.names import plain_name
 
 _STYLE = discord.ButtonStyle

@@ -18,7 +18,6 @@ from bot.tables.play.move_policy import house_stands_in, mark_fails, marks_of, n
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from cogs.hand.actions import NextHandButton
 from cogs.hand.board_panel import (
     NO_OCCASION,
     Occasion,
@@ -29,19 +28,16 @@ from cogs.hand.board_panel import (
     lay_board_course,
 )
 from cogs.hand.reading import Question
-from cogs.hand.reading_actions import AskButton
 from cogs.opening.chouette import advises_text
 from cogs.opening.lobby import heading
-from cogs.proposals.actions import MoreButton, RestButton
 from cogs.proposals.views import answer_buttons, back_buttons, proposal_text
-from cogs.result.actions import PlayAgainButton
 from cogs.result.result import latest_results, lay_over, result_waits
-from cogs.table.actions import HintButton, RefreshButton, YesButton
 from cogs.table.course import title_shown
 from cogs.table.moves import MOST_BUTTONS, draw_marks, draw_moves, sense_style
 from cogs.table.table_message import row_text
 from cogs.transport.emojis import Signs
 from cogs.ui import pictures
+from cogs.ui.actions import TABLE
 from cogs.ui.alt_texts import trump_words
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import BAIZE, TURN, Button, Layout, note
@@ -186,7 +182,9 @@ def last_trick_button(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -
     """What shows the last trick, where the picture of the board has no room for it; else nothing."""
     if scene.board is None or not scene.board.tricks or not scene.board.taken:
         return []
-    return [AskButton(snapshot.table.id, Question.LAST.value, words.gettext("Last trick"))]
+    return [
+        TABLE.button("ask", words.gettext("Last trick"), table=snapshot.table.id, about=Question.LAST.value)
+    ]
 
 
 def _quoted(answer: str) -> str:
@@ -204,24 +202,28 @@ def panel_buttons(
     if table.chairs[seat].away:
         buttons += back_buttons(table, words)
     if snapshot.between_hands and not table.held:
-        buttons.append(NextHandButton(table.id, step, text_for(table.game, words).next_hand, _STYLE.success))
+        buttons.append(
+            TABLE.button(
+                "next", text_for(table.game, words).next_hand, _STYLE.success, table=table.id, step=step
+            )
+        )
     if rest:
         label = words.ngettext(
             "The rest are yours: claim {number} trick", "The rest are yours: claim {number} tricks", rest
         )
-        buttons.append(RestButton(table.id, step, rest, label, _STYLE.primary))
-    buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
+        buttons.append(TABLE.button("rest", label, _STYLE.primary, table=table.id, step=step, tricks=rest))
+    buttons.append(TABLE.button("refresh", words.gettext("Refresh"), table=table.id, step=step))
     legal = snapshot.view(snapshot.seat_for(seat)).legal
     open_to_advice = not not_asked(snapshot, seat) and not all(move.private for move in legal)
     if table.hints and scene.prompt and not table.held and open_to_advice:
-        buttons.append(HintButton(table.id, step, words.gettext("Hint")))
-    buttons.append(MoreButton(table.id, step, words.gettext("More…")))
+        buttons.append(TABLE.button("hint", words.gettext("Hint"), table=table.id, step=step))
+    buttons.append(TABLE.button("more", words.gettext("More…"), table=table.id, step=step))
     return buttons
 
 
 def adviser_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     """What can be done on the panel of somebody who advises."""
-    return [RefreshButton(snapshot.table.id, snapshot.step, words.gettext("Refresh"))]
+    return [TABLE.button("refresh", words.gettext("Refresh"), table=snapshot.table.id, step=snapshot.step)]
 
 
 def lay_plays(
@@ -344,10 +346,15 @@ def lay_question(
     layout.text(f"**{question}**")
     layout.buttons(
         [
-            YesButton(
-                table_id, step, asked, words.gettext("Yes"), sense_style(described.sense, _STYLE.success)
+            TABLE.button(
+                "yes",
+                words.gettext("Yes"),
+                sense_style(described.sense, _STYLE.success),
+                table=table_id,
+                step=step,
+                move=asked,
             ),
-            RefreshButton(table_id, step, words.gettext("No")),
+            TABLE.button("refresh", words.gettext("No"), table=table_id, step=step),
         ]
     )
 
@@ -374,7 +381,10 @@ def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogu
         said = gettext("Your hand is in another panel in these messages now.")
     else:
         said, label = gettext("Your hand is not shown here any more."), gettext("My hand")
-    return note(f"{heading(snapshot, words)}\n{said}", RefreshButton(snapshot.table.id, snapshot.step, label))
+    return note(
+        f"{heading(snapshot, words)}\n{said}",
+        TABLE.button("refresh", label, table=snapshot.table.id, step=snapshot.step),
+    )
 
 
 async def draw_without_chair(
@@ -450,7 +460,7 @@ async def _idle(
             scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
             layout.text("\n".join(f"-# {line}" for line in scene.scores))
     layout.text(_quoted(answer))
-    layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
+    layout.buttons([TABLE.button("again", words.gettext("Play again"), _STYLE.primary, table=table.id)])
     return layout.drawing()
 
 

@@ -29,13 +29,12 @@ from cogs.hand.reading import (
     reading_text,
     since_text,
 )
-from cogs.hand.reading_actions import AskButton, GoneButton
 from cogs.opening.chouette import advises_text
 from cogs.opening.lobby import heading
 from cogs.proposals.views import proposal_text
-from cogs.result.actions import PlayAgainButton
 from cogs.result.result import latest_in_words, latest_text
 from cogs.transport.emojis import PLAIN_SIGNS
+from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import Layout
 from cogs.ui.names import plain_name, safe_name, write_name
@@ -84,9 +83,10 @@ def draw_read_panel(
         lay_moves(layout, snapshot, seat, choices, words, PLAIN_SIGNS, MOST_BUTTONS)
     layout.text(aloud(proposal_text(snapshot, words), words))
     layout.buttons(
-        AskButton(table.id, question.value, label) for question, label in questions(table.game, words).items()
+        TABLE.button("ask", label, table=table.id, about=question.value)
+        for question, label in questions(table.game, words).items()
     )
-    gone = GoneButton(table.id, "", words.gettext("What is gone"))
+    gone = TABLE.button("gone", words.gettext("What is gone"), table=table.id, part="")
     besides = adviser_buttons(snapshot, words)
     if not advises:
         besides = panel_buttons(snapshot, seat, scene, words, rest)
@@ -125,7 +125,7 @@ def draw_gone(snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
     """A button for each suit, rank or number of which one may ask how much has gone."""
     layout, parts = Layout(), gone_parts(snapshot, seat, words)
     layout.text(words.gettext("What is gone of which?") if parts else idle_line(snapshot, words))
-    layout.buttons(GoneButton(snapshot.table.id, part.key, part.label) for part in parts)
+    layout.buttons(TABLE.button("gone", part.label, table=snapshot.table.id, part=part.key) for part in parts)
     return layout.drawing()
 
 
@@ -158,7 +158,7 @@ def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since, occ
         layout.text(aloud(occasion.after, words))
         layout.buttons(occasion.buttons)
         return layout.drawing()
-    layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
+    layout.buttons([TABLE.button("again", words.gettext("Play again"), _STYLE.primary, table=table.id)])
     return layout.drawing()
 
 

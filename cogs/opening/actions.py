@@ -1,152 +1,108 @@
-"""What opens a table or a guide; these belong to no table that there is.
+"""What can be pressed before a match begins: opening a table, sitting down, its rules, a chouette."""
 
-Their custom_ids begin with `d`: `d:open:slow::0:bezique` opens a slow table of bezique.
-"""
+from typing import Annotated
 
-import re
-from collections.abc import Iterable
-from typing import Any, ClassVar, Final, Self
+from bot.tables.people.access import Action
+from bot.tables.state.chouette import Wish
+from cogs.answering.press import Press
+from cogs.answering.table_press import TablePress
+from cogs.opening import door
+from cogs.opening.house_rules import changes
+from cogs.ui.actions import OPENING, TABLE
+from cogs.ui.arguments import Game, GameKey, MenuNumber, Snowflake, Written
+from cogs.ui.layout import note
+from cogs.ui.open_options import WRITTEN, OpenOptions
 
-import discord
-from discord import ui
-
-from cogs.answering.interactions import answering, refresh, words_of
-from cogs.answering.menus import LONGEST_PLACEHOLDER, Answer, options_of
-from cogs.answering.taken import NUMBER, SNOWFLAKE, VALUES, value_of
-from cogs.opening.door import open_table
-from cogs.table.actions import button_label
-from cogs.ui.glyphs import as_text, fitted
-from cogs.ui.open_options import OpenOptions
-
-_WISHES = rf"(?P<pace>live|slow|):(?P<level>[a-z-]*):(?P<guest>{SNOWFLAKE})"
-_NUMBER = rf"(?::(?P<number>{NUMBER}))?"
+_Options = Annotated[OpenOptions, Written(WRITTEN, OpenOptions.read, str)]
 
 
-class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"d:open:{_WISHES}:(?P<game>[a-z-]+)"):
+@OPENING.action("open")
+async def open_game(press: Press, options: _Options, game: GameKey) -> None:
     """Opens a table of that game."""
-
-    def __init__(
-        self,
-        wishes: OpenOptions,
-        game: str,
-        label: str = "…",
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    ) -> None:
-        custom_id = f"d:open:{wishes.text}:{game}"
-        super().__init__(ui.Button(label=button_label(label), style=style, custom_id=custom_id))
-        self.wishes = wishes
-        self.game = game
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(OpenOptions.read(match), match["game"])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Open it, and answer for every error."""
-        async with answering(interaction):
-            await open_table(interaction, self.game, self.wishes, picked=True)
+    await door.open_table(press, game, options, picked=True)
 
 
-class _GameMenu(ui.DynamicItem[ui.Select[Any]], template=r"(?!)"):
-    """A menu of games; a message may have several, told apart by their `number`."""
-
-    action: ClassVar[str] = ""
-
-    def __init_subclass__(cls, *, action: str, template: str) -> None:
-        assert action in VALUES, "say in cogs.answering.taken what it takes"
-        cls.action = action
-        super().__init_subclass__(template=template)
-
-    def __init__(self, custom_id: str, number: int, answers: Iterable[Answer], placeholder: str) -> None:
-        super().__init__(
-            ui.Select(
-                custom_id=f"{custom_id}:{number}" if number else custom_id,
-                placeholder=fitted(as_text(placeholder), LONGEST_PLACEHOLDER) or None,
-                options=options_of(answers),
-            )
-        )
-
-
-class GamesMenu(_GameMenu, action="games", template=rf"d:games:{_WISHES}{_NUMBER}"):
+@OPENING.menu_action("games")
+async def open_chosen(press: Press, options: _Options, number: MenuNumber, game: Game) -> None:
     """Opens a table of the game that is chosen."""
-
-    def __init__(
-        self, wishes: OpenOptions, answers: Iterable[Answer] = (), placeholder: str = "", number: int = 0
-    ) -> None:
-        super().__init__(f"d:games:{wishes.text}", number, answers, placeholder)
-        self.wishes = wishes
-        self.number = number
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The menu that was used."""
-        return cls(OpenOptions.read(match), number=int(match["number"] or 0))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Open it, and answer for every error."""
-        async with answering(interaction):
-            game = value_of(self.action, self.item.values)
-            await open_table(interaction, game, self.wishes, picked=True)
+    await door.open_table(press, game, options, picked=True)
 
 
-class GuideMenu(_GameMenu, action="guide", template=rf"d:guide:{_NUMBER}"):
-    """Turns to the guide of the game that is chosen."""
-
-    def __init__(self, answers: Iterable[Answer] = (), placeholder: str = "", number: int = 0) -> None:
-        super().__init__("d:guide:", number, answers, placeholder)
-        self.number = number
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The menu that was used."""
-        return cls(number=int(match["number"] or 0))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Turn to its first page, and answer for every error."""
-        async with answering(interaction):
-            game = value_of(self.action, self.item.values)
-            renderer = interaction.client.services.renderer
-            drawing = await renderer.guide(game, 0, interaction.user.id, words_of(interaction))
-            await refresh(interaction, drawing)
+@TABLE.action("sit", needs=Action.SIT)
+async def sit(press: TablePress, chair: int) -> None:
+    """Sits down in a chair."""
+    await press.redraw_after(press.services.tables.lobby.sit(press.table_id, press.actor, chair))
 
 
-class HelpButton(ui.DynamicItem[ui.Button[Any]], template=r"d:help:(?P<topic>[a-z]+)"):
-    """Shows how to get what somebody wants, in place of the rest of `/help`."""
-
-    def __init__(
-        self,
-        topic: str,
-        label: str = "…",
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        *,
-        disabled: bool = False,
-    ) -> None:
-        custom_id = f"d:help:{topic}"
-        super().__init__(
-            ui.Button(label=button_label(label), style=style, custom_id=custom_id, disabled=disabled)
-        )
-        self.topic = topic
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(match["topic"])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Turn to it, and answer for every error."""
-        async with answering(interaction):
-            renderer = interaction.client.services.renderer
-            await refresh(interaction, renderer.help(self.topic, words_of(interaction)))
+@TABLE.action("join", needs=Action.SIT)
+async def join(press: TablePress) -> None:
+    """Sits down in the first free chair, from a post that asks for players."""
+    await door.join(press)
 
 
-DOOR_ITEMS: Final = (OpenButton, GamesMenu, GuideMenu, HelpButton)
-"""Every one of them, to be registered at start."""
+@TABLE.action("looking", needs=Action.INVITE)
+async def looking(press: TablePress) -> None:
+    """Tells the channel that players are wanted."""
+    await press.redraw_after(press.services.tables.lobby.call(press.table_id, press.actor))
+
+
+@TABLE.action("wait", needs=Action.WAIT)
+async def wait(press: TablePress) -> None:
+    """Waits for a chair, all being taken."""
+    await press.redraw_after(press.services.tables.lobby.wait(press.table_id, press.actor))
+
+
+@TABLE.action("leave", needs=Action.LEAVE)
+async def leave(press: TablePress) -> None:
+    """Gets up."""
+    await press.redraw_after(press.services.tables.lobby.leave(press.table_id, press.actor))
+
+
+@TABLE.action("start", needs=Action.START)
+async def start(press: TablePress) -> None:
+    """Starts the match."""
+    await press.redraw_after(door.start(press))
+
+
+@TABLE.action("switch", needs=Action.OPTIONS)
+async def switch(press: TablePress, option: str, choice: int) -> None:
+    """Changes one house rule to the answer of that number."""
+    told = changes(press.snapshot.game, {option: str(choice)})
+    await press.redraw_after(press.services.tables.lobby.set_up(press.table_id, press.actor, **told))
+
+
+@TABLE.action("rules", needs=Action.LOOK)
+async def rules(press: TablePress) -> None:
+    """Shows the house rules, or opens the form to change them."""
+    await door.show_house_rules(press)
+
+
+@TABLE.action("more-rules", needs=Action.LOOK)
+async def more_rules(press: TablePress) -> None:
+    """The same for the house rules that are asked for less often."""
+    await door.show_house_rules(press, more=True)
+
+
+@TABLE.action("chouette", needs=Action.CHOUETTE)
+async def chouette(press: TablePress, wish: Wish) -> None:
+    """Has a table play à la chouette or not, plays alone at it, or chooses who deals first."""
+    await press.redraw_after(press.services.tables.consulting.declare(press.table_id, press.actor, wish))
+
+
+@TABLE.action("ask-chouette", needs=Action.ASK_CHOUETTE)
+async def ask_chouette(press: TablePress) -> None:
+    """Asks the keeper of a table for two, both chairs being taken, to play à la chouette."""
+    await press.services.tables.consulting.ask(press.table_id, press.actor)
+    said = press.words.gettext(
+        "The keeper of table {table} has been asked in the channel.", table=press.table_id
+    )
+    await press.reply.refresh(note(said))
+
+
+@TABLE.action("welcome", needs=Action.OPTIONS)
+async def welcome(press: TablePress, guest: Snowflake) -> None:
+    """Plays à la chouette with the person of that id, who has asked for it."""
+    person = await door.guest_of(press, guest)
+    await press.services.tables.consulting.welcome(press.table_id, press.actor, person)
+    press.services.publisher.changed(press.table_id)
+    await press.reply.say(press.words.gettext("Table {table} plays à la chouette now.", table=press.table_id))

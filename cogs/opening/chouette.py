@@ -12,8 +12,7 @@ from bot.tables.state.chouette import Rotation, Wish
 from bot.tables.state.posts import ChouetteAsked, ChouetteCut, ChouetteScored, PostItem
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from cogs.opening.chouette_actions import AskChouetteButton, ChouetteButton
-from cogs.table.actions import JoinButton, WaitButton
+from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import Button, note
 from cogs.ui.names import mention, write_name
@@ -88,25 +87,27 @@ def lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
         return []
     full = all(seat.occupant is not None for seat in table.chairs)
     if chouette is None:
-        offer = [ChouetteButton(table.id, Wish.VOLUNTEER, gettext("Play as a chouette"))]
-        return [*offer, *([JoinButton(table.id, 0, gettext("Join as a third"))] if full else [])]
+        offer = [TABLE.button("chouette", gettext("Play as a chouette"), table=table.id, wish=Wish.VOLUNTEER)]
+        return [*offer, *([TABLE.button("join", gettext("Join as a third"), table=table.id)] if full else [])]
     buttons: list[Button] = []
     several = full or bool(table.chairs.waiting)
     if several:
-        buttons.append(WaitButton(table.id, 0, gettext("Join as an adviser"), _STYLE.success))
+        buttons.append(TABLE.button("wait", gettext("Join as an adviser"), _STYLE.success, table=table.id))
     if several and chouette.rotation is Rotation.VOLUNTEER and not chouette.games:
-        buttons.append(ChouetteButton(table.id, Wish.ALONE, gettext("I play alone")))
+        buttons.append(TABLE.button("chouette", gettext("I play alone"), table=table.id, wish=Wish.ALONE))
     if not chouette.to_be_cut:
         wish, label = Wish.DEAL, gettext("I deal first")
         if chouette.deals:
             wish, label = Wish.LEAD, gettext("They deal first")
-        buttons.append(ChouetteButton(table.id, wish, label))
+        buttons.append(TABLE.button("chouette", label, table=table.id, wish=wish))
     if chouette.rotation is Rotation.VOLUNTEER:
-        buttons.append(ChouetteButton(table.id, Wish.CUT_IN, gettext("Cut for places")))
+        buttons.append(TABLE.button("chouette", gettext("Cut for places"), table=table.id, wish=Wish.CUT_IN))
     else:
-        buttons.append(ChouetteButton(table.id, Wish.VOLUNTEER, gettext("Places by volunteering")))
+        buttons.append(
+            TABLE.button("chouette", gettext("Places by volunteering"), table=table.id, wish=Wish.VOLUNTEER)
+        )
     if not table.chairs.waiting:
-        buttons.append(ChouetteButton(table.id, Wish.NO, gettext("No chouette")))
+        buttons.append(TABLE.button("chouette", gettext("No chouette"), table=table.id, wish=Wish.NO))
     return buttons
 
 
@@ -114,7 +115,7 @@ def playing_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     """What can be pressed about it while a game is played."""
     if snapshot.table.chouette is None:
         return []
-    return [WaitButton(snapshot.table.id, 0, words.gettext("Join the chouette"))]
+    return [TABLE.button("wait", words.gettext("Join the chouette"), table=snapshot.table.id)]
 
 
 def draw_offer(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
@@ -125,7 +126,10 @@ def draw_offer(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         table=snapshot.table.id,
         game=text_for(snapshot.table.game, words).name,
     )
-    return note(said, AskChouetteButton(snapshot.table.id, 0, words.gettext("Ask to join"), _STYLE.primary))
+    return note(
+        said,
+        TABLE.button("ask-chouette", words.gettext("Ask to join"), _STYLE.primary, table=snapshot.table.id),
+    )
 
 
 def advises_text(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:

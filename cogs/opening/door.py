@@ -3,117 +3,125 @@
 import discord
 
 from bot.rules.registry import GAMES
-from bot.tables.people.access import Action, Actor, require
+from bot.tables.people.access import Action, may, require
 from bot.tables.seating.consulting import for_two
 from bot.tables.seating.lobby import advises_next, free_chairs, most_waiting
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status, Table
-from cogs.answering.choosing import at_table, require_open_here, spend
-from cogs.answering.interactions import refresh, say, show, words_of
-from cogs.answering.services import Interaction
+from cogs.answering.meant import channel_for_tables
+from cogs.answering.press import Press
+from cogs.answering.table_press import TablePress, at_table, spend
+from cogs.opening.chouette import draw_offer
+from cogs.opening.forms import RulesForm
+from cogs.opening.options import draw_options
+from cogs.ui.layout import note
 from cogs.ui.names import mention, person_of
 from cogs.ui.open_options import OpenOptions
 
 
-async def place(interaction: Interaction) -> tuple[int, int]:
-    """The server and the channel somebody is in. Raises TableError where no table can stand."""
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise TableError("servers-only")
-    await require_open_here(interaction, interaction.guild_id, interaction.channel_id)
-    return interaction.guild_id, interaction.channel_id
-
-
-async def open_table(
-    interaction: Interaction, game: str, wishes: OpenOptions, *, picked: bool = False
-) -> None:
+async def open_table(press: Press, game: str, options: OpenOptions, *, picked: bool = False) -> None:
     """Open a table of that game and show it to the channel; `picked`: on the picker, which then says so.
 
     Raises TableError and RuleError.
     """
     if game not in GAMES:
         raise TableError("no-game")
-    guild_id, channel_id = await place(interaction)
-    services = interaction.client.services
-    actor = await services.actors.at(interaction, guild_id, channel_id)
-    await spend(interaction, actor, Action.OPEN, guild_id)
+    guild_id, channel_id = await channel_for_tables(press)
+    services, words = press.services, press.words
+    actor = await press.actor_at(guild_id, channel_id)
+    await spend(press, actor, Action.OPEN, guild_id)
     usual = (await services.tables.servers.defaults(guild_id, game)).turn_seconds
     snapshot = await services.tables.lobby.open(
-        actor, guild_id, channel_id, game, turn_seconds=wishes.turn_seconds(usual), level=wishes.level
+        actor, guild_id, channel_id, game, turn_seconds=options.turn_seconds(usual), level=options.level
     )
     if picked:
-        await refresh(interaction, services.renderer.opened(snapshot, words_of(interaction)))
-    message_id, original = await show(
-        interaction, await services.renderer.table_message(snapshot), ephemeral=False
-    )
+        await press.reply.refresh(note(words.gettext("Table {table} is open.", table=snapshot.table.id)))
+    drawing = await services.renderer.table_message(snapshot)
+    message_id, original = await press.reply.show(drawing, ephemeral=False)
     if original and not message_id:
-        message_id = (await interaction.original_response()).id
+        message_id = (await press.interaction.original_response()).id
     await services.messages.table_message_sent(snapshot, channel_id, message_id)
-    services.messages.keep_table_message(interaction, snapshot, message_id, original=original)
-    if wishes.guest:
-        guest = await guest_of(interaction, wishes.guest)
-        snapshot, actor = await at_table(interaction, snapshot.table.id, Action.INVITE)
-        await ask(interaction, snapshot, actor, guest)
+    services.messages.keep_table_message(press.interaction, snapshot, message_id, original=original)
+    if options.guest:
+        guest = await guest_of(press, options.guest)
+        await ask(await at_table(press, snapshot.table.id, Action.INVITE), guest)
 
 
-async def guest_of(interaction: Interaction, user_id: int) -> Person:
+async def guest_of(press: Press, user_id: int) -> Person:
     """That member of the server. Raises TableError if they are none."""
-    if interaction.guild is None:
+    guild = press.interaction.guild
+    if guild is None:
         raise TableError("servers-only")
     try:
-        return person_of(await interaction.guild.fetch_member(user_id))
+        return person_of(await guild.fetch_member(user_id))
     except discord.NotFound as error:
         raise TableError("guest-elsewhere") from error
 
 
-async def ask(interaction: Interaction, snapshot: TableSnapshot, actor: Actor, guest: Person) -> None:
+async def ask(press: TablePress, guest: Person) -> None:
     """Ask somebody to sit down at that table. Raises TableError."""
-    services, table = interaction.client.services, snapshot.table
+    services, table = press.services, press.snapshot.table
     if not (await services.actors.rights_of(guest.user_id, table.guild_id, table.telling.channel_id)).sees:
         raise TableError("guest-elsewhere")
-    await services.tables.lobby.invite(table.id, actor, guest)
-    said = words_of(interaction).gettext(
+    await services.tables.lobby.invite(table.id, press.actor, guest)
+    said = press.words.gettext(
         "{person} has been asked to table {table}.", person=mention(guest.user_id), table=table.id
     )
-    await say(interaction, said)
+    await press.reply.say(said)
 
 
-async def call(interaction: Interaction, table_id: int, actor: Actor) -> None:
+async def call(press: TablePress) -> None:
     """Tell the channel that players are wanted, and whom the server has called then. Raises TableError."""
-    await interaction.client.services.tables.lobby.call(table_id, actor)
-    words = words_of(interaction)
-    await say(interaction, words.gettext("Players are called to table {table}.", table=table_id))
+    await press.services.tables.lobby.call(press.table_id, press.actor)
+    await press.reply.say(press.words.gettext("Players are called to table {table}.", table=press.table_id))
 
 
-async def with_a_chair(interaction: Interaction) -> Table | None:
+async def with_a_chair(press: Press) -> Table | None:
     """The table in this channel at which the person sits, the match not begun, with a chair to offer."""
-    repository = interaction.client.services.tables.repository
-    here = await repository.open_tables(channel_id=interaction.channel_id, user_id=interaction.user.id)
+    repository, channel_id = press.services.tables.repository, press.interaction.channel_id
+    here = await repository.open_tables(channel_id=channel_id, user_id=press.user_id)
     inviting = (
         table
         for table in here
         if table.status is Status.LOBBY
-        and table.chairs.seat_of(interaction.user.id) is not None
+        and table.chairs.seat_of(press.user_id) is not None
         and free_chairs(table)
     )
     return next(inviting, None)
 
 
-async def join(
-    interaction: Interaction, snapshot: TableSnapshot, actor: Actor, chair: int | None = None
-) -> None:
+async def start(press: TablePress) -> TableSnapshot:
+    """Start the match, calling house players into the empty chairs. Raises TableError."""
+    tables, table = press.services.tables, press.snapshot.table
+    if table.status is Status.LOBBY and any(seat.occupant is None for seat in table.chairs):
+        await tables.lobby.seat_house(table.id, press.actor)
+    return await tables.play.start(table.id, press.actor)
+
+
+async def show_house_rules(press: TablePress, *, more: bool = False) -> None:
+    """The table's house rules; as a form for a person who may change them, with `more` the second one.
+    Raises TableError."""
+    snapshot = press.snapshot
+    if snapshot.table.status is not Status.LOBBY or not may(press.actor, Action.OPTIONS, snapshot.table):
+        await press.reply.show(draw_options(snapshot, press.words))
+        return
+    await press.reply.open_form(RulesForm(snapshot, press.words, more=more))
+
+
+async def join(press: TablePress, chair: int | None = None) -> None:
     """Sit down in that chair, in the first free one, or in one's own; else wait for one, if so many may wait,
     or advise at a chouette. At a table of two with both chairs taken a chouette is offered.
 
     What came of it is said to the person. Raises TableError.
     """
-    tables, gettext = interaction.client.services.tables, words_of(interaction).gettext
-    table, number = snapshot.table, snapshot.table.id
+    tables, gettext = press.services.tables, press.words.gettext
+    table, number, actor = press.snapshot.table, press.table_id, press.actor
     mine = table.chairs.seat_of(actor.user_id)
     if mine is not None and table.chairs[mine].away:
         await tables.play.come_back(number, actor)
-        await say(interaction, gettext("Welcome back to table {table}.", table=number))
+        await press.reply.say(gettext("Welcome back to table {table}.", table=number))
         return
     full = table.status is Status.LOBBY and all(seat.user_id for seat in table.chairs)
     if chair is None and table.chouette is not None and advises_next(table):
@@ -122,7 +130,7 @@ async def join(
             said = gettext("You belong to table {table} and advise once its game begins.", table=number)
         else:
             said = gettext("You belong to table {table} and advise from its next game on.", table=number)
-        await say(interaction, said)
+        await press.reply.say(said)
         return
     if (
         chair is None
@@ -133,13 +141,12 @@ async def join(
         require(actor, Action.SIT, table)
         if table.status is not Status.LOBBY:
             raise TableError("full-of-two")
-        renderer = interaction.client.services.renderer
-        await show(interaction, renderer.chouette_offer(snapshot, words_of(interaction)))
+        await press.reply.show(draw_offer(press.snapshot, press.words))
         return
     if chair is None and full and most_waiting(table):
         await tables.lobby.wait(number, actor)
         said = gettext("You wait for a chair at table {table}; who plays is cut for.", table=number)
-        await say(interaction, said)
+        await press.reply.say(said)
         return
     snapshot = await tables.lobby.sit(number, actor, chair)
     names = snapshot.game.seating(snapshot.game.options(snapshot.table.options)).names
@@ -153,4 +160,4 @@ async def join(
             chair=gettext(names[coming]),
             table=number,
         )
-    await say(interaction, said)
+    await press.reply.say(said)

@@ -15,11 +15,11 @@ from bot.rules.options import Offer
 from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting
-from cogs.answering.menus import LONGEST_ANSWER, Answer, options_of
-from cogs.answering.taken import NUMBER, number, reading
 from cogs.opening.house_rules import CLOCK, CLOCKS, Question, clock_in_words, questions
+from cogs.ui.arguments import NUMBER, read_snowflake, reading
 from cogs.ui.choices import POSTINGS, RATES
 from cogs.ui.glyphs import as_text, fitted
+from cogs.ui.menus import LONGEST_ANSWER, Answer, options_of
 
 _T = TypeVar("_T")
 
@@ -207,11 +207,11 @@ def tables_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str,
         (clock,) = answers["clock"]
         usual = clock == USUAL_CLOCK
         return {
-            "channels": [number(channel) for channel in answers["channels"][:_MOST_CHANNELS]],
+            "channels": [read_snowflake(channel) for channel in answers["channels"][:_MOST_CHANNELS]],
             "posting": _offered(Posting(answers["posting"]), POSTINGS),
-            "turn_seconds": None if usual else _offered(number(clock), (*CLOCKS, now.turn_seconds)),
+            "turn_seconds": None if usual else _offered(read_snowflake(clock), (*CLOCKS, now.turn_seconds)),
             "hints": bool(answers["hints"]),
-            "roles": [number(role) for role in answers["roles"][:_MOST_ROLES]],
+            "roles": [read_snowflake(role) for role in answers["roles"][:_MOST_ROLES]],
         }
 
 
@@ -220,9 +220,9 @@ def limits_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str,
     with reading():
         (each,), (here,), (rate,) = answers["each"], answers["here"], answers["rate"]
         return {
-            "tables_each": _offered(number(each), (*TABLES_EACH, now.tables_each)),
-            "tables_here": _offered(number(here), (*TABLES_HERE, now.tables_here)),
-            "rate": _offered(number(rate), (*RATES, now.rate)),
+            "tables_each": _offered(read_snowflake(each), (*TABLES_EACH, now.tables_each)),
+            "tables_here": _offered(read_snowflake(here), (*TABLES_HERE, now.tables_here)),
+            "rate": _offered(read_snowflake(rate), (*RATES, now.rate)),
         }
 
 

@@ -12,17 +12,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table
 from cogs.opening.chouette import chouette_lines, lobby_buttons
 from cogs.opening.options import rules_line
-from cogs.table.actions import (
-    GuideButton,
-    LeaveButton,
-    LookingButton,
-    MoreRulesButton,
-    RulesButton,
-    SitButton,
-    StartButton,
-    SwitchButton,
-    WaitButton,
-)
+from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import BAIZE, Button, Layout
 from cogs.ui.names import mention, write_name
@@ -45,7 +35,7 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     layout.text("\n".join([*lines, *(chouette_lines(snapshot, words) or waiting_lines(table, words))]))
     layout.buttons(_beginning(snapshot, words))
     layout.buttons(
-        SitButton(table.id, index, gettext("Sit {chair}", chair=chair), _STYLE.success)
+        TABLE.button("sit", gettext("Sit {chair}", chair=chair), _STYLE.success, table=table.id, chair=index)
         for index, (chair, seat) in enumerate(zip(chairs, table.chairs, strict=True))
         if seat.occupant is None
     )
@@ -115,12 +105,12 @@ def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     start = gettext("Start")
     if empty:
         start = words.ngettext("Start with {number} house player", "Start with {number} house players", empty)
-    buttons: list[Button] = [StartButton(table.id, 0, start, _STYLE.primary)]
+    buttons: list[Button] = [TABLE.button("start", start, _STYLE.primary, table=table.id)]
     options = game.options(table.options)
     for option in options.offered(Offer.LOBBY):
         number = option.next_choice[getattr(options, option.name)]
         label = gettext(option.presses[option.choices[number].value])
-        buttons.append(SwitchButton(table.id, option.name, number, label))
+        buttons.append(TABLE.button("switch", label, table=table.id, option=option.name, choice=number))
     return buttons
 
 
@@ -129,12 +119,12 @@ def _besides(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     buttons: list[Button] = []
     full = table.chouette is None and all(seat.user_id for seat in table.chairs)
     if full and most_waiting(table) > len(table.chairs.waiting):
-        buttons.append(WaitButton(table.id, 0, gettext("Wait for a chair")))
-    buttons.append(RulesButton(table.id, 0, gettext("House rules")))
+        buttons.append(TABLE.button("wait", gettext("Wait for a chair"), table=table.id))
+    buttons.append(TABLE.button("rules", gettext("House rules"), table=table.id))
     if snapshot.game.options_type.offered(Offer.MORE):
-        buttons.append(MoreRulesButton(table.id, 0, gettext("More house rules")))
-    buttons.append(GuideButton(table.id, 0, gettext("Rules")))
+        buttons.append(TABLE.button("more-rules", gettext("More house rules"), table=table.id))
+    buttons.append(TABLE.button("guide", gettext("Rules"), table=table.id))
     if free := free_chairs(table):
         looking = words.ngettext("Looking for {number} more", "Looking for {number} more", free)
-        buttons.append(LookingButton(table.id, 0, looking, disabled=table.chairs.called))
-    return [*buttons, LeaveButton(table.id, 0, gettext("Get up"), _STYLE.danger)]
+        buttons.append(TABLE.button("looking", looking, disabled=table.chairs.called, table=table.id))
+    return [*buttons, TABLE.button("leave", gettext("Get up"), _STYLE.danger, table=table.id)]

@@ -11,11 +11,11 @@ import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
-from cogs.answering.menus import Answer, shared_out
-from cogs.opening.actions import GamesMenu, GuideMenu, OpenButton
+from cogs.ui.actions import OPENING
 from cogs.ui.drawing import Drawing
 from cogs.ui.games import by_family, for_newcomers
-from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.layout import BAIZE, Button, Layout, Menu
+from cogs.ui.menus import Answer, shared_out
 from cogs.ui.names import mention
 from cogs.ui.open_options import OpenOptions
 
@@ -34,22 +34,22 @@ class _Games(NamedTuple):
     answers: Sequence[Answer]
 
 
-def draw_picker(games: Sequence[str], last: str | None, wishes: OpenOptions, words: Catalogue) -> Drawing:
+def draw_picker(games: Sequence[str], last: str | None, options: OpenOptions, words: Catalogue) -> Drawing:
     """The games to choose from, one line each; `last` is what the channel played last."""
     gettext = words.gettext
     layout = Layout(BAIZE)
     head = gettext("What shall we play?")
     lines = [f"### {head}"]
-    if wishes.guest:
-        lines.append(gettext("{person} is asked once the table is open.", person=mention(wishes.guest)))
+    if options.guest:
+        lines.append(gettext("{person} is asked once the table is open.", person=mention(options.guest)))
     layout.text("\n".join(lines))
     favourite = last if last in games else None
     if favourite is not None:
         head = gettext("Played here last")
         layout.text(f"**{head}**\n{text_for(favourite, words).headline(GAMES[favourite])}")
-    layout.buttons(_buttons(games, favourite, wishes, words))
+    layout.buttons(_buttons(games, favourite, options, words))
     for number, (head, answers) in enumerate(_menus(games, words, favourite)):
-        layout.menu(GamesMenu(wishes, answers, head, number))
+        layout.menu(OPENING.menu("games", head, answers, options=options, number=number))
     return layout.drawing()
 
 
@@ -62,32 +62,34 @@ def draw_guides(words: Catalogue, games: Sequence[str] = ()) -> Drawing:
     return layout.drawing()
 
 
-def all_guide_menus(words: Catalogue, games: Sequence[str] = ()) -> list[GuideMenu]:
+def all_guide_menus(words: Catalogue, games: Sequence[str] = ()) -> list[Menu]:
     """The menus of the games whose guides can be read, all or those."""
     menus = _menus(games or list(GAMES), words)
-    return [GuideMenu(answers, head, number) for number, (head, answers) in enumerate(menus)]
+    return [
+        OPENING.menu("guide", head, answers, number=number) for number, (head, answers) in enumerate(menus)
+    ]
 
 
-def guide_menus(words: Catalogue, without: str) -> list[GuideMenu]:
+def guide_menus(words: Catalogue, without: str) -> list[Menu]:
     """The menu of all guides but for that of the game which is open; several, if one cannot hold them."""
     keys = [key for _, games in by_family(GAMES, words) for key in games if key != without]
     head = words.gettext("Another game …")
     menus = shared_out([_answer(key, words) for key in keys])
-    return [GuideMenu(answers, head, number) for number, answers in enumerate(menus)]
+    return [OPENING.menu("guide", head, answers, number=number) for number, answers in enumerate(menus)]
 
 
 def _buttons(
-    games: Sequence[str], favourite: str | None, wishes: OpenOptions, words: Catalogue
+    games: Sequence[str], favourite: str | None, options: OpenOptions, words: Catalogue
 ) -> list[Button]:
     buttons: list[Button] = []
     if favourite is not None:
         label = words.gettext("Play {game} again", game=text_for(favourite, words).name)
-        buttons.append(OpenButton(wishes, favourite, label, _STYLE.primary))
+        buttons.append(OPENING.button("open", label, _STYLE.primary, options=options, game=favourite))
     first = for_newcomers()
     if first in games and first != favourite:
         label = words.gettext("New here? {game}", game=text_for(first, words).name)
         style = _STYLE.secondary if buttons else _STYLE.primary
-        buttons.append(OpenButton(wishes, first, label, style))
+        buttons.append(OPENING.button("open", label, style, options=options, game=first))
     return buttons
 
 

@@ -26,23 +26,10 @@ from bot.tables.state.posts import (
 )
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Proposal, ProposalKind, Status, Table
-from cogs.answering.menus import Answer
-from cogs.proposals.actions import (
-    AbandonButton,
-    AgreeButton,
-    CallButton,
-    ClaimButton,
-    ClaimMenu,
-    ConcedeButton,
-    ProposeButton,
-    RefuseButton,
-    ResumeButton,
-    SubstituteButton,
-    WithdrawButton,
-)
-from cogs.table.actions import BackButton
+from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import Button, Layout, note
+from cogs.ui.menus import Answer
 from cogs.ui.names import mention, mention_role, plain_name, write_name
 
 _STYLE = discord.ButtonStyle
@@ -57,7 +44,7 @@ def proposal_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     table, gettext = snapshot.table, words.gettext
     lines = []
     if table.clock.paused:
-        until = f"<t:{int(table.turn_deadline or 0)}:f>"
+        until = f"<t:{int(table.clock.deadline or 0)}:f>"
         lines.append(
             gettext(
                 "**Paused.** Anybody seated may propose to resume; the table waits until {time}.", time=until
@@ -84,9 +71,9 @@ def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | Non
     if proposal is None:
         if not table.clock.paused:
             return []
-        return [ResumeButton(table.id, snapshot.step, gettext("Resume"), _STYLE.success)]
+        return [TABLE.button("resume", gettext("Resume"), _STYLE.success, table=table.id, step=snapshot.step)]
     if user_id is not None and user_id == proposal.by.user_id:
-        return [WithdrawButton(table.id, snapshot.step, gettext("Withdraw"))]
+        return [TABLE.button("withdraw", gettext("Withdraw"), table=table.id, step=snapshot.step)]
     left = {person.user_id for person in unanswered(snapshot, proposal)}
     if not left or (user_id is not None and user_id not in left):
         return []
@@ -104,10 +91,14 @@ def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
         name = plain_name(seat.missing)
         if seat.called:
             label = words.gettext("Take the chair of {name}", name=name)
-            buttons.append(SubstituteButton(table.id, snapshot.step, chair, label, _STYLE.success))
+            buttons.append(
+                TABLE.button(
+                    "substitute", label, _STYLE.success, table=table.id, step=snapshot.step, chair=chair
+                )
+            )
         elif any(other.user_id and not other.away for other in table.chairs):
             label = words.gettext("Call a substitute for {name}", name=name)
-            buttons.append(CallButton(table.id, snapshot.step, chair, label))
+            buttons.append(TABLE.button("call", label, table=table.id, step=snapshot.step, chair=chair))
     return buttons
 
 
@@ -115,7 +106,7 @@ def back_buttons(table: Table, words: Catalogue) -> list[Button]:
     """The button for those who were away to play again, if there are any."""
     if not any(seat.away for seat in table.chairs):
         return []
-    return [BackButton(table.id, 0, words.gettext("I'm back"), _STYLE.primary)]
+    return [TABLE.button("back", words.gettext("I'm back"), _STYLE.primary, table=table.id)]
 
 
 def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
@@ -126,7 +117,9 @@ def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Seque
             return _answers(snapshot, item.key, words)
         if isinstance(item, SubstituteCalled):
             label = words.gettext("Take the chair")
-            return [SubstituteButton(table_id, step, item.chair, label, _STYLE.success)]
+            return [
+                TABLE.button("substitute", label, _STYLE.success, table=table_id, step=step, chair=item.chair)
+            ]
         if isinstance(item, PlayerAway):
             return back_buttons(snapshot.table, words)
     return ()
@@ -200,17 +193,27 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
     if ProposalKind.UNDO in possible:
         pieces = faces_in(str(snapshot.undoable(chair)[0].move))
         label = gettext("Take back {pieces}", pieces=pieces) if pieces else gettext("Take back my last move")
-        buttons.append(ProposeButton(table.id, snapshot.step, ProposalKind.UNDO, label, _STYLE.primary))
+        buttons.append(
+            TABLE.button(
+                "propose", label, _STYLE.primary, table=table.id, step=snapshot.step, motion=ProposalKind.UNDO
+            )
+        )
     if ProposalKind.CLAIM in possible:
         _claims(layout, snapshot, chair, words)
-        buttons.append(ConcedeButton(table.id, snapshot.step, gettext("Concede the tricks left…")))
+        buttons.append(
+            TABLE.button("concede", gettext("Concede the tricks left…"), table=table.id, step=snapshot.step)
+        )
     if ProposalKind.PAUSE in possible:
-        buttons.append(ProposeButton(table.id, snapshot.step, ProposalKind.PAUSE, gettext("Pause")))
+        buttons.append(
+            TABLE.button(
+                "propose", gettext("Pause"), table=table.id, step=snapshot.step, motion=ProposalKind.PAUSE
+            )
+        )
     if ProposalKind.RESUME in possible:
         buttons += answer_buttons(snapshot, words, user_id)
     if ProposalKind.ABANDON in possible:
         label = gettext("Abandon the match…")
-        buttons.append(AbandonButton(table.id, snapshot.step, label, _STYLE.danger))
+        buttons.append(TABLE.button("abandon", label, _STYLE.danger, table=table.id, step=snapshot.step))
     layout.buttons([*buttons, *chair_buttons(snapshot, words)])
     return layout.drawing()
 
@@ -218,21 +221,32 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
 def draw_concession(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     """The question whether one means to concede."""
     label = words.gettext("Concede them all")
-    button = ClaimButton(snapshot.table.id, snapshot.step, 0, label, _STYLE.danger)
+    button = TABLE.button(
+        "claim", label, _STYLE.danger, table=snapshot.table.id, step=snapshot.step, tricks=0
+    )
     return note(words.gettext("All the tricks left of this hand go to the other side."), button)
 
 
 def draw_abandonment(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     """The question whether one means to abandon the match."""
     label = words.gettext("Abandon the match")
-    button = ProposeButton(snapshot.table.id, snapshot.step, ProposalKind.ABANDON, label, _STYLE.danger)
+    button = TABLE.button(
+        "propose",
+        label,
+        _STYLE.danger,
+        table=snapshot.table.id,
+        step=snapshot.step,
+        motion=ProposalKind.ABANDON,
+    )
     return note(words.gettext("The match would end here for everybody; hands that are over stand."), button)
 
 
 def draw_claim_warning(snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
     """The question whether one will lay one's hand down for a claim that others must agree to."""
     label = words.gettext("Show my hand and claim")
-    button = ClaimButton(snapshot.table.id, snapshot.step, tricks, label, _STYLE.danger)
+    button = TABLE.button(
+        "claim", label, _STYLE.danger, table=snapshot.table.id, step=snapshot.step, tricks=tricks
+    )
     said = words.gettext(
         "That claim cannot be checked here, so the other side must agree to it, and everybody will see your "
         "hand, whatever they say."
@@ -253,14 +267,15 @@ def _claims(layout: Layout, snapshot: TableSnapshot, chair: int, words: Catalogu
         for number in reversed(numbers)
     ]
     if answers:
-        layout.menu(ClaimMenu(snapshot.table.id, snapshot.step, answers, words.gettext("Claim tricks …")))
+        placeholder, step = words.gettext("Claim tricks …"), snapshot.step
+        layout.menu(TABLE.menu("claim", placeholder, answers, table=snapshot.table.id, step=step))
 
 
 def _answers(snapshot: TableSnapshot, key: int, words: Catalogue) -> list[Button]:
     table_id, step = snapshot.table.id, snapshot.step
     return [
-        AgreeButton(table_id, step, key, words.gettext("Agree"), _STYLE.success),
-        RefuseButton(table_id, step, key, words.gettext("Refuse"), _STYLE.danger),
+        TABLE.button("agree", words.gettext("Agree"), _STYLE.success, table=table_id, step=step, key=key),
+        TABLE.button("refuse", words.gettext("Refuse"), _STYLE.danger, table=table_id, step=step, key=key),
     ]
 
 

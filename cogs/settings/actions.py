@@ -15,14 +15,14 @@ from discord import ui
 from bot.rules.registry import game_named
 from bot.tables.state.preferences import Calls, Pace
 from cogs.answering.interactions import answering, open_form, refresh, send_file, words_of
-from cogs.answering.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.answering.server_settings import own_server, server_page
 from cogs.answering.services import Interaction
 from cogs.answering.stored import file_of
 from cogs.answering.taken import SWITCHES, VALUES, reading, value_of
-from cogs.table.actions import button_label
+from cogs.ui.actions import button_label
 from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import as_text, fitted
+from cogs.ui.menus import LONGEST_PLACEHOLDER, Answer, options_of
 
 _NEVER = r"(?!)"
 

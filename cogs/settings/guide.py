@@ -6,7 +6,7 @@ from bot.art import USUAL, Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from cogs.opening.picker import guide_menus
-from cogs.table.actions import GuidePageButton
+from cogs.ui.actions import PERSON
 from cogs.ui.drawing import Drawing
 from cogs.ui.guides import guide
 from cogs.ui.layout import BAIZE, Layout
@@ -25,12 +25,13 @@ async def draw_guide(
     if with_pictures and shown.figure is not None:
         layout.picture(await figure_picture(shown.figure, words, style))
     layout.buttons(
-        GuidePageButton(
-            game,
-            index,
+        PERSON.button(
+            "page",
             f"{index + 1}. {page.title}",
             discord.ButtonStyle.primary if index == number else discord.ButtonStyle.secondary,
             disabled=index == number,
+            game=game,
+            page=index,
         )
         for index, page in enumerate(pages)
     )

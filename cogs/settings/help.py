@@ -6,8 +6,8 @@ import discord
 
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.registry import text_for
-from cogs.opening.actions import HelpButton, OpenButton
 from cogs.opening.picker import all_guide_menus
+from cogs.ui.actions import OPENING
 from cogs.ui.drawing import Drawing
 from cogs.ui.games import for_newcomers
 from cogs.ui.layout import BAIZE, Layout
@@ -95,17 +95,18 @@ def draw_help(topic: str, words: Catalogue) -> Drawing:
     if topic == "play":
         first = for_newcomers()
         label = gettext("New here? {game}", game=text_for(first, words).name)
-        layout.buttons([OpenButton(OpenOptions(), first, label, _STYLE.success)])
+        layout.buttons([OPENING.button("open", label, _STYLE.success, options=OpenOptions(), game=first)])
     if topic == "rules":
         for menu in all_guide_menus(words):
             layout.menu(menu)
     primary = topic if topic in TOPICS else "play"
     layout.buttons(
-        HelpButton(
-            key,
+        OPENING.button(
+            "help",
             gettext(label),
             _STYLE.primary if key == primary else _STYLE.secondary,
             disabled=key == topic,
+            topic=key,
         )
         for key, label in TOPICS.items()
     )

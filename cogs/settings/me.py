@@ -7,10 +7,10 @@ import discord
 
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.tables.state.preferences import Calls, Pace, UserSettings
-from cogs.answering.menus import Answer
 from cogs.settings.actions import BlocksButton, BlocksMenu, CallsMenu, FlagButton, MeButton, PaceMenu
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import BAIZE, Layout
+from cogs.ui.menus import Answer
 from cogs.ui.names import mention
 
 _STYLE = discord.ButtonStyle

@@ -9,7 +9,6 @@ from bot.rules.registry import GAMES, game_named, text_for
 from bot.tables.people.servers import Defaults
 from bot.tables.state.chairs import Level
 from bot.tables.state.preferences import ServerSettings
-from cogs.answering.menus import Answer, shared_out
 from cogs.opening.house_rules import clock_in_words
 from cogs.opening.options import chosen_answer
 from cogs.settings.actions import (
@@ -26,6 +25,7 @@ from cogs.ui.choices import POSTINGS, RATES
 from cogs.ui.drawing import Drawing
 from cogs.ui.games import by_family
 from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.menus import Answer, shared_out
 from cogs.ui.names import mention_role
 
 _STYLE = discord.ButtonStyle

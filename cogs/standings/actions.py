@@ -28,12 +28,12 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.results import By, Company
 from cogs.answering.interactions import answering, refresh, show, words_of
-from cogs.answering.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.answering.services import Interaction
 from cogs.answering.taken import SNOWFLAKE, VALUES, value_of
-from cogs.table.actions import button_label
+from cogs.ui.actions import button_label
 from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import as_text, fitted
+from cogs.ui.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.ui.names import person_of
 
 _STYLE = discord.ButtonStyle

@@ -11,11 +11,11 @@ from bot.tables.judging.standings import BoardQuestion, Lasting, Period
 from bot.tables.state.errors import TableError
 from bot.tables.state.results import By, Company
 from bot.tables.state.seasons import Season
-from cogs.answering.interactions import PUBLIC, show, words_of
+from cogs.answering.interactions import PUBLIC, press_of, show, words_of
 from cogs.answering.services import Interaction
 from cogs.daily.actions import period_table
+from cogs.opening.suggestions import game_choices
 from cogs.standings.actions import board_for, draw_stats_for
-from cogs.table.cog import game_choices
 from cogs.ui.games import meant
 from cogs.ui.names import person_of
 
@@ -102,7 +102,7 @@ class LeaderboardCog(commands.Cog):
     @leaderboard.autocomplete("game")
     @stats.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return await game_choices(interaction, current)
+        return await game_choices(press_of(interaction), current)
 
 
 async def _daily(interaction: Interaction, game: str, period: str | None) -> None:

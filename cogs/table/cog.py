@@ -7,32 +7,27 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.rules.registry import GAMES, text_for
+from bot.rules.registry import GAMES
 from bot.tables.people.access import Action
 from bot.tables.state.chouette import Wish
 from bot.tables.state.errors import TableError
-from bot.tables.state.snapshot import TableSnapshot
-from cogs.answering.answers import redraw_after, show_house_rules, start
-from cogs.answering.choosing import at_table, table_meant, tables_in_sight
-from cogs.answering.interactions import (
-    FORM,
-    LONGEST_CHOICE,
-    PUBLIC,
-    answering,
-    say,
-    show,
-    suggestions,
-    words_of,
-)
+from cogs.answering.commands import FORM, LONGEST_CHOICE, MOST_CHOICES, suggesting, typed
+from cogs.answering.meant import channel_for_tables, table_meant, table_typed, tables_in_sight
+from cogs.answering.press import Press
+from cogs.answering.reply import PUBLIC
 from cogs.answering.services import Interaction
+from cogs.answering.table_press import at_table
+from cogs.hand.actions import deal_next
 from cogs.opening.chouette import chouette_lines
-from cogs.opening.door import ask, call, join, open_table, place, with_a_chair
+from cogs.opening.door import ask, call, join, open_table, show_house_rules, start, with_a_chair
 from cogs.opening.forms import RULES, answers_of, rules_answers
 from cogs.opening.house_rules import asked_by, changed, changes, questions
-from cogs.proposals.closing import close_table
+from cogs.opening.picker import draw_picker
+from cogs.opening.suggestions import game_choices, level_choices
 from cogs.proposals.cog import ConsentCommands
+from cogs.table.actions import ask_to_close
 from cogs.table.table_list import table_list_text
-from cogs.ui.games import for_newcomers, found, meant
+from cogs.ui.games import for_newcomers, meant
 from cogs.ui.glyphs import fitted
 from cogs.ui.names import person_of
 from cogs.ui.open_options import LIVE, SLOW, OpenOptions
@@ -51,65 +46,34 @@ _CHOUETTE = [
     Choice(name="the other deals first", value=Wish.LEAD.value),
 ]
 
-_MOST_CHOICES = 25
-"""Discord's limit for an autocompletion."""
 
-
-def level_choices(interaction: Interaction, game: str, typed: str) -> _Choices:
-    """The levels of the house at that game that may be meant by what somebody has typed so far."""
-    words = words_of(interaction)
-    return [
-        Choice(name=fitted(f"{level.name}: {words.gettext(level.line)}", LONGEST_CHOICE), value=level.key)
-        for level in interaction.client.services.tables.lobby.levels(game)
-        if typed.casefold() in level.name.casefold()
-    ]
-
-
-async def game_choices(interaction: Interaction, typed: str) -> _Choices:
-    """The games that may be meant by what somebody has typed so far; before that, what the channel played
-    last comes first."""
-    services, words = interaction.client.services, words_of(interaction)
-    games = found(typed, services.languages.known())
-    if not typed.strip() and interaction.channel_id is not None:
-        last = await services.tables.repository.last_game(interaction.channel_id)
-        games.sort(key=lambda key: key != last)
-    return [
-        Choice(name=fitted(text_for(key, words).headline(GAMES[key]), LONGEST_CHOICE), value=key)
-        for key in games[:_MOST_CHOICES]
-    ]
-
-
-async def show_picker(
-    interaction: Interaction, wishes: OpenOptions, games: Sequence[str] | None = None
-) -> None:
+async def show_picker(press: Press, options: OpenOptions, games: Sequence[str] | None = None) -> None:
     """The games to choose from, all or those, for somebody who opens a table. Raises TableError."""
-    _, channel_id = await place(interaction)
-    services = interaction.client.services
-    last = await services.tables.repository.last_game(channel_id)
-    drawing = services.renderer.picker(games or list(GAMES), last, wishes, words_of(interaction))
-    await show(interaction, drawing)
+    _, channel_id = await channel_for_tables(press)
+    last = await press.services.tables.repository.last_game(channel_id)
+    await press.reply.show(draw_picker(games or list(GAMES), last, options, press.words))
 
 
 @app_commands.context_menu(name="Play cards")
 @app_commands.guild_only()
-async def play_cards(interaction: Interaction, member: discord.User) -> None:
+@typed
+async def play_cards(press: Press, member: discord.User) -> None:
     """Ask a person to one's table in this channel, or else to one that is opened for it."""
     if member.bot:
         raise TableError("bot")
-    if member.id == interaction.user.id:
+    if member.id == press.user_id:
         raise TableError("ask-self")
-    table = await with_a_chair(interaction)
+    table = await with_a_chair(press)
     if table is None:
-        await show_picker(interaction, OpenOptions(guest=member.id))
+        await show_picker(press, OpenOptions(guest=member.id))
     else:
-        snapshot, actor = await at_table(interaction, table.id, Action.INVITE)
-        await ask(interaction, snapshot, actor, person_of(member))
+        await ask(await at_table(press, table.id, Action.INVITE), person_of(member))
 
 
 def _matching(named: Iterable[tuple[str, str]], typed: str) -> _Choices:
     wanted = typed.casefold()
     return [Choice(name=name, value=value) for name, value in named if wanted in name.casefold()][
-        :_MOST_CHOICES
+        :MOST_CHOICES
     ]
 
 
@@ -125,64 +89,62 @@ class TableCog(
         level="How well the house plays here",
     )
     @app_commands.choices(pace=_PACES)
-    async def open(
-        self, interaction: Interaction, game: str = "", pace: str | None = None, level: str = ""
-    ) -> None:
+    @typed
+    async def open(self, press: Press, game: str = "", pace: str | None = None, level: str = "") -> None:
         """The answer is the table message, or the picker where it is not clear which game is meant."""
-        wishes = OpenOptions(pace or "", level)
+        options = OpenOptions(pace or "", level)
         if game in GAMES:
-            await open_table(interaction, game, wishes)
+            await open_table(press, game, options)
             return
-        games = meant(game, interaction.client.services.languages.known())
+        games = meant(game, press.services.languages.known())
         if len(games) == 1:
-            await open_table(interaction, games[0], wishes)
+            await open_table(press, games[0], options)
         else:
-            await show_picker(interaction, wishes, games)
+            await show_picker(press, options, games)
 
     @open.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> _Choices:
-        return await game_choices(interaction, current)
+    @suggesting
+    async def _games(self, press: Press, current: str) -> _Choices:
+        return await game_choices(press, current)
 
     @open.autocomplete("level")
-    async def _levels_at_opening(self, interaction: Interaction, current: str) -> _Choices:
-        game = interaction.namespace.game
-        return level_choices(interaction, game if game in GAMES else for_newcomers(), current)
+    @suggesting
+    async def _levels_at_opening(self, press: Press, current: str) -> _Choices:
+        game = press.interaction.namespace.game
+        return level_choices(press, game if game in GAMES else for_newcomers(), current)
 
     @app_commands.command(name="list", description="The open tables of this server")
-    async def list(self, interaction: Interaction) -> None:
+    @typed
+    async def list(self, press: Press) -> None:
         """One line a table."""
-        tables = await tables_in_sight(interaction)
-        await say(interaction, table_list_text(tables, words_of(interaction)))
+        tables = await tables_in_sight(press)
+        await press.reply.say(table_list_text(tables, press.words))
 
     @app_commands.command(name="join", description="Sit down, or take over from a house player")
     @app_commands.describe(table="The table's number", seat="Which chair, counted from 1")
-    async def join(self, interaction: Interaction, table: int | None = None, seat: int | None = None) -> None:
+    @typed
+    async def join(self, press: Press, table: int | None = None, seat: int | None = None) -> None:
         """Sit in a chair, the first free one if none is named; come back to one's own; or wait for one."""
-        snapshot, actor = await table_meant(interaction, table, Action.SIT, seated=False)
-        await join(interaction, snapshot, actor, None if seat is None else seat - 1)
+        at = await table_meant(press, table, Action.SIT, seated=False)
+        await join(at, None if seat is None else seat - 1)
 
     @app_commands.command(name="leave", description="Get up; in play a house player takes your hand")
     @app_commands.describe(table="The table's number")
-    async def leave(self, interaction: Interaction, table: int | None = None) -> None:
+    @typed
+    async def leave(self, press: Press, table: int | None = None) -> None:
         """Leave the table for good."""
-        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
-        snapshot, actor = await table_meant(interaction, table, Action.LEAVE)
-        table_id = snapshot.table.id
-        await lobby.leave(table_id, actor)
-        await say(
-            interaction,
-            gettext("You have left table {table}.", table=table_id),
-        )
+        at = await table_meant(press, table, Action.LEAVE)
+        await at.services.tables.lobby.leave(at.table_id, at.actor)
+        await at.reply.say(at.words.gettext("You have left table {table}.", table=at.table_id))
 
     @app_commands.command(name="start", description="Start; house players fill the empty chairs")
     @app_commands.describe(table="The table's number")
-    async def start(self, interaction: Interaction, table: int | None = None) -> None:
+    @typed
+    async def start(self, press: Press, table: int | None = None) -> None:
         """Start the match as its host."""
-        snapshot, actor = await table_meant(interaction, table, Action.START)
-        await start(interaction, snapshot.table.id, actor)
-        await say(
-            interaction, words_of(interaction).gettext("Table {table} has begun.", table=snapshot.table.id)
-        )
+        at = await table_meant(press, table, Action.START)
+        await start(at)
+        await at.reply.say(at.words.gettext("Table {table} has begun.", table=at.table_id))
 
     @app_commands.command(
         name="options", description="The house rules and settings of a table", extras={FORM: True}
@@ -192,53 +154,41 @@ class TableCog(
         answer="What it is to be",
         table="The table's number",
     )
-    async def options(
-        self, interaction: Interaction, rule: str = "", answer: str = "", table: int | None = None
-    ) -> None:
+    @typed
+    async def options(self, press: Press, rule: str = "", answer: str = "", table: int | None = None) -> None:
         """The same form as under Rules; or one of them, with the answer typed."""
-        snapshot, actor = await table_meant(interaction, table, Action.LOOK, seated=False)
+        at = await table_meant(press, table, Action.LOOK, seated=False)
         if not rule:
-            await show_house_rules(interaction, snapshot, actor)
+            await show_house_rules(at)
             return
-        words = words_of(interaction)
-        question = asked_by(snapshot, rule, words)
+        question = asked_by(at.snapshot, rule, at.words)
         wanted = answer.strip().casefold()
         value = next(
             (one.value for one in question.answers if wanted in (one.value, one.label.casefold())), None
         )
         if value is None:
             raise TableError("no-answer")
-        told = changes(snapshot.game, {question.key: value})
-        lobby = interaction.client.services.tables.lobby
-        snapshot = await lobby.set_up(snapshot.table.id, actor, **told)
-        chosen = asked_by(snapshot, question.key, words).chosen
-        await say(interaction, f"{question.text}\n> {chosen.label}")
+        told = changes(at.snapshot.game, {question.key: value})
+        snapshot = await at.services.tables.lobby.set_up(at.table_id, at.actor, **told)
+        chosen = asked_by(snapshot, question.key, at.words).chosen
+        await press.reply.say(f"{question.text}\n> {chosen.label}")
 
     @options.autocomplete("rule")
-    async def _rules(self, interaction: Interaction, current: str) -> _Choices:
-        return await suggestions(self._rules_of(interaction, current))
-
-    async def _rules_of(self, interaction: Interaction, current: str) -> _Choices:
-        snapshot = await self._set_up(interaction)
-        asked = questions(snapshot, words_of(interaction))
+    @suggesting
+    async def _rules(self, press: Press, current: str) -> _Choices:
+        at = await table_typed(press, Action.OPTIONS, seated=False)
+        asked = questions(at.snapshot, at.words)
         named = [(fitted(f"{one.title}: {one.text}", LONGEST_CHOICE), one.key) for one in asked]
         return _matching(named, current)
 
     @options.autocomplete("answer")
-    async def _answers(self, interaction: Interaction, current: str) -> _Choices:
-        return await suggestions(self._answers_of(interaction, current))
-
-    async def _answers_of(self, interaction: Interaction, current: str) -> _Choices:
-        snapshot = await self._set_up(interaction)
-        question = asked_by(snapshot, interaction.namespace.rule or "", words_of(interaction))
-        named = [(fitted(one.label, LONGEST_CHOICE), one.value) for one in question.answers]
-        return _matching(named, current)
-
-    async def _set_up(self, interaction: Interaction) -> TableSnapshot:
-        named = interaction.namespace.table
-        number = named if isinstance(named, int) else None
-        snapshot, _ = await table_meant(interaction, number, Action.OPTIONS, seated=False)
-        return snapshot
+    @suggesting
+    async def _answers(self, press: Press, current: str) -> _Choices:
+        at = await table_typed(press, Action.OPTIONS, seated=False)
+        question = asked_by(at.snapshot, press.interaction.namespace.rule or "", at.words)
+        return _matching(
+            [(fitted(one.label, LONGEST_CHOICE), one.value) for one in question.answers], current
+        )
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -248,26 +198,25 @@ class TableCog(
         form = RULES.fullmatch(str(interaction.data.get("custom_id")))
         if form is None:
             return
-        async with answering(interaction):
-            snapshot, actor = await at_table(interaction, int(form["table"]), Action.OPTIONS)
+        async with Press.arrived(interaction).answered() as press:
+            at = await at_table(press, int(form["table"]), Action.OPTIONS)
             answers = answers_of(dict(interaction.data))
-            given = rules_answers(snapshot, answers, more=form["more"] == "1")
-            told = changed(snapshot, changes(snapshot.game, given))
-            lobby = interaction.client.services.tables.lobby
-            await redraw_after(interaction, snapshot.table.id, lobby.set_up(snapshot.table.id, actor, **told))
+            given = rules_answers(at.snapshot, answers, more=form["more"] == "1")
+            told = changed(at.snapshot, changes(at.snapshot.game, given))
+            await at.redraw_after(at.services.tables.lobby.set_up(at.table_id, at.actor, **told))
 
     @app_commands.command(name="chouette", description="One plays against the others, who consult")
     @app_commands.describe(what="What is to be", table="The table's number")
     @app_commands.choices(what=_CHOUETTE)
-    async def chouette(self, interaction: Interaction, what: str, table: int | None = None) -> None:
+    @typed
+    async def chouette(self, press: Press, what: str, table: int | None = None) -> None:
         """Have a table of two play à la chouette, play alone at it, or choose who deals first."""
-        snapshot, actor = await table_meant(interaction, table, Action.CHOUETTE)
-        consulting, words = interaction.client.services.tables.consulting, words_of(interaction)
-        snapshot = await consulting.declare(snapshot.table.id, actor, Wish(what))
+        at, words = await table_meant(press, table, Action.CHOUETTE), press.words
+        snapshot = await at.services.tables.consulting.declare(at.table_id, at.actor, Wish(what))
         told = chouette_lines(snapshot, words) or [
             words.gettext("Table {table} is not played à la chouette.", table=snapshot.table.id)
         ]
-        await say(interaction, "\n".join(told))
+        await press.reply.say("\n".join(told))
 
     @app_commands.command(name="house", description="Call house players into the empty chairs")
     @app_commands.describe(
@@ -275,21 +224,20 @@ class TableCog(
         level="How well they play",
         table="The table's number",
     )
+    @typed
     async def house(
         self,
-        interaction: Interaction,
+        press: Press,
         seat: int | None = None,
         level: str | None = None,
         table: int | None = None,
     ) -> None:
         """Fill one chair or all."""
-        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
-        snapshot, actor = await table_meant(interaction, table, Action.CALL_HOUSE)
-        table_id = snapshot.table.id
-        chair = None if seat is None else seat - 1
-        before = snapshot.table.chairs
-        snapshot = await lobby.seat_house(table_id, actor, chair, level)
-        if snapshot.table.chairs == before:
+        lobby, gettext = press.services.tables.lobby, press.words.gettext
+        at = await table_meant(press, table, Action.CALL_HOUSE)
+        table_id, chair = at.table_id, None if seat is None else seat - 1
+        snapshot = await lobby.seat_house(table_id, at.actor, chair, level)
+        if snapshot.table.chairs == at.snapshot.table.chairs:
             name = next(one.name for one in lobby.levels(snapshot.table.game) if one.key == level)
             said = gettext(
                 "Wherever the house plays at table {table} from now on, it plays at the level {level}.",
@@ -298,50 +246,54 @@ class TableCog(
             )
         else:
             said = gettext("The house has sat down at table {table}.", table=table_id)
-        await say(interaction, said)
+        await press.reply.say(said)
 
     @house.autocomplete("level")
-    async def _levels(self, interaction: Interaction, current: str) -> _Choices:
-        return await suggestions(self._levels_of(interaction, current))
+    @suggesting
+    async def _levels(self, press: Press, current: str) -> _Choices:
+        at = await table_typed(press, Action.CALL_HOUSE)
+        return level_choices(press, at.snapshot.table.game, current)
 
-    async def _levels_of(self, interaction: Interaction, current: str) -> _Choices:
-        named = interaction.namespace.table
-        number = named if isinstance(named, int) else None
-        snapshot, _ = await table_meant(interaction, number, Action.CALL_HOUSE)
-        return level_choices(interaction, snapshot.table.game, current)
+    @app_commands.command(name="next", description="Have the next hand dealt without waiting any longer")
+    @app_commands.describe(table="The table's number")
+    @typed
+    async def next(self, press: Press, table: int | None = None) -> None:
+        """The same as the button Next hand."""
+        await deal_next(await table_meant(press, table, Action.NEXT_HAND))
 
     @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
     @app_commands.describe(
         member="Whom to ask; everybody in the channel if left out", table="The table's number"
     )
+    @typed
     async def invite(
-        self, interaction: Interaction, member: discord.User | None = None, table: int | None = None
+        self, press: Press, member: discord.User | None = None, table: int | None = None
     ) -> None:
         """They are mentioned in the channel."""
-        snapshot, actor = await table_meant(interaction, table, Action.INVITE)
+        at = await table_meant(press, table, Action.INVITE)
         if member is None:
-            await call(interaction, snapshot.table.id, actor)
+            await call(at)
             return
         if member.bot:
             raise TableError("bot")
-        await ask(interaction, snapshot, actor, person_of(member))
+        await ask(at, person_of(member))
 
     @app_commands.command(name="remove", description="Take somebody out of a chair")
     @app_commands.describe(seat="Which chair, counted from 1", table="The table's number")
-    async def remove(self, interaction: Interaction, seat: int, table: int | None = None) -> None:
+    @typed
+    async def remove(self, press: Press, seat: int, table: int | None = None) -> None:
         """In play a house player takes the chair."""
-        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
-        snapshot, actor = await table_meant(interaction, table, Action.REMOVE, seated=False)
-        table_id = snapshot.table.id
-        await lobby.remove(table_id, actor, seat - 1)
-        await say(
-            interaction,
-            gettext("Chair {chair} of table {table} has been cleared.", chair=seat, table=table_id),
+        at = await table_meant(press, table, Action.REMOVE, seated=False)
+        await at.services.tables.lobby.remove(at.table_id, at.actor, seat - 1)
+        await press.reply.say(
+            at.words.gettext(
+                "Chair {chair} of table {table} has been cleared.", chair=seat, table=at.table_id
+            ),
         )
 
     @app_commands.command(name="close", description="Clear a table away")
     @app_commands.describe(table="The table's number")
-    async def close(self, interaction: Interaction, table: int | None = None) -> None:
+    @typed
+    async def close(self, press: Press, table: int | None = None) -> None:
         """Finished hands stay on the leaderboard."""
-        snapshot, actor = await table_meant(interaction, table, Action.CLOSE, seated=False)
-        await close_table(interaction, snapshot, actor)
+        await ask_to_close(await table_meant(press, table, Action.CLOSE, seated=False))

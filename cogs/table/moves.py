@@ -8,10 +8,10 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.scene import Choice, Sense
 from bot.tables.state.snapshot import TableSnapshot
-from cogs.answering.menus import Answer, MoveMenu
-from cogs.table.actions import MoveButton, UnmarkButton
 from cogs.transport.emojis import PLAIN_SIGNS, Signs
-from cogs.ui.layout import Layout
+from cogs.ui.actions import MOVES, TABLE
+from cogs.ui.layout import Button, Layout
+from cogs.ui.menus import Answer
 
 MOST_BUTTONS = 18
 """A message holds 40 components: with these go their rows and headings, the texts and the last buttons."""
@@ -69,7 +69,9 @@ def draw_marks(
     if marked:
         labels = [next((choice.label for choice in choices if choice.move == move), move) for move in marked]
         unmark = gettext("Unmark {card}", card=words.listed(labels))
-        layout.buttons([UnmarkButton(snapshot.table.id, snapshot.step, unmark, _STYLE.primary)])
+        layout.buttons(
+            [TABLE.button("unmark", unmark, _STYLE.primary, table=snapshot.table.id, step=snapshot.step)]
+        )
 
 
 def _draw(
@@ -106,25 +108,27 @@ def _draw(
         for start in range(0, len(enabled), MENU_LENGTH):
             answers = [_answer(choice, signs) for choice in enabled[start : start + MENU_LENGTH]]
             placeholder = (name or verb) + " …"
-            layout.menu(MoveMenu(snapshot.table.id, snapshot.step, numbers, answers, placeholder))
+            at = {"table": snapshot.table.id, "step": snapshot.step}
+            layout.menu(TABLE.menu("move", placeholder, answers, **at, number=numbers))
             numbers += 1
 
 
 def _button(
     snapshot: TableSnapshot, choice: Choice, signs: Signs, style: discord.ButtonStyle | None
-) -> MoveButton:
+) -> Button:
     sign = signs.on(choice.label)
     lit = style or sense_style(
         choice.sense, _STYLE.primary if choice.group else sign.colour or _STYLE.success
     )
-    return MoveButton(
-        snapshot.table.id,
-        snapshot.step,
-        choice.move,
+    return MOVES.button(
+        "",
         sign.label,
         lit if choice.enabled else _STYLE.secondary,
         emoji=sign.emoji,
         disabled=not choice.enabled,
+        table=snapshot.table.id,
+        step=snapshot.step,
+        move=choice.move,
     )
 
 

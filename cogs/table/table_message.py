@@ -17,12 +17,10 @@ from bot.tables.store.deadlines import stands_in_at
 from cogs.opening.chouette import chouette_lines, playing_buttons
 from cogs.opening.lobby import draw_lobby, heading, pace_line, waiting_lines
 from cogs.proposals.views import answer_buttons, back_buttons, chair_buttons, proposal_text
-from cogs.result.actions import PlayAgainButton
-from cogs.table.actions import GuideButton, MyHandButton
-from cogs.table.channel_actions import SealButton
 from cogs.table.course import draw_course, draw_finished, finished_course, title_shown
 from cogs.table.moves import draw_moves
 from cogs.ui import pictures
+from cogs.ui.actions import TABLE
 from cogs.ui.alt_texts import counted
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import BAIZE, Button, Layout
@@ -80,9 +78,11 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     )
     layout.buttons(
         [
-            MyHandButton(table.id, snapshot.step, words.gettext("My hand"), _STYLE.primary),
-            GuideButton(table.id, snapshot.step, words.gettext("Rules")),
-            SealButton(table.id, snapshot.step, words.gettext("Seal")),
+            TABLE.button(
+                "hand", words.gettext("My hand"), _STYLE.primary, table=table.id, step=snapshot.step
+            ),
+            TABLE.button("guide", words.gettext("Rules"), table=table.id, step=snapshot.step),
+            TABLE.button("seal", words.gettext("Seal"), table=table.id, step=snapshot.step),
             *playing_buttons(snapshot, words),
         ]
     )
@@ -130,9 +130,11 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     layout.text("\n".join(lines))
     if table.telling.posting is Posting.HAND:
         draw_course(layout, snapshot, words)
-    buttons: list[Button] = [PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)]
+    buttons: list[Button] = [
+        TABLE.button("again", words.gettext("Play again"), _STYLE.primary, table=table.id)
+    ]
     if table.dealt.deals:
-        buttons.append(SealButton(table.id, snapshot.step, words.gettext("Seal")))
+        buttons.append(TABLE.button("seal", words.gettext("Seal"), table=table.id, step=snapshot.step))
     layout.buttons(buttons)
     return layout.drawing()
 

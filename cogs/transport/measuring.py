@@ -10,7 +10,6 @@ from bot import metrics, tracing
 
 log = logging.getLogger(__name__)
 
-_ARRIVED: Final = "arrived"
 _KINDS: Final = {
     discord.InteractionType.application_command: "command",
     discord.InteractionType.autocomplete: "suggestion",
@@ -18,30 +17,26 @@ _KINDS: Final = {
 }
 
 
-def arrived(interaction: discord.Interaction[Any]) -> None:
-    """It is here, and this task works for it; of several calls the first one counts."""
+def arrived(interaction: discord.Interaction[Any]) -> float:
+    """It is here, and this task works for it. Returns when it arrived, by `time.perf_counter`."""
     tracing.begin(str(interaction.id))
-    if _ARRIVED in interaction.extras:
-        return
     now = time.perf_counter()
     # Which process answers may have had to be found out first.
-    interaction.extras[_ARRIVED] = since = tracing.since() or now
+    since = tracing.since() or now
     kind = _kind(interaction)
     metrics.CLICKS.labels(kind).inc()
     # Neither what was pressed nor what was typed: there may be a card in it.
     log.debug("a %s of user %s arrived", kind, interaction.user.id)
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
     metrics.ARRIVAL_SECONDS.observe(max(age - (now - since), 0.0))
+    return since
 
 
-def acknowledged(interaction: discord.Interaction[Any]) -> None:
-    """Discord has an answer; of several calls the first one counts."""
-    since = interaction.extras.get(_ARRIVED)
-    if since is not None:
-        interaction.extras[_ARRIVED] = None
-        took = time.perf_counter() - since
-        metrics.ACKNOWLEDGE_SECONDS.observe(took)
-        log.debug("answered after %.0f ms", 1000 * took)
+def acknowledged(since: float) -> None:
+    """Discord has an answer to what arrived then."""
+    took = time.perf_counter() - since
+    metrics.ACKNOWLEDGE_SECONDS.observe(took)
+    log.debug("answered after %.0f ms", 1000 * took)
 
 
 def _kind(interaction: discord.Interaction[Any]) -> str:

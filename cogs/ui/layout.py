@@ -20,8 +20,10 @@ LONGEST_TEXT = 4000
 
 _PER_ROW = 5
 
-Button: TypeAlias = ui.DynamicItem[ui.Button[Any]]
-Menu: TypeAlias = ui.DynamicItem[ui.Select[Any]] | ui.DynamicItem[ui.UserSelect[Any]]
+Button: TypeAlias = ui.Button[Any] | ui.DynamicItem[ui.Button[Any]]
+Menu: TypeAlias = (
+    ui.Select[Any] | ui.UserSelect[Any] | ui.DynamicItem[ui.Select[Any]] | ui.DynamicItem[ui.UserSelect[Any]]
+)
 
 
 class Layout:

@@ -1,6 +1,5 @@
 """How somebody wants a table to be opened, as it is kept in a custom_id until they have chosen the game."""
 
-import re
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -8,6 +7,9 @@ from bot.tables.state.table import SLOW_SECONDS
 
 SLOW: Final = "slow"
 LIVE: Final = "live"
+
+WRITTEN: Final = r"(?:live|slow|):[a-z-]*:[1-8]?[0-9]{1,18}"
+"""How they stand in a custom_id, as a pattern."""
 
 _LIVE_SECONDS = 180
 """The turn clock of a live table where the usual one is slow."""
@@ -22,15 +24,14 @@ class OpenOptions:
     level: str = ""
     guest: int = 0
 
-    @property
-    def text(self) -> str:
-        """As it stands in a custom_id."""
+    def __str__(self) -> str:
         return f"{self.pace}:{self.level}:{self.guest}"
 
     @classmethod
-    def read(cls, match: re.Match[str]) -> Self:
-        """From the groups of a custom_id."""
-        return cls(match["pace"], match["level"], int(match["guest"]))
+    def read(cls, text: str) -> Self:
+        """From text that matches `WRITTEN`."""
+        pace, level, guest = text.split(":")
+        return cls(pace, level, int(guest))
 
     def turn_seconds(self, usual: int) -> int:
         """The turn clock, where that one is usual."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.standings import Lasting, Period, period_key
 from bot.tables.state.seasons import Season
-from cogs.answering.menus import Answer
+from cogs.ui.menus import Answer
 
 _MOST_SEASONS = 20
 """As many earlier seasons as a menu offers beside the other periods."""

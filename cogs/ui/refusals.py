@@ -7,7 +7,6 @@ from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.errors import RuleError
 from bot.rules.registry import text_for
 from bot.tables.state.errors import TableError
-from cogs.answering.services import Trouble, Why
 from cogs.ui.names import mention, write_name
 
 PLAIN: Final[Mapping[str, str]] = {
@@ -424,44 +423,3 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
                 times=values["times"],
             )
     raise KeyError(f"no sentence for the refusal {code!r}")
-
-
-def trouble_text(trouble: Trouble, words: Catalogue) -> str:
-    """What keeps a table's posts from its channel."""
-    values = {"table": trouble.number, "channel": f"<#{trouble.channel_id}>"}
-    if trouble.why is Why.MALFORMED and trouble.session:
-        return words.gettext(
-            "The session is safe, but Discord refuses its message in {channel}; whoever runs the bot finds "
-            "the reason in the log.",
-            **values,
-        )
-    if trouble.why is Why.MALFORMED:
-        return words.gettext(
-            "Table {table} is safe, but Discord refuses its message in {channel}; whoever runs the bot finds "
-            "the reason in the log.",
-            **values,
-        )
-    locked = trouble.why is Why.LOCKED
-    if trouble.session and locked:
-        return words.gettext(
-            "The session is safe, but its thread {channel} is archived and locked; somebody who may manage "
-            "threads has to unlock it before anything is shown there again.",
-            **values,
-        )
-    if trouble.session:
-        return words.gettext(
-            "The session is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
-            "Messages and Attach Files there. What it is owed follows soon after I have them.",
-            **values,
-        )
-    if locked:
-        return words.gettext(
-            "Table {table} is safe, but its thread {channel} is archived and locked; somebody who may manage "
-            "threads has to unlock it before the game is shown there again.",
-            **values,
-        )
-    return words.gettext(
-        "Table {table} is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
-        "Messages and Attach Files there. What it is owed follows soon after I have them.",
-        **values,
-    )

@@ -5,12 +5,13 @@ import pytest
 import pytest_asyncio
 
 from bot.settings import Settings
+from cogs.actions import HANDLERS
 from tests.databases import migrated, without_threads
 from tests.discord.world import World
 from tests.offline import Offline, offline
 from tests.surface import no_errors_logged, settings
 
-__all__ = ["no_errors_logged", "settings"]
+__all__ = ["HANDLERS", "no_errors_logged", "settings"]
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ The walk finds by itself what is registered. A new command is named in `COMMANDS
 person in `PEOPLE`, a new action in `ALLOWED`.
 """
 
-import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,21 +18,13 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.rules.catalogue import ENGLISH
-from bot.tables.judging.standings import PERIOD_KEY
 from bot.tables.people import access
 from bot.tables.people.access import RULES, Action
 from bot.tables.seating.absence import Absence
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Table
 from cogs.answering.actors import REMEMBERED_SECONDS
-from cogs.answering.taken import NUMBER, SNOWFLAKE
-from cogs.answering.which_table import TableChoiceButton
-from cogs.daily.actions import DAILY_ITEMS
-from cogs.duplicate.actions import SESSION_ITEMS
-from cogs.opening.actions import DOOR_ITEMS
-from cogs.settings.actions import SETTINGS_ITEMS
-from cogs.standings.actions import STANDINGS_ITEMS
-from cogs.table.actions import GuidePageButton, MoveButton
+from cogs.ui.actions import CONTROLS, Control
 from cogs.ui.glyphs import plainly
 from cogs.ui.refusals import refusal_text
 from tests.discord.test_hand import cut, play_hand_by_dm
@@ -94,12 +85,6 @@ NO_TABLE: Final = frozenset(
 OF_NO_TABLE: Final = frozenset({("record", "yesterday")})
 """What other commands can be told that is about none: here a game."""
 
-NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset(
-    {GuidePageButton, *DOOR_ITEMS, *SETTINGS_ITEMS, *STANDINGS_ITEMS, *DAILY_ITEMS, *SESSION_ITEMS}
-)
-ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE, TableChoiceButton: Action.LOOK}
-"""What an item asks for that does not say so itself (`needs`)."""
-
 SUGGESTING: Final[Mapping[str, Action]] = {"table options": Action.OPTIONS}
 """What the suggestions of a command ask for, where that is more than the command does."""
 
@@ -115,26 +100,17 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
 }
 """What is typed for those arguments of a command that must be given, and for `hand`."""
 
-EXAMPLES: Final = (
-    (rf"(?P<table>{NUMBER})", str(TABLE)),
-    (rf"(?P<step>{NUMBER})", "0"),
-    (r"(?P<move>[^!].*)", "cut 20"),
-    (r"(?P<move>.+)", "cut 20"),
-    (r"(?P<option>\w+)", "match"),
-    (r"(?P<wish>volunteer|cut-in|no|alone|deal|lead)", "alone"),
-    (r"(?P<motion>undo|pause|abandon)", "pause"),
-    (r"(?P<game>[^.]+)", "bishops-whist"),
-    (r"(?P<role>[a-z]+)", "next"),
-    (rf"(?P<period>{PERIOD_KEY})", "all"),
-    (r"(?P<company>people|house|all)", "all"),
-    (r"(?P<by>players|pairs|chouettes)", "players"),
-    (r"(?P<page>\d{1,3})", "1"),
-    (r"(?P<about>[a-z]+)", "turn"),
-    (r"(?P<part>\w*)", "S"),
-    (r"(?P<command>[a-z][a-z -]*)", "score"),
-    (r"(?P<options>.*)", ""),
-)
-"""What stands in a custom_id for a part of a template."""
+EXAMPLES: Final = {
+    "move": "cut 20",
+    "option": "match",
+    "wish": "alone",
+    "motion": "pause",
+    "about": "turn",
+    "part": "S",
+    "command": "score",
+    "options": "",
+}
+"""What stands in a custom_id for an argument that is no number."""
 
 
 def _all_but(others: str, **allowed: str) -> dict[Action, str]:
@@ -234,10 +210,10 @@ def told(result: Any) -> str:
     return "\n".join(seen(answer).text for answer in answers if answer is not None)
 
 
-def told_by(kind: type[Any], result: Any, table: int = TABLE) -> str:
+def told_by(control: Control, result: Any, table: int = TABLE) -> str:
     """The same for a button or menu that was used; one that runs a command first says for which table."""
     said = told(result)
-    if kind is TableChoiceButton:
+    if control.head == AGAIN:
         before = f"Table {table}:\n"
         assert said.startswith(before)
         return said.removeprefix(before)
@@ -251,23 +227,25 @@ def sentence(code: str, world: World) -> str:
     return plainly(refusal_text(TableError(code, **values), ENGLISH))
 
 
-def items(bot: discord.Client) -> list[type[Any]]:
-    """Every class of button and menu that is registered."""
-    kinds = bot._connection._view_store._dynamic_items.values()
-    assert kinds
-    return list(kinds)
+AGAIN: Final = "again:"
+"""What runs a command again for the table that was meant."""
 
 
-def custom_id(kind: type[Any], table: int = TABLE) -> str:
-    """A custom_id that is read by this item."""
-    template = kind.__discord_ui_compiled_template__.pattern
-    for part, example in ((EXAMPLES[0][0], str(table)), *EXAMPLES[1:]):
-        template = template.replace(part, example)
-    for number in (NUMBER, SNOWFLAKE):
-        template = re.sub(rf"\(\?P<\w+>{re.escape(number)}\)", "1", template)
-    made: str = template.replace("\\", "")
-    assert kind.__discord_ui_compiled_template__.fullmatch(made), f"EXAMPLES has none for {template}"
-    return made
+def table_controls() -> list[Control]:
+    """Every button and menu that is about a table."""
+    return [control for control in CONTROLS if "{table}" in control.head or control.head == AGAIN]
+
+
+def control(name: str) -> Control:
+    """The button of a table with that name."""
+    return next(one for one in table_controls() if one.name == name and one.value is None)
+
+
+def custom_id(control: Control, table: int = TABLE) -> str:
+    """A custom_id of that control."""
+    given = {name: EXAMPLES.get(name, "1") for name in control.arguments} | {"table": str(table)}
+    made = control.head.format(table=table, step=0)
+    return made + (":" if control.head == AGAIN else ".").join(given[name] for name in control.arguments)
 
 
 def commands(world: World) -> dict[str, app_commands.Command[Any, Any, Any]]:
@@ -292,9 +270,12 @@ def arguments(command: app_commands.Command[Any, Any, Any], persona: Persona) ->
     return given
 
 
-def lone(kind: type[Any], world: World, place: Any, table: int = TABLE) -> Seen:
+def lone(control: Control, world: World, place: Any, table: int = TABLE) -> Seen:
     """A message of the bot with that one button or menu."""
-    made = custom_id(kind, table)
+    return lone_id(custom_id(control, table), world, place)
+
+
+def lone_id(made: str, world: World, place: Any) -> Seen:
     if made.startswith("m:"):
         part: dict[str, Any] = {"type": 3, "options": [{"label": "One", "value": "1"}]}
     else:
@@ -304,13 +285,18 @@ def lone(kind: type[Any], world: World, place: Any, table: int = TABLE) -> Seen:
     return seen(backend.create_message(place.id, backend.bot_user.id, "", components=[row], broadcast=False))
 
 
-async def use(kind: type[Any], world: World, persona: Persona, table: int = TABLE) -> Any:
+async def use(control: Control, world: World, persona: Persona, table: int = TABLE) -> Any:
     """Press the button, or choose from the menu."""
-    message = lone(kind, world, persona.place, table)
+    return await use_id(custom_id(control, table), world, persona)
+
+
+async def use_id(made: str, world: World, persona: Persona) -> Any:
+    """The same by its custom_id."""
+    message = lone_id(made, world, persona.place)
     shown = simcord.ResponseMessage(world.env, message.raw)
     if message.menus:
-        return await persona.actor.select(shown, ["1"], custom_id=custom_id(kind, table))
-    return await persona.actor.click(shown, custom_id=custom_id(kind, table))
+        return await persona.actor.select(shown, ["1"], custom_id=made)
+    return await persona.actor.click(shown, custom_id=made)
 
 
 def hide(world: World, channel: Any, name: str, right: str) -> None:
@@ -386,15 +372,14 @@ async def test_whoever_asks_every_item_and_command_asks_access(
     walked = 0
     for who, persona in personas.items():
         allowed = ALLOWED[who]
-        for kind in items(world.bot):
-            if kind in NO_TABLE_ITEMS:
-                continue
-            action = ACTIONS_OF_ITEMS.get(kind) or kind.needs
+        for one in table_controls():
+            # That one needs what its command does.
+            action = Action.LOOK if one.head == AGAIN else one.needs
             gate.asked.clear()
-            result = await use(kind, world, persona)
-            assert result.acknowledged, (who, kind)
-            check(kind.__name__, who, allowed[action], told_by(kind, result), world)
-            assert gate.asked[:1] == [action], (who, kind)
+            result = await use(one, world, persona)
+            assert result.acknowledged, (who, one)
+            check(one.head, who, allowed[action], told_by(one, result), world)
+            assert gate.asked[:1] == [action], (who, one)
             walked += 1
         for name, action in COMMANDS.items():
             if who in TYPES_NOTHING:
@@ -408,8 +393,8 @@ async def test_whoever_asks_every_item_and_command_asks_access(
             assert gate.asked[:1] == [action], (who, name)
             walked += 1
     assert (await world.snapshot()).table == before
-    typing, kinds = len(ALLOWED) - len(TYPES_NOTHING), len(items(world.bot)) - len(NO_TABLE_ITEMS)
-    assert walked == len(ALLOWED) * kinds + typing * len(COMMANDS)
+    typing = len(ALLOWED) - len(TYPES_NOTHING)
+    assert walked == len(ALLOWED) * len(table_controls()) + typing * len(COMMANDS)
 
 
 async def test_the_walk_knows_every_command_and_every_action(world: World) -> None:
@@ -420,10 +405,7 @@ async def test_the_walk_knows_every_command_and_every_action(world: World) -> No
         # Tables of a session have numbers of their own.
         assert about_a_table == (name in COMMANDS) or name == "duplicate rule", name
     assert RULES.keys() == set(Action)
-    for kind in items(world.bot):
-        about_a_table = "(?P<table>" in kind.__discord_ui_compiled_template__.pattern
-        assert about_a_table == (kind not in NO_TABLE_ITEMS), kind
-        assert not about_a_table or kind in ACTIONS_OF_ITEMS or kind.needs in Action
+    assert all(one.needs in Action for one in table_controls() if one.head != AGAIN)
 
 
 BLIND = ("a stranger by DM", "somebody on another server", "a member without the channel")
@@ -434,14 +416,12 @@ async def test_who_may_not_know_of_a_table_is_told_what_is_told_of_a_table_that_
     before = (await world.snapshot()).table
     for who in BLIND:
         persona = personas[who]
-        for kind in items(world.bot):
-            if kind not in NO_TABLE_ITEMS:
-                # The second answer takes the place of the first.
-                real, none = [
-                    told_by(kind, await use(kind, world, persona, table), table)
-                    for table in (TABLE, NO_SUCH_TABLE)
-                ]
-                assert real == none == sentence("no-table", world), (who, kind)
+        for one in table_controls():
+            # The second answer takes the place of the first.
+            real, none = [
+                told_by(one, await use(one, world, persona, table), table) for table in (TABLE, NO_SUCH_TABLE)
+            ]
+            assert real == none == sentence("no-table", world), (who, one)
         for name in COMMANDS:
             given = arguments(registered[name], persona)
             answers = [told(await persona.slash(name, table=t, **given)) for t in (TABLE, NO_SUCH_TABLE, -1)]

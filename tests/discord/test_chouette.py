@@ -6,8 +6,7 @@ from bot.tables.people.access import Action, Actor, may, visible_seat
 from bot.tables.state.chairs import Person
 from bot.tables.state.table import Status
 from bot.tables.store.editable import TOKEN_SECONDS
-from cogs.table.actions import MoveButton
-from tests.discord.test_access import Persona, use
+from tests.discord.test_access import Persona, use_id
 from tests.discord.test_one_panel import under_my_hand
 from tests.discord.world import Seen, World, private, seen
 from tests.tables.fakes import actor
@@ -117,7 +116,7 @@ async def test_an_adviser_sees_the_hand_advised_on_and_can_play_none_of_it(world
     assert after.text != panel.text, "it follows the game"
     disabled = [label for label in after.buttons if label not in after.open_buttons]
     assert disabled, "what Bob may play is shown"
-    tried = await use(MoveButton, world, Persona(cleo, world.channel))
+    tried = await use_id("c:1:0:cut 20", world, Persona(cleo, world.channel))
     assert "You advise Bob, who plays that hand" in plain(private(tried))
     assert (await world.snapshot()).step == snapshot.step + 1
     for command in ("hint", "undo", "agree"):

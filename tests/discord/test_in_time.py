@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.table.actions import LeaveButton, RefreshButton
 from storage.batches import Batches
 from tests.discord.test_access import Persona as Person
-from tests.discord.test_access import lone, told, use
+from tests.discord.test_access import control, lone, told, use
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import Seen, World, seen
 
@@ -137,12 +136,12 @@ async def test_a_card_is_acknowledged_while_the_database_is_locked(world: World)
 async def test_get_up_and_refresh_on_old_messages_are_done_and_answered(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     bob = Person(world.people["Bob"], world.channel)
-    result = await use(RefreshButton, world, bob)
+    result = await use(control("refresh"), world, bob)
     assert told(result).startswith("Done. Table 1 now stands [further down](")
-    result = await use(LeaveButton, world, bob)
+    result = await use(control("leave"), world, bob)
     assert told(result).startswith("Done. Table 1 now stands [further down](")
     assert (await world.snapshot()).table.chairs.seat_of(bob.actor.id) is None
-    result = await use(LeaveButton, world, bob)
+    result = await use(control("leave"), world, bob)
     assert "You do not sit at this table" in told(result)
 
 
@@ -152,7 +151,7 @@ async def test_refresh_on_an_old_panel_brings_the_hand_to_it(world: World) -> No
     await cut(world)
     name = world.awaited()
     person = world.people[name].user
-    message = lone(RefreshButton, world, person.dm_channel)
+    message = lone(control("refresh"), world, person.dm_channel)
     shown = simcord.ResponseMessage(world.env, message.raw)
     result = await person.click(shown, custom_id=next(iter(message.buttons.values()))["custom_id"])
     assert result.acknowledged

@@ -26,8 +26,7 @@ from bot.tables.state.results import Standing
 from bot.tables.state.seasons import Season
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from cogs.answering.interactions import LONGEST_CONTENT
-from cogs.answering.menus import Answer, MoveMenu
+from cogs.answering.reply import LONGEST_CONTENT
 from cogs.hand.panel import draw_hand_panel
 from cogs.opening.forms import RulesForm
 from cogs.opening.options import draw_options
@@ -35,13 +34,14 @@ from cogs.opening.picker import draw_guides, draw_picker
 from cogs.settings.guide import draw_guide
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
-from cogs.table.actions import GuidePageButton, SitButton
 from cogs.table.table_list import table_list_text
 from cogs.table.table_message import draw_table_message
+from cogs.ui.actions import PERSON, TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import as_text
 from cogs.ui.guides import guide
 from cogs.ui.layout import Layout, note
+from cogs.ui.menus import Answer
 from cogs.ui.open_options import OpenOptions
 from cogs.ui.refusals import PLAIN, refusal_text
 from tests.discord.boards import board_of, stats_of, winner
@@ -160,15 +160,15 @@ def test_a_layout_is_cut_to_what_discord_takes(texts: list[str], short: int) -> 
 @settings(max_examples=30, deadline=None)
 @given(st.text(st.sampled_from("ab ♠\n*"), max_size=9000))
 def test_a_note_is_cut_to_what_discord_takes(text: str) -> None:
-    check(note(text, GuidePageButton("matador", 1, text)))
+    check(note(text, PERSON.button("page", text, game="matador", page=1)))
 
 
 def test_labels_placeholders_and_answers_are_cut_to_what_discord_takes() -> None:
     long = "♠" * 300
-    button = SitButton(1, 0, long).to_component_dict()
+    button = TABLE.button("sit", long, table=1, chair=0).to_component_dict()
     assert len(button["label"]) == 80
     assert button["label"].endswith("…")
-    menu = MoveMenu(1, 0, 0, [Answer("1", long)], long).to_component_dict()
+    menu = TABLE.menu("move", long, [Answer("1", long)], table=1, number=0).to_component_dict()
     assert len(menu["placeholder"]) == 150
     assert len(menu["options"][0]["label"]) == 100
 

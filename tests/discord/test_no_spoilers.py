@@ -18,7 +18,6 @@ from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from cogs.standings.actions import STANDINGS_ITEMS
 from cogs.ui.glyphs import plainly
 from cogs.ui.refusals import refusal_text
 from tests.discord.ears import EVERYBODY, Ears, cards_in, tells
@@ -27,10 +26,11 @@ from tests.discord.test_access import (
     Persona,
     arguments,
     commands,
-    items,
+    custom_id,
     sentence,
+    table_controls,
     told,
-    use,
+    use_id,
 )
 from tests.discord.world import World, seen
 
@@ -134,9 +134,15 @@ def persona(world: World, name: str, *, dm: bool = False) -> Persona:
     return Persona(member.user, member.user.dm_channel) if dm else Persona(member, world.channel)
 
 
-def is_of_table(kind: type[Any]) -> bool:
-    """Whether it is a button or menu of a table."""
-    return "(?P<table>" in kind.__discord_ui_compiled_template__.pattern[: len("c:(?P<table>")]
+STANDINGS: Final = (
+    "c:0:0:!board:next.bishops-whist.all.all.players.1",
+    "m:0:0:!board-game:bishops-whist.all.all.players.1",
+    "m:0:0:!board-period:bishops-whist.all.all.players.1",
+    "m:0:0:!stats-game:1.bishops-whist.all",
+    "m:0:0:!stats-period:1.bishops-whist.all",
+    "c:0:0:!share-stats:bishops-whist.all",
+)
+"""The buttons and menus of leaderboards and of people's records."""
 
 
 async def try_everything(
@@ -145,11 +151,11 @@ async def try_everything(
     """Press and type all there is about that table, `unnamed` also without its number, and all else; the
     answers by what was done, guides left out."""
     answers = {}
-    for kind in items(world.bot):
-        if is_of_table(kind) or (kind in STANDINGS_ITEMS and not who.by_dm):
-            result = await use(kind, world, who, table)
-            assert result.acknowledged, kind
-            answers[kind.__name__] = told(result)
+    made = {control.head: custom_id(control, table) for control in table_controls()}
+    for what, one in (made | ({} if who.by_dm else dict(zip(STANDINGS, STANDINGS, strict=True)))).items():
+        result = await use_id(one, world, who)
+        assert result.acknowledged, what
+        answers[what] = told(result)
     registered = commands(world)
     for name, command in registered.items():
         if name not in COMMANDS and name not in BESIDES:
@@ -213,7 +219,7 @@ async def walk(world: World, table: int, *names: str, unnamed: bool = True) -> l
 
 def about_tables(world: World) -> set[str]:
     """What `try_everything` does about a table."""
-    kinds = {kind.__name__ for kind in items(world.bot) if is_of_table(kind)}
+    kinds = {control.head for control in table_controls()}
     return kinds | {f"/{name}{of}" for name in COMMANDS for of in ("", " of no table")}
 
 

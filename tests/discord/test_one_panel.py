@@ -60,11 +60,12 @@ async def all_current(world: World, name: str = ANN, *, answer: str = "") -> See
     snapshot = await world.snapshot()
     table, user_id = snapshot.table, world.people[name].id
     renderer = world.bot.services.renderer
+    settings = await world.bot.services.tables.users.settings(user_id)
     dms, ephemeral = in_dm(world, name), under_my_hand(world)
     shown = [message for message in (*dms, *ephemeral) if not is_aside(message)]
     pressed = world.bot.services.messages.last_pressed(1, user_id)
-    expected = drawn(await renderer.hand_panel(snapshot, user_id, pressed=pressed, answer=answer))
-    seen_it = drawn(await renderer.hand_panel(snapshot, user_id))
+    expected = drawn(await renderer.hand_panel(snapshot, settings, pressed=pressed, answer=answer))
+    seen_it = drawn(await renderer.hand_panel(snapshot, settings))
     if shown and shown[0].text == seen_it.text:
         expected = seen_it
     within_reach = {panel.message_id for panel in world.bot.services.messages.panels(1, user_id)}

@@ -1,6 +1,7 @@
 """Proposals wherever they are drawn: in the reader's language, and with room for everything else."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -103,9 +104,10 @@ async def test_what_can_be_pressed_under_a_post() -> None:
     snapshot = at_table("american-whist", None, Status.PLAYING)
     labels = set()
     for item in PROPOSALS:
-        buttons = post_buttons(Post(7, 1, (item,)), snapshot, PSEUDO)
+        buttons: Any = post_buttons(Post(7, 1, (item,)), snapshot, PSEUDO)
         drawing = note("…", *buttons)
         check(drawing)
         assert not left_in(*said(drawing)), item
-        labels |= {button.item.label for button in post_buttons(Post(7, 1, (item,)), snapshot, ENGLISH)}
+        buttons = post_buttons(Post(7, 1, (item,)), snapshot, ENGLISH)
+        labels |= {button.label for button in buttons}
     assert labels == {"Agree", "Refuse", "Take the chair"}

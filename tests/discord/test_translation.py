@@ -24,8 +24,7 @@ from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.results import By, Company, PersonalRecord
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status
-from cogs.answering.interactions import apology
-from cogs.answering.services import Trouble, Why
+from cogs.answering.press import apology
 from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside
 from cogs.hand.read_panel import answer_line, draw_gone, draw_read_panel
 from cogs.hand.reading import Question
@@ -51,7 +50,8 @@ from cogs.ui.glyphs import plainly
 from cogs.ui.guides import Page
 from cogs.ui.news import since
 from cogs.ui.open_options import OpenOptions
-from cogs.ui.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text, trouble_text
+from cogs.ui.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
+from cogs.ui.trouble import Trouble, Why, trouble_text
 from tests.discord.boards import ALONE, PAIR, SEASON, STAKED, board_of, stats_of, winner
 from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls, german
 from tests.discord.world import World, seen, walk

@@ -280,8 +280,9 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
             continue  # Discord does not know the person: there is no DM with them
         # A result waits below the next hand for whoever has pressed nothing since; when that was is forgotten
         # with the token.
+        settings = await services.tables.users.settings(chair.user_id)
         drawings = [
-            await services.renderer.hand_panel(snapshot, chair.user_id, pressed=pressed)
+            await services.renderer.hand_panel(snapshot, settings, pressed=pressed)
             for pressed in (None, services.messages.last_pressed(table.id, chair.user_id))
         ]
         current = services.messages.current_panel(table.id, chair.user_id)
@@ -328,8 +329,9 @@ async def _advisers(world: World, snapshot: TableSnapshot) -> Findings:
         there = world.env.backend.messages.get(current.channel_id or 0, {}) if current else {}
         if current is not None and current.message_id in there:
             shown = seen(there[current.message_id])
+            settings = await services.tables.users.settings(member.id)
             drawings = [
-                await services.renderer.hand_panel(snapshot, member.id, pressed=pressed)
+                await services.renderer.hand_panel(snapshot, settings, pressed=pressed)
                 for pressed in (None, services.messages.last_pressed(snapshot.table.id, member.id))
             ]
             found += _least_different(f"the panel of {name}, who advises", shown, drawings)

@@ -1,0 +1,38 @@
+"""Every button and menu there is, and what a press on one does. Importing this declares their handlers."""
+
+from types import ModuleType
+from typing import Any, Final
+
+from bot.tables.state.errors import TableError
+from cogs.answering import commands
+from cogs.answering.press import Press
+from cogs.answering.services import Interaction
+from cogs.hand import actions as hand
+from cogs.opening import actions as opening
+from cogs.proposals import actions as proposals
+from cogs.result import actions as result
+from cogs.settings import guide_actions
+from cogs.table import actions as table
+from cogs.ui.actions import find
+
+HANDLERS: Final[tuple[ModuleType, ...]] = (
+    commands,
+    hand,
+    opening,
+    proposals,
+    result,
+    guide_actions,
+    table,
+)
+
+
+async def answer_press(interaction: Interaction) -> None:
+    """Do what a button or menu does, or say that its kind is no more."""
+    data: Any = interaction.data
+    pressed = find(data["custom_id"])
+    async with Press.arrived(interaction).answered() as press:
+        if pressed is None:
+            raise TableError("old-button")
+        control = pressed.control
+        place = await control.press.reach(press, pressed.ids, control.needs)
+        await control.handler(place, **pressed.arguments(data))

@@ -1,0 +1,165 @@
+"""A press, form or command from its arrival to its answer, as one value."""
+
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Self, TypeVar
+
+import discord
+
+from bot import metrics
+from bot.rules.catalogue import Catalogue
+from bot.rules.errors import RuleError
+from bot.tables.people.access import Actor
+from bot.tables.state.chairs import Person
+from bot.tables.state.errors import TableError
+from bot.tables.state.preferences import UserSettings
+from cogs.answering.reply import Reply, comes_too_late
+from cogs.answering.services import Interaction, Services
+from cogs.transport.backoff import NETWORK_ERRORS
+from cogs.transport.call_budget import CallsStopped
+from cogs.transport.routing import being_answered
+from cogs.ui.names import person_of
+from cogs.ui.refusals import refusal_text
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Progress:
+    """What becomes known of a press while it is answered: the person's settings, and the tables and sessions
+    that it has been let through to."""
+
+    settings: UserSettings | None = None
+    reached: list["Press"] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What somebody has pressed, filled in or typed; made once, where that arrives."""
+
+    interaction: Interaction
+    words: Catalogue
+    reply: Reply
+    progress: Progress
+
+    @classmethod
+    def arrived(cls, interaction: Interaction) -> "Press":
+        """The press of that interaction, which is acknowledged in time from now on. Returns at once."""
+        languages = interaction.client.services.languages
+        words = languages.met(interaction.user.id, interaction.locale.value)
+        return Press(interaction, words, Reply(interaction), Progress())
+
+    @classmethod
+    async def reach(cls, press: "Press", ids: Mapping[str, int], needs: Any) -> "Press":
+        """The press at what the numbers in a custom_id name, for somebody who may do what it `needs`.
+
+        Raises TableError.
+        """
+        return press
+
+    @property
+    def services(self) -> Services:
+        """The use cases, and how they are shown."""
+        return self.interaction.client.services
+
+    @property
+    def user_id(self) -> int:
+        """Who has pressed."""
+        return self.interaction.user.id
+
+    @property
+    def person(self) -> Person:
+        """The same, as tables know people."""
+        return person_of(self.interaction.user)
+
+    @property
+    def guild_id(self) -> int | None:
+        """The server; None in a DM."""
+        return self.interaction.guild_id
+
+    @property
+    def message(self) -> discord.Message | None:
+        """The message that was pressed; None for a command."""
+        return self.interaction.message
+
+    @property
+    def is_own(self) -> bool:
+        """Whether what was pressed is a message that its reader alone sees."""
+        message = self.message
+        return message is not None and (message.flags.ephemeral or self.guild_id is None)
+
+    async def settings(self) -> UserSettings:
+        """The person's settings, read once."""
+        if self.progress.settings is None:
+            self.progress.settings = await self.services.tables.users.settings(self.user_id)
+        return self.progress.settings
+
+    async def actor_at(self, guild_id: int, channel_id: int) -> Actor:
+        """The person as they stand to that channel of that server."""
+        return await self.services.actors.at(self.interaction, guild_id, channel_id)
+
+    async def refuse(self, error: TableError | RuleError) -> None:
+        """Say why not."""
+        await self.reply.say(refusal_text(error, self.words))
+
+    async def warn(self) -> bool:
+        """Say what keeps the posts of this place from its channel. Whether anything does."""
+        return False
+
+    @asynccontextmanager
+    async def answered(self) -> AsyncIterator[Self]:
+        """Answer for every error within: refusals in one sentence, faults with an apology."""
+        with being_answered():
+            try:
+                try:
+                    yield self
+                    for place in self.progress.reached:
+                        if await place.warn():
+                            break
+                except (TableError, RuleError) as error:
+                    metrics.REFUSALS.labels(error.code).inc()
+                    await (self.progress.reached or [self])[-1].refuse(error)
+            except discord.HTTPException as error:
+                if comes_too_late(error):
+                    metrics.UNANSWERED.labels("too late").inc()
+                    log.info("interaction %s came too late: %s", self.interaction.id, error.text)
+                    return
+                await self._fail("refused", error)
+            except CallsStopped:
+                await self._say_if_possible(calls_stopped(self.words))
+            except NETWORK_ERRORS as error:
+                await self._fail("network", error)
+            except Exception:
+                metrics.FAULTS.inc()
+                log.exception("interaction %s failed", self.interaction.id)
+                await self._say_if_possible(apology(self.words))
+
+    async def _fail(self, why: str, error: BaseException) -> None:
+        metrics.UNANSWERED.labels(why).inc()
+        log.warning("interaction %s could not be answered: %s", self.interaction.id, error)
+        await self._say_if_possible(apology(self.words))
+
+    async def _say_if_possible(self, text: str) -> None:
+        try:
+            await self.reply.say(text)
+        except (discord.HTTPException, *NETWORK_ERRORS) as error:
+            log.info("interaction %s could not be answered: %s", self.interaction.id, error)
+
+
+def apology(words: Catalogue) -> str:
+    """What is said when something failed."""
+    return words.gettext(
+        "Something went wrong on my side. Nothing at the table is lost; try again in a moment."
+    )
+
+
+def calls_stopped(words: Catalogue) -> str:
+    """What is said while no calls are made, because Discord has refused too many."""
+    return words.gettext(
+        "Discord has refused too many of my requests, so I make none for some minutes; what has been played "
+        "is kept, so try again then."
+    )

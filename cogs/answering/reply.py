@@ -1,0 +1,206 @@
+"""The answer to an interaction: in time, and in whichever way is still open.
+
+Discord waits three seconds. Before they are over a press is acknowledged without a change, and whoever typed
+a command sees that the bot is thinking; the answer takes that place.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from enum import Enum
+from functools import partial
+from typing import Final
+
+import discord
+
+from bot.tables.state.errors import TableError
+from cogs.answering.services import Interaction
+from cogs.transport import measuring
+from cogs.transport.backoff import NETWORK_ERRORS
+from cogs.transport.channels import NOBODY, UNKNOWN_MESSAGE
+from cogs.ui.drawing import Drawing
+from cogs.ui.glyphs import as_text, fitted
+
+log = logging.getLogger(__name__)
+
+ACKNOWLEDGE_SECONDS = 1.8
+"""After so long an interaction is acknowledged before its answer is ready."""
+
+PUBLIC: Final = "public"
+"""In the `extras` of a command whose answer everybody in the channel sees."""
+
+_UNKNOWN_INTERACTION: Final = 10062
+_ACKNOWLEDGED_BEFORE: Final = 40060
+
+LONGEST_CONTENT: Final = 2000
+"""Discord's limit, in characters."""
+
+
+class _Thinking(Enum):
+    """Who sees that the bot is thinking."""
+
+    EVERYBODY = "everybody"
+    ONLY_THEM = "only them"
+
+
+class Reply:
+    """Answers one interaction. Only the first answer must be in time; later ones are messages or edits."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._arrived: float | None = measuring.arrived(interaction)
+        # discord.py knows that it has answered only once Discord has confirmed it.
+        self._lock = asyncio.Lock()
+        self._thinking: _Thinking | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._acknowledging: asyncio.Task[None] | None = None
+        if interaction.type is not discord.InteractionType.autocomplete:
+            age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+            wait = min(max(0.0, ACKNOWLEDGE_SECONDS - age), ACKNOWLEDGE_SECONDS)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._acknowledge_soon)
+
+    async def say(self, text: str) -> None:
+        """One sentence to the person alone, in place of the last one, unless they are in the reading mode."""
+        await self.replace_last(await self.send_file(text, ()))
+
+    async def replace_last(self, message_id: int | None) -> None:
+        """Delete the answer before that message (None: `@original`), unless the person reads by ear."""
+        services = self._interaction.client.services
+        if not services.tables.users.is_reader(self._interaction.user.id):
+            await services.answers.given(self._interaction, message_id)
+
+    async def send_file(self, text: str, files: Iterable[discord.File]) -> int | None:
+        """A sentence and files to the person alone. Returns the id of the message, None for `@original`."""
+        interaction = self._interaction
+        content, attached = fitted(as_text(text), LONGEST_CONTENT), list(files)
+        async with self._one_answer():
+            if await self._stop_thinking(ephemeral=True):
+                await interaction.edit_original_response(
+                    content=content, attachments=attached, allowed_mentions=NOBODY
+                )
+            elif interaction.response.is_done():
+                message = await interaction.followup.send(
+                    content, files=attached, ephemeral=True, allowed_mentions=NOBODY, wait=True
+                )
+                return message.id
+            else:
+                await interaction.response.send_message(
+                    content, files=attached, ephemeral=True, allowed_mentions=NOBODY
+                )
+        return None
+
+    async def show(self, drawing: Drawing, *, ephemeral: bool = True) -> tuple[int, bool]:
+        """A new message for the person, or the channel. Returns its id, and whether it is the `@original`."""
+        interaction = self._interaction
+        async with self._one_answer():
+            if await self._stop_thinking(ephemeral=ephemeral):
+                edited = await interaction.edit_original_response(
+                    view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
+                )
+                return edited.id, True
+            if interaction.response.is_done():
+                message = await interaction.followup.send(
+                    view=drawing.view,
+                    files=drawing.files(),
+                    ephemeral=ephemeral,
+                    allowed_mentions=NOBODY,
+                    wait=True,
+                )
+                return message.id, False
+            sent = await interaction.response.send_message(
+                view=drawing.view, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=NOBODY
+            )
+            return sent.message_id or 0, True
+
+    async def open_form(self, form: discord.ui.Modal) -> None:
+        """Open a form, which can only be the first answer. Raises TableError where it comes too late."""
+        async with self._one_answer():
+            if self._interaction.response.is_done():
+                raise TableError("form-late")
+            await self._interaction.response.send_modal(form)
+
+    async def replace_shown(self, message_id: int, drawing: Drawing, *, original: bool) -> None:
+        """Put something else into a message that `show` has sent, by what it returned."""
+        followup = partial(self._interaction.followup.edit_message, message_id)
+        edit = self._interaction.edit_original_response if original else followup
+        await edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
+
+    async def refresh(self, drawing: Drawing) -> bool:
+        """Draw the message anew that was pressed: the answer is the edit (type 7).
+
+        False if the message was deleted in the meantime; the answer can still be spoken.
+        """
+        interaction = self._interaction
+        try:
+            async with self._one_answer():
+                edit = (
+                    interaction.edit_original_response
+                    if interaction.response.is_done()
+                    else interaction.response.edit_message
+                )
+                await edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            log.info("interaction %s: its message is gone", interaction.id)
+            return False
+        return True
+
+    def is_accepted(self, error: Exception) -> bool:
+        """Whether Discord has taken an answer, though this one ended in an error: only then is its token
+        good."""
+        acknowledged = isinstance(error, discord.HTTPException) and error.code == _ACKNOWLEDGED_BEFORE
+        return acknowledged or self._interaction.response.is_done()
+
+    def _acknowledge_soon(self) -> None:
+        if not self._interaction.response.is_done():
+            self._acknowledging = asyncio.ensure_future(self._acknowledge())
+
+    async def _acknowledge(self) -> None:
+        interaction = self._interaction
+        try:
+            async with self._one_answer():
+                if interaction.response.is_done():
+                    return
+                if interaction.type is discord.InteractionType.component:
+                    # Type 6: the message stays as it is until it is edited.
+                    await interaction.response.defer()
+                    return
+                command = interaction.command
+                public = command is not None and bool(command.extras.get(PUBLIC))
+                await interaction.response.defer(ephemeral=not public, thinking=True)
+                self._thinking = _Thinking.EVERYBODY if public else _Thinking.ONLY_THEM
+        except (discord.HTTPException, *NETWORK_ERRORS) as error:
+            log.info("interaction %s could not be acknowledged: %s", interaction.id, error)
+
+    @asynccontextmanager
+    async def _one_answer(self) -> AsyncIterator[None]:
+        async with self._lock:
+            yield
+        if self._interaction.response.is_done():
+            if self._arrived is not None:
+                measuring.acknowledged(self._arrived)
+                self._arrived = None
+            if self._timer is not None:
+                self._timer.cancel()
+
+    async def _stop_thinking(self, *, ephemeral: bool) -> bool:
+        # Whether the answer goes where the bot was seen thinking; what was seen by others is taken away.
+        thinking, self._thinking = self._thinking, None
+        if thinking is None:
+            return False
+        if (thinking is _Thinking.ONLY_THEM) == ephemeral:
+            return True
+        await self._interaction.delete_original_response()
+        return False
+
+
+def is_too_late(error: Exception) -> bool:
+    """Whether Discord refused an answer because the interaction's three seconds were over."""
+    return isinstance(error, discord.HTTPException) and error.code == _UNKNOWN_INTERACTION
+
+
+def comes_too_late(error: discord.HTTPException) -> bool:
+    """The same, or because it has another answer already."""
+    return error.code in (_UNKNOWN_INTERACTION, _ACKNOWLEDGED_BEFORE)

@@ -1,0 +1,92 @@
+"""The move somebody types, and those they may type."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.rules import cards, tiles
+from bot.rules.catalogue import Catalogue
+from bot.rules.errors import NotationError, RuleError
+from bot.rules.moves import Move
+from bot.rules.registry import text_for
+from bot.rules.scene import Choice
+from bot.tables.play.move_policy import markable
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Status
+from cogs.ui.glyphs import fitted, plainly
+from cogs.ui.names import plain_name
+
+_CARDS: Final[tuple[cards.Card, ...]] = (
+    *(cards.card(rank, suit) for suit in cards.Suit for rank in cards.Rank if rank is not cards.Rank.KNIGHT),
+    cards.KNIGHT,
+)
+_LONGEST_QUOTED: Final = 60
+
+
+def seat_to_move(snapshot: TableSnapshot, user_id: int) -> int:
+    """The seat that person moves for now, or the one they sit in. Raises TableError."""
+    chair = snapshot.table.chairs.seat_of(user_id)
+    if chair is None or snapshot.table.status is not Status.PLAYING:
+        raise TableError("no-cards")
+    return snapshot.seat_for(chair)
+
+
+def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue) -> Iterator[Choice]:
+    """The moves that seat may make, for somebody who has `typed` so much: those on the panel, then others."""
+    view, text = snapshot.view(seat), text_for(snapshot.table.game, words)
+    on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
+    shown = {choice.move for choice in on_panel}
+    others = [
+        move for move in (*view.legal, *snapshot.optional_moves(seat)) if typed and str(move) not in shown
+    ]
+    names = snapshot.names(plain_name)
+    choices = [*on_panel, *text.choices(view, others, names)]
+    # Not at one's turn, those that may be marked.
+    for one in snapshot.played_by(snapshot.game.player_of(snapshot.state, seat)):
+        choices += text.choices(snapshot.view(one), markable(snapshot, one), names)
+    wanted = typed.casefold()
+    for choice in choices:
+        if any(wanted in name.casefold() for name in (choice.label, choice.words, choice.move)):
+            yield choice
+
+
+def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue) -> Move:
+    """What somebody typed: `qh`, `Q♥`, `queen of hearts`, `cut 20`. Raises RuleError.
+
+    It may be a move that cannot be made just now, for the rules say best why.
+    """
+    view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
+    both = snapshot.played_by(snapshot.game.player_of(snapshot.state, seat))
+    markable_now = (move for one in both for move in markable(snapshot, one))
+    optional = (move for one in both for move in snapshot.optional_moves(one))
+    for move in (*view.legal, *optional, *markable_now):
+        described = text.describe_move(view, move, snapshot.names(plain_name))
+        notation = str(move)
+        arguments = notation.partition(" ")[2]
+        if wanted in map(_plain, (notation, arguments, described.label, described.words)):
+            return move
+    piece = _piece(wanted, words)
+    for candidate in (typed.strip(), f"play {typed.strip().upper()}", f"play {piece}"):
+        try:
+            return snapshot.game.parse(candidate)
+        except NotationError:
+            continue
+    raise RuleError(
+        "notation",
+        "I do not know {typed}; write it as on your panel, a card as QH or Q♥.",
+        typed=repr(fitted(typed, _LONGEST_QUOTED)),
+    )
+
+
+def _piece(wanted: str, words: Catalogue) -> str:
+    # The notation of a piece that was written as it is drawn or read aloud.
+    pieces: tuple[cards.Card | tiles.Tile, ...] = (*_CARDS, *tiles.SET)
+    for piece in pieces:
+        if wanted in map(_plain, (piece.face, words.piece(piece))):
+            return piece.text
+    return ""
+
+
+def _plain(text: str) -> str:
+    # A panel counts like cards: `9♥ ×2`.
+    return plainly(text).partition(" ×")[0].strip().casefold().removeprefix("the ")

@@ -1,0 +1,33 @@
+"""Games and levels that may be meant by what somebody has typed so far."""
+
+from discord.app_commands import Choice
+
+from bot.rules.registry import GAMES, text_for
+from cogs.answering.commands import LONGEST_CHOICE, MOST_CHOICES
+from cogs.answering.press import Press
+from cogs.ui.games import found
+from cogs.ui.glyphs import fitted
+
+
+def level_choices(press: Press, game: str, typed: str) -> list[Choice[str]]:
+    """The levels of the house at that game that may be meant by what somebody has typed so far."""
+    words = press.words
+    return [
+        Choice(name=fitted(f"{level.name}: {words.gettext(level.line)}", LONGEST_CHOICE), value=level.key)
+        for level in press.services.tables.lobby.levels(game)
+        if typed.casefold() in level.name.casefold()
+    ]
+
+
+async def game_choices(press: Press, typed: str) -> list[Choice[str]]:
+    """The games that may be meant by what somebody has typed so far; before that, what the channel played
+    last comes first."""
+    services, words = press.services, press.words
+    games = found(typed, services.languages.known())
+    if not typed.strip() and press.interaction.channel_id is not None:
+        last = await services.tables.repository.last_game(press.interaction.channel_id)
+        games.sort(key=lambda key: key != last)
+    return [
+        Choice(name=fitted(text_for(key, words).headline(GAMES[key]), LONGEST_CHOICE), value=key)
+        for key in games[:MOST_CHOICES]
+    ]

@@ -1,0 +1,42 @@
+"""Turning the pages of guides and of `/help`."""
+
+from bot.tables.people.access import Action
+from cogs.answering.press import Press
+from cogs.answering.table_press import TablePress
+from cogs.hand.panel import style_of
+from cogs.settings.guide import draw_guide
+from cogs.settings.help import draw_help
+from cogs.ui.actions import OPENING, PERSON, TABLE
+from cogs.ui.arguments import Game, MenuNumber, Word
+from cogs.ui.drawing import Drawing
+
+
+@TABLE.action("guide", needs=Action.LOOK)
+async def guide(press: TablePress) -> None:
+    """Shows how to play the table's game."""
+    await press.reply.show(await guide_page(press, press.snapshot.table.game))
+
+
+@PERSON.action("page")
+async def page(press: Press, game: Game, page: int) -> None:
+    """Turns to another page of a guide, which belongs to no table."""
+    await press.reply.refresh(await guide_page(press, game, page))
+
+
+@OPENING.menu_action("guide")
+async def other_guide(press: Press, number: MenuNumber, game: Game) -> None:
+    """Turns to the guide of the game that is chosen."""
+    await press.reply.refresh(await guide_page(press, game))
+
+
+@OPENING.action("help")
+async def help_topic(press: Press, topic: Word) -> None:
+    """Shows how to get what somebody wants, in place of the rest of `/help`."""
+    await press.reply.refresh(draw_help(topic, press.words))
+
+
+async def guide_page(press: Press, game: str, number: int = 0) -> Drawing:
+    """A page (from 0) of how to play that game, with a picture for whoever wants pictures and sees."""
+    settings = await press.settings()
+    pictures = press.services.pictures and settings.pictures and not settings.reading
+    return await draw_guide(game, number, press.words, with_pictures=pictures, style=style_of(settings))

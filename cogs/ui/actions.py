@@ -1,0 +1,243 @@
+"""Buttons and menus as data: a name, typed arguments and a handler.
+
+    @TABLE.action("sit", needs=Action.SIT)
+    async def sit(press: TablePress, chair: int) -> None: ...
+
+    TABLE.button("sit", label, table=12, chair=2)  # c:12:0:!sit:2
+
+A view names an action and imports no handler; `cogs.actions` imports the handlers. Nothing is kept of what
+has been drawn, so old messages work after a restart.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar, get_type_hints
+
+import discord
+from discord import ui
+
+from cogs.ui.arguments import NUMBER, People, Written, chosen_people, read_value, reading, written_as
+from cogs.ui.glyphs import as_text, fitted
+from cogs.ui.menus import LONGEST_PLACEHOLDER, MOST_ANSWERS, Answer, options_of
+
+LONGEST_ID: Final = 100
+LONGEST_LABEL: Final = 80
+"""Discord's limits, in characters."""
+
+_STYLE = discord.ButtonStyle
+
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button or menu there is, as its handler declares it.
+
+    `needs` is what one must be allowed to do, `press` the type of the handler's first parameter, and `head`
+    what its custom_ids begin with. `value` is the name and kind of what is chosen from a menu.
+    """
+
+    name: str
+    needs: Any
+    handler: Callable[..., Awaitable[None]]
+    press: Any
+    head: str
+    between: str
+    arguments: Mapping[str, Written]
+    value: tuple[str, Any] | None
+    pattern: re.Pattern[str]
+
+    def custom_id(self, given: Mapping[str, Any]) -> str:
+        """The custom_id with those ids and arguments. Raises ValueError, KeyError or TypeError for others."""
+        ids = {name: value for name, value in given.items() if name not in self.arguments}
+        made = self.head.format(**ids)
+        if ids.keys() != _fields(self.head):
+            raise TypeError(f"{self.name}: {', '.join(ids)}")
+        for place, (name, kind) in enumerate(self.arguments.items()):
+            made += kind.leading if kind.leading is not None else self.between * bool(place)
+            made += kind.write(given[name])
+        if len(made) > LONGEST_ID or not self.pattern.fullmatch(made):
+            raise ValueError(made)
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button or menu that has been used, with the numbers in the head of its custom_id."""
+
+    control: Control
+    ids: Mapping[str, int]
+    texts: Mapping[str, str]
+
+    def arguments(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What the handler takes, from the custom_id and the `data` of the interaction. Raises TableError."""
+        with reading():
+            given = {name: kind.read(self.texts[name]) for name, kind in self.control.arguments.items()}
+            if self.control.value is not None:
+                name, kind = self.control.value
+                given[name] = chosen_people(data) if kind == People else read_value(kind, data["values"])
+        return given
+
+
+CONTROLS: Final[list[Control]] = []
+"""Every button and menu there is, once `cogs.actions` is imported."""
+
+
+def find(custom_id: str) -> Pressed | None:
+    """What has that custom_id; None if it is of a kind that is no more, or of none."""
+    for control in CONTROLS:
+        if match := control.pattern.fullmatch(custom_id):
+            texts = match.groupdict()
+            ids = {name: int(text) for name, text in texts.items() if name not in control.arguments}
+            return Pressed(control, ids, texts)
+    return None
+
+
+class Button(ui.Button[Any]):
+    """A button whose presses reach their handler by the custom_id, so that discord.py keeps nothing of it."""
+
+    def is_dispatchable(self) -> bool:
+        """Never: discord.py would keep its view."""
+        return False
+
+
+class Menu(ui.Select[Any]):
+    """A menu of answers, as `Button`."""
+
+    def is_dispatchable(self) -> bool:
+        """Never: discord.py would keep its view."""
+        return False
+
+
+class PeopleMenu(ui.UserSelect[Any]):
+    """A menu of people, as `Button`."""
+
+    def is_dispatchable(self) -> bool:
+        """Never: discord.py would keep its view."""
+        return False
+
+
+class Namespace:
+    """Actions whose custom_ids begin alike: with `head`, or a menu's with `menu_head`.
+
+    A name in braces is a number that all of them have, as `{table}`; `usual` has it where it may be left out.
+    `between` separates arguments.
+    """
+
+    def __init__(self, head: str, menu_head: str = "", *, between: str = ".", **usual: int) -> None:
+        self._usual = usual
+        self._head = head
+        self._menu_head = menu_head or head
+        self._between = between
+        self._controls: dict[tuple[str, bool], Control] = {}
+
+    def action(self, name: str, *, needs: Any = None) -> Callable[[Handler], Handler]:
+        """Declares the handler of a button."""
+        return lambda handler: self._declare(name, needs, handler, menu=False)
+
+    def menu_action(self, name: str, *, needs: Any = None) -> Callable[[Handler], Handler]:
+        """Declares the handler of a menu, whose last parameter is what was chosen."""
+        return lambda handler: self._declare(name, needs, handler, menu=True)
+
+    def button(
+        self,
+        name: str,
+        label: str,
+        style: discord.ButtonStyle = _STYLE.secondary,
+        /,
+        *,
+        emoji: discord.PartialEmoji | None = None,
+        disabled: bool = False,
+        **given: Any,
+    ) -> Button:
+        """The button of that action with those ids and arguments. Raises LookupError if there is none."""
+        custom_id = self._controls[name, False].custom_id(self._usual | given)
+        return Button(
+            label=button_label(label), style=style, custom_id=custom_id, emoji=emoji, disabled=disabled
+        )
+
+    def menu(self, name: str, placeholder: str, answers: Iterable[Answer], /, **given: Any) -> Menu:
+        """A menu with those answers, of which one can be chosen."""
+        return Menu(
+            custom_id=self._controls[name, True].custom_id(self._usual | given),
+            placeholder=_placeholder(placeholder),
+            options=options_of(answers),
+        )
+
+    def people_menu(
+        self,
+        name: str,
+        placeholder: str,
+        chosen: Sequence[int] = (),
+        /,
+        *,
+        several: bool = False,
+        **given: Any,
+    ) -> PeopleMenu:
+        """A menu of the people of a server, to choose one or `several`; those are `chosen` now."""
+        return PeopleMenu(
+            custom_id=self._controls[name, True].custom_id(self._usual | given),
+            placeholder=_placeholder(placeholder),
+            min_values=0 if several else 1,
+            max_values=MOST_ANSWERS if several else 1,
+            default_values=[
+                discord.SelectDefaultValue(id=user, type=discord.SelectDefaultValueType.user)
+                for user in chosen
+            ],
+        )
+
+    def _declare(self, name: str, needs: Any, handler: Handler, *, menu: bool) -> Handler:
+        (_, press), *parameters = [
+            (name, kind)
+            for name, kind in get_type_hints(handler, include_extras=True).items()
+            if name != "return"
+        ]
+        value = parameters.pop() if menu else None
+        arguments = {name: written_as(kind) for name, kind in parameters}
+        head = (self._menu_head if menu else self._head) + (f"{name}:" if name else "")
+        pattern = re.sub(r"\\{(\w+)\\}", rf"(?P<\1>{NUMBER})", re.escape(head))
+        for place, (argument, kind) in enumerate(arguments.items()):
+            leading = kind.leading if kind.leading is not None else self._between * bool(place)
+            pattern += f"{re.escape(leading)}(?P<{argument}>{kind.pattern})"
+        assert (name, menu) not in self._controls, name
+        self._controls[name, menu] = control = Control(
+            name, needs, handler, press, head, self._between, arguments, value, re.compile(pattern)
+        )
+        CONTROLS.append(control)
+        return handler
+
+
+TABLE: Final = Namespace("c:{table}:{step}:!", "m:{table}:{step}:!", step=0)
+"""What is done at a table; `step` is how many moves the message shows."""
+
+MOVES: Final = Namespace("c:{table}:{step}:")
+"""Moves, which stand in the custom_id as they are written."""
+
+PERSON: Final = Namespace("c:0:0:!", "m:0:0:!")
+"""What belongs to no table, as guides, leaderboards and boards of the day."""
+
+OPENING: Final = Namespace("d:", between=":")
+"""What opens a table or a guide."""
+
+SETTINGS: Final = Namespace("s:", between=":")
+"""What is shown to one person alone: their settings, and a server's."""
+
+SESSION: Final = Namespace("b:{session}:")
+"""What is done at a session of Duplicate."""
+
+AGAIN: Final = Namespace("again:", between=":")
+"""Commands to be run for the table that was meant."""
+
+
+def button_label(text: str) -> str:
+    """A button's words, within what Discord takes."""
+    return fitted(as_text(text), LONGEST_LABEL)
+
+
+def _fields(head: str) -> set[str]:
+    return set(re.findall(r"{(\w+)}", head))
+
+
+def _placeholder(text: str) -> str | None:
+    return fitted(as_text(text), LONGEST_PLACEHOLDER) or None

@@ -1,0 +1,147 @@
+"""What stands in a custom_id or is chosen from a menu, and how it is read by its type.
+
+It may be anything a client sends, and what is of another kind is refused here. Whether an answer of the right
+kind is offered just now, to that person, is for the use case to say.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from operator import attrgetter
+from typing import Annotated, Any, Final, TypeAlias, get_args, get_origin
+
+from bot.rules.registry import GAMES
+from bot.tables.judging.standings import PERIOD_KEY, Period, period_key, read_period
+from bot.tables.state.chairs import Person
+from bot.tables.state.errors import TableError
+from cogs.ui.names import plain_name
+
+NUMBER: Final = r"[0-9]{1,18}"
+"""A number that a database can look up, as a pattern."""
+
+SNOWFLAKE: Final = r"[1-8]?[0-9]{1,18}"
+"""The id of a person, a channel or a role, as a pattern."""
+
+_LONGEST_VALUE: Final = 100
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Read what a client has sent. Raises TableError (`not-offered`) where it is of another kind."""
+    try:
+        yield
+    except (ValueError, LookupError, TypeError, OverflowError):
+        raise TableError("not-offered") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How the values of a type are written: text that matches `pattern`, which has no named groups.
+
+    `leading` stands before such an argument in place of the usual separator.
+    """
+
+    pattern: str
+    read: Callable[[str], Any] = str
+    write: Callable[[Any], str] = str
+    leading: str | None = None
+
+
+def _read_game(text: str) -> str:
+    if text not in GAMES:
+        raise TableError("no-game")
+    return text
+
+
+Game = Annotated[str, Written(r"[^.:]+", _read_game)]
+"""The key of a game, and no other text (`no-game`)."""
+
+GameKey = Annotated[str, Written(r"[a-z-]+")]
+"""The key of a game, which the handler checks."""
+
+Word = Annotated[str, Written(r"[a-z]+")]
+Digit = Annotated[int, Written(r"[0-9]", int)]
+
+
+def read_snowflake(text: str) -> int:
+    """An id in decimal digits. Raises ValueError."""
+    if not re.fullmatch(SNOWFLAKE, text):
+        raise ValueError(text)
+    return int(text)
+
+
+Snowflake = Annotated[int, Written(SNOWFLAKE, read_snowflake)]
+Text = Annotated[str, Written(r"(?s:.+)")]
+"""Any text; the last argument of its action."""
+
+PeriodKey = Annotated[Period, Written(PERIOD_KEY, read_period, period_key)]
+
+MenuNumber = Annotated[
+    int,
+    Written(
+        rf"(?::{NUMBER})?",
+        lambda text: int(text[1:] or 0),
+        lambda number: f":{number}" if number else "",
+        leading="",
+    ),
+]
+"""Tells menus of one message apart; it is left out where it is 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Somebody chosen from a menu of people."""
+
+    person: Person
+    bot: bool
+
+
+People: TypeAlias = tuple[Chosen, ...]
+"""The value of a menu of people."""
+
+
+def written_as(kind: Any) -> Written:
+    """How values of that type are written. Raises TypeError."""
+    match get_args(kind):
+        case (_, Written() as written) if get_origin(kind) is Annotated:
+            return written
+        case (one, none) if none is type(None):
+            written = written_as(one)
+            return Written(
+                f"(?:{written.pattern})?",
+                lambda text: written.read(text) if text else None,
+                lambda value: "" if value is None else written.write(value),
+            )
+    if kind is bool:
+        return Written("[01]", lambda text: text == "1", lambda value: str(int(value)))
+    if kind is int:
+        return Written(NUMBER, int)
+    if kind is str:
+        return Written(r"\w+")
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        values = "|".join(re.escape(one.value) for one in kind)
+        return Written(values, kind, attrgetter("value"))
+    raise TypeError(f"{kind} has no way to be written")
+
+
+def read_value(kind: Any, values: Sequence[str]) -> Any:
+    """The one value of that kind that was chosen from a menu. Raises ValueError or TableError."""
+    (text,) = values
+    written = written_as(kind)
+    if not re.fullmatch(written.pattern, text) or len(text) > _LONGEST_VALUE:
+        raise ValueError(text)
+    return written.read(text)
+
+
+def chosen_people(data: Mapping[str, Any]) -> People:
+    """Who was chosen from a menu of people. Raises ValueError or KeyError."""
+    resolved, found = data.get("resolved", {}), []
+    for text in data["values"]:
+        user = resolved["users"][text]
+        nick = resolved.get("members", {}).get(text, {}).get("nick")
+        person = Person(int(text), nick or user.get("global_name") or user["username"])
+        person = Person(person.user_id, plain_name(person))
+        found.append(Chosen(person, bool(user.get("bot"))))
+    return tuple(found)
