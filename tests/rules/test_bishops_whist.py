@@ -14,6 +14,7 @@ from bot.rules.match import GameResult, GameWon, RubberWon, Score
 from bot.rules.moves import Cut, Deck, NameTrump
 from bot.rules.moves import Play as PlayCard
 from bot.rules.preliminaries import CutForDeal, Shuffle
+from bot.rules.record import read_record
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
 from bot.rules.whist.bishops.events import HandScored, PenaltyTaken, TurnedUp
@@ -22,13 +23,14 @@ from bot.rules.whist.bishops.play import KnightsRule, winning_play
 from bot.rules.whist.bishops.scoring import Count, game_winner, total_after
 from bot.rules.whist.events import TrumpNamed
 from bot.rules.whist.state import NamingTrump, Over, Penalty, Playing, Tally
-from tests.golden.compose import SPECIMEN_PACK
+from tests.golden.regenerate import HERE
 from tests.rules.play import random_match
 
 State: TypeAlias = Any
 GAME: Any = GAMES["bishops-whist"]
 TEXT = text_for(GAME.key)
-SPECIMEN = tuple(parse(text) for text in SPECIMEN_PACK.split())
+RECORD = [GAME.parse(text) for _, text in read_record((HERE / "specimen-hand.json").read_text()).moves]
+SPECIMEN = RECORD[0].pieces
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -506,23 +508,11 @@ def finish(
     won = tuple(GameResult(side) for side in (0, 1) for _ in range(games[side]))
     state = with_match(state, options=GAME.options(options), score=Score(points, won, 5))
     events: list[Any] = []
-    record = (line.split() for line in _specimen_plays())
-    for seat, card in record:
-        step = GAME.apply(state, int(seat), PlayCard(parse(card)))
+    for move in RECORD[2:]:
+        step = GAME.apply(state, GAME.to_act(state)[0], move)
         state = step.state
         events += [e for e in step.events if isinstance(e, HandScored | GameWon | RubberWon)]
     return state, events
-
-
-def _specimen_plays() -> list[str]:
-    from tests.golden.compose import SPECIMEN_TRICKS
-
-    plays = []
-    for trick in SPECIMEN_TRICKS:
-        leader, *played = trick.split()
-        first = "ADBC".index(leader)
-        plays += [f"{(first + turn) % 4} {card}" for turn, card in enumerate(played)]
-    return plays
 
 
 def test_amb_a6_equal_scores_play_another_hand() -> None:

@@ -5,7 +5,6 @@ import pytest
 
 from bot.rules.record import read_record
 from bot.rules.registry import GAMES
-from tests.golden.compose import TRICKS
 from tests.golden.regenerate import HERE, transcripts
 
 RECORDS = sorted(HERE.glob("*.json"))
@@ -41,36 +40,37 @@ def test_a9_the_specimen_hand() -> None:
     assert hand["total"] == {"A-B": 3, "D-C": 6}
 
 
-WINNERS = {
-    "simple-1": "B",
-    "simple-1-ace": "D",
-    "simple-1-king": "D",
-    "simple-1-queen": "D",
-    "simple-1-bishop": "D",
-    "simple-2": "C",
-    "simple-2-queen": "B",
-    "simple-2-bishop": "B",
-    "simple-2-king": "B",
-    "simple-2-ace": "B",
-    "simple-3": "D",
-    "simple-4": "C",
-    "simple-4-queen": "D",
-    "irregular-1": "D",
-    "irregular-2": "C",
-    "irregular-3": "D",
-    "irregular-3-small": "B",
-    "irregular-3-knight": "B",
-    "irregular-3-king": "D",
-    "no-establishing-a-suit": "B",
-    "no-establishing-trumps": "A",
-}
+TRICKS = (
+    ("simple-1", "H", "3D N 8D AS", "B"),
+    ("simple-1-ace", "H", "3D N 8D AD", "D"),
+    ("simple-1-king", "H", "3D N 8D KD", "D"),
+    ("simple-1-queen", "H", "3D N 8D QD", "D"),
+    ("simple-1-bishop", "H", "3D N 8D BD", "D"),
+    ("simple-2", "H", "6S QC N N", "C"),
+    ("simple-2-queen", "H", "6S QS N N", "B"),
+    ("simple-2-bishop", "H", "6S BS N N", "B"),
+    ("simple-2-king", "H", "6S KS N N", "B"),
+    ("simple-2-ace", "H", "6S AS N N", "B"),
+    ("simple-3", "C", "5H N 4H 2C", "D"),
+    ("simple-4", "C", "6S N BS 4S", "C"),
+    ("simple-4-queen", "C", "6S N BS QS", "D"),
+    ("irregular-1", "C", "N BD KH AS", "D"),
+    ("irregular-2", "C", "N BD QH QS", "C"),
+    ("irregular-3", "D", "N QC QH 2D", "D"),
+    ("irregular-3-small", "D", "N QC QH 2S", "B"),
+    ("irregular-3-knight", "D", "N QC QH N", "B"),
+    ("irregular-3-king", "D", "N QC QH KS", "D"),
+    ("no-establishing-a-suit", "S", "9D N 2D 3D", "B"),
+    ("no-establishing-trumps", "S", "4S N 2S 3S", "A"),
+)
+"""The illustrated tricks and their variations: trump suit, cards in order and winner (RULES A10)."""
 
 
-@pytest.mark.parametrize(("name", "trump", "plays"), TRICKS)
-def test_a10_the_illustrated_tricks(name: str, trump: str, plays: str) -> None:
+@pytest.mark.parametrize(("name", "trump", "plays", "winner"), TRICKS)
+def test_a10_the_illustrated_tricks(name: str, trump: str, plays: str, winner: str) -> None:
     (trick,) = _events(f"trick-{name}", "trick")
     assert trick["cards"] == plays.split()
-    assert trick["winner"] == WINNERS[name]
+    assert trick["winner"] == winner
     (turned,) = _events(f"trick-{name}", "turn-up")
     assert turned["trump"] == trump
 
