@@ -165,7 +165,7 @@ async def test_tables_pause_when_the_bot_is_removed_and_go_on_when_it_is_back(wo
     assert paused.clock.paused
     for name in CHAIRS:
         assert sum("so it is paused" in text for text in said_by_dm(world, name)) == 1
-    await world.env.advance_time(3600)
+    await world.env.advance_time(600)
     assert (await world.snapshot()).step == step
     add_again()
     await world.env.settle()

@@ -108,6 +108,7 @@ def manager(world: World) -> str:
     return "Eve"
 
 
+@pytest.mark.long
 async def test_a_match_of_teams_with_two_people_and_the_house(world: World) -> None:
     await open_teams(world, "Ann", "Bob")
     opened = session_message(world)
@@ -499,7 +500,7 @@ def template(item: Any) -> re.Pattern[str]:
     return found
 
 
-@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("restarted", [pytest.param(False, marks=pytest.mark.long), True])
 async def test_boards_go_on_when_the_bot_is_on_the_server_again(world: World, restarted: bool) -> None:
     await open_teams(world, "Ann", "Bob")
     await begin(world)

@@ -11,15 +11,17 @@ from bot.rules.registry import GAMES, text_for
 from bot.tables.state.table import Status
 from cogs.ui.guides import guide
 from tests.discord.world import Seen, World, private, seen
+from tests.rules.matches import is_sampled
 
 pytestmark = pytest.mark.asyncio
 every_game = pytest.mark.parametrize("key", GAMES)
 
 
 def games_first(*first: str) -> pytest.MarkDecorator:
-    """Every game, those named at every run of the tests and the others with `make long`."""
+    """Every game: those named and a sample at every run of the tests, the others with `make long`."""
+    taken = {key for key in GAMES if key in first or is_sampled(key)}
     return pytest.mark.parametrize(
-        "key", [pytest.param(key, marks=() if key in first else pytest.mark.long) for key in GAMES]
+        "key", [pytest.param(key, marks=() if key in taken else pytest.mark.long) for key in GAMES]
     )
 
 
@@ -89,7 +91,7 @@ MOST_ELSEWHERE = 4
 """Messages a deal."""
 
 
-@every_game
+@games_first("american-whist", "mariage", "matador", "old-maid")
 async def test_a_deal_with_the_house_is_few_messages(world: World, key: str) -> None:
     await opened(world, key)
     snapshot = await play_a_deal(world, "Ann")
@@ -104,7 +106,7 @@ async def test_a_deal_with_the_house_is_few_messages(world: World, key: str) -> 
     assert "salt" in told, "the pack may be checked"
 
 
-@every_game
+@games_first("bishops-whist", "mariage", "matador", "old-maid")
 async def test_a_deal_among_people(world: World, key: str) -> None:
     seats = len(GAMES[key].seating(GAMES[key].options({})).people)
     others = ("Bob", "Cleo", "Dan", "Eve")[: seats - 1]

@@ -1,6 +1,7 @@
 """A database for each test, of both kinds: a SQLite file and a PostgreSQL database.
 
-A test of one kind only overrides the fixture `kind`.
+A test of one kind only overrides the fixture `kind`. Where both kinds take the same SQL, `make test` runs a
+sample of the tests on PostgreSQL and `make long` the rest.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -17,7 +18,33 @@ from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests import postgres
 from tests.databases import migrated
+from tests.rules.matches import is_sampled
 from tests.storage.samples import Place
+
+SAME_SQL = frozenset(
+    {
+        "test_analyses",
+        "test_archive",
+        "test_boards",
+        "test_clicks",
+        "test_privacy",
+        "test_replays",
+        "test_sessions",
+        "test_standings",
+        "test_tables",
+        "test_users",
+    }
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        case = getattr(item, "callspec", None)
+        if item.path.stem in SAME_SQL and case is not None and case.params.get("kind") == "postgresql":
+            name = f"{item.path.stem} {item.name}"
+            if not is_sampled(name):
+                item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
