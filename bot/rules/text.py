@@ -29,13 +29,20 @@ V = TypeVar("V")
 class MoveText:
     """A move in words: a button `label` (at most 80 characters), the `words` for a sentence or a screen
     reader, the name of the `group` it stands in (ordinary plays have none), and its `sense`. It is a button,
-    unless it is `listed`: then it is always in a menu."""
+    unless it is `listed`: then it is always in a menu. `piece` is the label of one such piece, where the
+    label counts like ones."""
 
     label: str
     words: str
     group: str = ""
     listed: bool = False
     sense: Sense = Sense.ORDINARY
+    piece: str = ""
+
+    @property
+    def uncounted(self) -> str:
+        """The label, without the number of like pieces."""
+        return self.piece or self.label
 
 
 class GameText(ABC, Generic[V]):

@@ -67,8 +67,7 @@ def _advised(hint: Hint, text: AnyText, view: Any, names: Names, words: Catalogu
 
 
 def _label(text: AnyText, view: Any, move: Move, names: Names) -> str:
-    # How many of a card are held is no matter here: `9♥ ×2`.
-    return text.describe_move(view, move, names).label.partition(" ×")[0]
+    return text.describe_move(view, move, names).uncounted
 
 
 def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:

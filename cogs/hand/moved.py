@@ -22,7 +22,7 @@ def moved_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: Mov
     text = text_for(after.table.game, words)
     described = text.describe_move(before.view(seat), move, before.names(safe_name))
     if move.verb == "play":
-        lines = [words.gettext("You play {card}.", card=described.label.partition(" ×")[0])]
+        lines = [words.gettext("You play {card}.", card=described.uncounted)]
     else:
         lines = [words.gettext("Done: {move}.", move=described.words)]
     names = after.names(write_name)

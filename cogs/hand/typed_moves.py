@@ -63,7 +63,8 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
         described = text.describe_move(view, move, snapshot.names(plain_name))
         notation = str(move)
         arguments = notation.partition(" ")[2]
-        if wanted in map(_plain, (notation, arguments, described.label, described.words)):
+        names = (notation, arguments, described.label, described.uncounted, described.words)
+        if wanted in map(_plain, names):
             return move
     piece = _piece(wanted, words)
     for candidate in (typed.strip(), f"play {typed.strip().upper()}", f"play {piece}"):
@@ -88,5 +89,4 @@ def _piece(wanted: str, words: Catalogue) -> str:
 
 
 def _plain(text: str) -> str:
-    # A panel counts like cards: `9♥ ×2`.
-    return plainly(text).partition(" ×")[0].strip().casefold().removeprefix("the ")
+    return plainly(text).strip().casefold().removeprefix("the ")

@@ -88,10 +88,10 @@ class BeziqueMoveWords(GameText[View]):
     def _play(self, view: View, named: Named) -> MoveText:
         own = (*view.hand, *view.declared[view.seat]) if view.seat is not None else ()
         number = own.count(named)
-        label = self.face(view, named)
+        label = face = self.face(view, named)
         if number > 1:
-            label = self.gettext("{card} ×{number}", card=label, number=number)
-        return MoveText(label, self._spoken(view, named))
+            label = self.gettext("{card} ×{number}", card=face, number=number)
+        return MoveText(label, self._spoken(view, named), piece=face)
 
     def _combination(self, view: View, move: Declare | ScoreKept) -> MoveText:
         declaration = declaration_of(view, move)

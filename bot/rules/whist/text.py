@@ -267,7 +267,7 @@ class WhistText(GameText[View[Any]]):
         match move:
             case PlayCard(card):
                 choice = self._card(card, view.hand.count(card), True)
-                return MoveText(choice.label, choice.words)
+                return MoveText(choice.label, choice.words, piece=card.face)
             case NameTrump(suit):
                 word = self.words.suit(suit)
                 return MoveText(f"{suit.symbol} {word.capitalize()}", word)
