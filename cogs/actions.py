@@ -10,9 +10,9 @@ from cogs.answering.services import Interaction
 from cogs.hand import actions as hand
 from cogs.opening import actions as opening
 from cogs.proposals import actions as proposals
-from cogs.result import actions as result
 from cogs.settings import guide_actions
 from cogs.table import actions as table
+from cogs.table import result_actions
 from cogs.ui.actions import find
 
 HANDLERS: Final[tuple[ModuleType, ...]] = (
@@ -20,7 +20,7 @@ HANDLERS: Final[tuple[ModuleType, ...]] = (
     hand,
     opening,
     proposals,
-    result,
+    result_actions,
     guide_actions,
     table,
 )

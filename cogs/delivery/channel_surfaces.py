@@ -22,7 +22,7 @@ from cogs.delivery.panels import whereabouts
 from cogs.delivery.refused_posts import RefusedPosts
 from cogs.delivery.renderer import Renderer
 from cogs.hand.panel import Whereabouts
-from cogs.table.course import deal_shown
+from cogs.result.course import deal_shown
 from cogs.transport.backoff import fleeting, forbidden, malformed
 from cogs.transport.call_budget import CallBudget
 from cogs.transport.channels import (

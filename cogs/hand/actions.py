@@ -67,26 +67,6 @@ async def back(press: TablePress) -> None:
     await press.redraw_after(press.services.tables.play.come_back(press.table_id, press.actor))
 
 
-@TABLE.action("next", needs=Action.NEXT_HAND)
-async def next_hand(press: TablePress) -> None:
-    """Has the next hand dealt without waiting any longer. Where somebody else has been quicker, the message
-    is drawn anew."""
-    try:
-        await deal_next(press)
-    except TableError as error:
-        if not await press.redraw(await press.look()) or error.code != "dealt":
-            raise
-
-
-async def deal_next(press: TablePress) -> None:
-    """Have the next hand dealt at once, and show it on the message that was pressed if that shows the table.
-    Raises TableError."""
-    snapshot = await press.services.tables.play.next_hand(press.table_id, press.actor)
-    if not await press.redraw(snapshot):
-        said = press.words.gettext("The next hand of table {table} is dealt.", table=press.table_id)
-        await press.reply.say(said)
-
-
 @TABLE.action("ask", needs=Action.HAND)
 async def ask(press: TablePress, about: Word) -> None:
     """Answers one question of the person at the table, for them alone, in a line or a few: on their panel, or

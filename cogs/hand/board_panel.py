@@ -10,8 +10,8 @@ from bot.rules.registry import text_for
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status
 from cogs.opening.lobby import heading
+from cogs.result.course import draw_course
 from cogs.result.result import lay_latest
-from cogs.table.course import draw_course
 from cogs.ui.layout import Button, Layout
 from cogs.ui.names import plain_name, safe_name
 

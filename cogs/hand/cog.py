@@ -25,7 +25,7 @@ from cogs.duplicate.answers import session_meant
 from cogs.hand.moved import moved_text
 from cogs.hand.playing import hint
 from cogs.hand.typed_moves import offered_moves, seat_to_move, typed_move
-from cogs.result.actions import analyse
+from cogs.table.result_actions import analyse
 from cogs.ui.glyphs import fitted
 from cogs.ui.names import safe_name, write_name
 

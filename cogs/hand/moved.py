@@ -10,7 +10,7 @@ from bot.rules.text import AnyText
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from cogs.hand.panel import status_text
-from cogs.table.course import unnumbered
+from cogs.result.course import unnumbered
 from cogs.ui.names import safe_name, write_name
 
 _MOST_TOLD: Final = 4

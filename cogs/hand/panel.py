@@ -31,8 +31,8 @@ from cogs.hand.reading import Question
 from cogs.opening.chouette import advises_text
 from cogs.opening.lobby import heading
 from cogs.proposals.views import answer_buttons, back_buttons, proposal_text
+from cogs.result.course import title_shown
 from cogs.result.result import latest_results, lay_over, result_waits
-from cogs.table.course import title_shown
 from cogs.table.moves import MOST_BUTTONS, draw_marks, draw_moves, sense_style
 from cogs.table.table_message import row_text
 from cogs.transport.emojis import Signs

@@ -21,7 +21,6 @@ from cogs.hand.panel import (
 )
 from cogs.hand.reading import (
     Question,
-    aloud,
     answer_text,
     gone_parts,
     questions,
@@ -35,6 +34,7 @@ from cogs.proposals.views import proposal_text
 from cogs.result.result import latest_in_words, latest_text
 from cogs.transport.emojis import PLAIN_SIGNS
 from cogs.ui.actions import TABLE
+from cogs.ui.aloud import aloud
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import Layout
 from cogs.ui.names import plain_name, safe_name, write_name

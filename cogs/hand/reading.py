@@ -1,12 +1,9 @@
 """What a screen reader is given instead of pictures: one fact a line, and every card by its name."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import Final
 
-from bot.rules import cards
 from bot.rules.catalogue import Catalogue
 from bot.rules.course import told_in_full
 from bot.rules.events import Scored
@@ -14,20 +11,10 @@ from bot.rules.gone import Gone, card_of
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice, Layout, Row, Scene
 from bot.tables.state.snapshot import TableSnapshot
+from cogs.ui.aloud import aloud
 from cogs.ui.alt_texts import by_suit, line_pieces, said
-from cogs.ui.glyphs import plainly
 from cogs.ui.names import write_name
 from cogs.ui.news import Since
-
-_BY_FACE: Final = {
-    card.face: card
-    for card in (
-        cards.card(rank, suit) for suit in cards.Suit for rank in cards.Rank if rank is not cards.Rank.KNIGHT
-    )
-}
-_SIDE_BY_SIDE: Final = re.compile(r"([♠♥♦♣])(?= (?:10|[AKQJB2-9])[♠♥♦♣])")
-_OF_RANK: Final = re.compile(r"(10|[AKQJB2-9])\u00a0([♠♥♦♣]+)")
-_FACE: Final = re.compile(r"(?:10|[AKQJB2-9])[♠♥♦♣]|[♠♥♦♣▶] ?")
 
 
 class Question(Enum):
@@ -110,24 +97,6 @@ def read_aloud(choices: Sequence[Choice], words: Catalogue) -> tuple[Choice, ...
         for choice in choices
         if choice.enabled
     )
-
-
-def aloud(text: str, words: Catalogue) -> str:
-    """The text with every card by its name; where a suit's name stands beside its sign, the sign goes."""
-
-    def named(found: re.Match[str]) -> str:
-        return words.piece(_BY_FACE[found[0]]) if found[0] in _BY_FACE else ""
-
-    def each(found: re.Match[str]) -> str:
-        # `K ♠♣`: a king of either suit.
-        *most, last = [words.piece(_BY_FACE[found[1] + suit]) for suit in found[2]]
-        return words.gettext("{cards} or {last}", cards=", ".join(most), last=last) if most else last
-
-    plain = _OF_RANK.sub(each, plainly(text))
-    for face in set(_FACE.findall(plain)) & _BY_FACE.keys():
-        # As in "the queen of spades Q♠".
-        plain = plain.replace(f"{words.piece(_BY_FACE[face])} {face}", face)
-    return _FACE.sub(named, _SIDE_BY_SIDE.sub(r"\1,", plain)).replace(" · ", ", ")
 
 
 def _on_the_table(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[str]:

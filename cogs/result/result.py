@@ -14,7 +14,7 @@ from bot.tables.state.chairs import Occupant
 from bot.tables.state.posts import Post
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from cogs.table.course import hand_named
+from cogs.result.course import hand_named
 from cogs.ui.alt_texts import house_in_words
 from cogs.ui.drawing import Drawing, Picture
 from cogs.ui.layout import BAIZE, Button, Layout

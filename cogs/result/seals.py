@@ -3,7 +3,7 @@
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.records import ToldSeal, seals_of
 from bot.tables.state.snapshot import TableSnapshot
-from cogs.table.course import waits_for_deal
+from cogs.result.course import waits_for_deal
 
 
 def seals_text(snapshot: TableSnapshot, words: Catalogue) -> str:

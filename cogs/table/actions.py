@@ -1,9 +1,10 @@
-"""What can be pressed at the table itself: its seal, and clearing it away."""
+"""What can be pressed at the table itself: its seal, the next hand, and clearing it away."""
 
 import discord
 
 from bot.tables.people.access import Action
 from bot.tables.seating.lobby import require_closing
+from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status
 from cogs.answering.table_press import TablePress
 from cogs.result.seals import seals_text
@@ -41,6 +42,26 @@ async def ask_to_close(press: TablePress) -> None:
         table=table_id,
     )
     await press.reply.show(note(question, button))
+
+
+@TABLE.action("next", needs=Action.NEXT_HAND)
+async def next_hand(press: TablePress) -> None:
+    """Has the next hand dealt without waiting any longer. Where somebody else has been quicker, the message
+    is drawn anew."""
+    try:
+        await deal_next(press)
+    except TableError as error:
+        if not await press.redraw(await press.look()) or error.code != "dealt":
+            raise
+
+
+async def deal_next(press: TablePress) -> None:
+    """Have the next hand dealt at once, and show it on the message that was pressed if that shows the table.
+    Raises TableError."""
+    snapshot = await press.services.tables.play.next_hand(press.table_id, press.actor)
+    if not await press.redraw(snapshot):
+        said = press.words.gettext("The next hand of table {table} is dealt.", table=press.table_id)
+        await press.reply.say(said)
 
 
 def _closed(press: TablePress) -> str:

@@ -17,7 +17,6 @@ from cogs.answering.press import Press
 from cogs.answering.reply import PUBLIC
 from cogs.answering.services import Interaction
 from cogs.answering.table_press import at_table
-from cogs.hand.actions import deal_next
 from cogs.opening.chouette import chouette_lines
 from cogs.opening.door import ask, call, join, open_table, show_house_rules, start, with_a_chair
 from cogs.opening.forms import RULES, answers_of, rules_answers
@@ -25,7 +24,7 @@ from cogs.opening.house_rules import asked_by, changed, changes, questions
 from cogs.opening.picker import draw_picker
 from cogs.opening.suggestions import game_choices, level_choices
 from cogs.proposals.cog import ConsentCommands
-from cogs.table.actions import ask_to_close
+from cogs.table.actions import ask_to_close, deal_next
 from cogs.table.table_list import table_list_text
 from cogs.ui.games import for_newcomers, meant
 from cogs.ui.glyphs import fitted

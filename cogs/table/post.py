@@ -37,7 +37,7 @@ from bot.tables.state.table import Posting, Tenure
 from cogs.opening.chouette import chouette_item_text
 from cogs.proposals.views import proposal_item_text
 from cogs.result.analysis import analysis_text
-from cogs.table.course import hand_named
+from cogs.result.course import hand_named
 from cogs.ui.names import mention, mention_role, write_name
 
 

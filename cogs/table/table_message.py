@@ -17,7 +17,7 @@ from bot.tables.store.deadlines import stands_in_at
 from cogs.opening.chouette import chouette_lines, playing_buttons
 from cogs.opening.lobby import draw_lobby, heading, pace_line, waiting_lines
 from cogs.proposals.views import answer_buttons, back_buttons, chair_buttons, proposal_text
-from cogs.table.course import draw_course, draw_finished, finished_course, title_shown
+from cogs.result.course import draw_course, draw_finished, finished_course, title_shown
 from cogs.table.moves import draw_moves
 from cogs.ui import pictures
 from cogs.ui.actions import TABLE

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables.state.chairs import House
-from cogs.table.course import whole_tail
+from cogs.result.course import whole_tail
 from cogs.ui.names import SHORT_NAME, short_names
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import World

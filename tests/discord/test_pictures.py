@@ -13,9 +13,9 @@ from bot.rules.old_maid.moves import Take
 from bot.rules.registry import GAMES, text_for
 from bot.rules.scene import Board, Duel, Layout, Place, Row, Scene
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
-from cogs.hand.reading import aloud
 from cogs.table.table_message import row_text
 from cogs.ui import pictures
+from cogs.ui.aloud import aloud
 from cogs.ui.alt_texts import board_alt, hand_alt, row_alt
 from cogs.ui.drawing import LONGEST_ALT, Picture
 from tests.art.seeing import opened

@@ -17,7 +17,7 @@ from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Posting, Status
 from cogs.hand.panel import has_hand
 from cogs.opening.lobby import heading
-from cogs.table.course import draw_finished, waits_for_deal
+from cogs.result.course import draw_finished, waits_for_deal
 from cogs.ui.glyphs import plainly
 from cogs.ui.layout import Layout
 from storage.calls import SqlCallStore

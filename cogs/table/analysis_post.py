@@ -6,9 +6,9 @@ from bot.rules.catalogue import Catalogue
 from bot.tables.state.posts import Post
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting
-from cogs.hand.reading import aloud
 from cogs.table.post import post_text
 from cogs.ui.actions import TABLE
+from cogs.ui.aloud import aloud
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import note
 

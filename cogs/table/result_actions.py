@@ -9,8 +9,8 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from cogs.answering.meant import require_open_here
 from cogs.answering.table_press import TablePress
-from cogs.result.shared import draw_analysis
-from cogs.table.course import hand_named
+from cogs.result.course import hand_named
+from cogs.table.analysis_post import draw_analysis
 from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import note
