@@ -5,6 +5,7 @@ import importlib
 import sys
 from typing import Protocol, cast
 
+from bot import __version__
 from bot.cli.console import FAILED, Parser, drop_output, failed, open_streams
 
 # Loaded on demand, so that `replay` needs neither Discord nor a database.
@@ -63,6 +64,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _parse(argv: list[str]) -> argparse.Namespace:
     parser = Parser(prog="./cardinal", description="Cardinal, a card table for Discord.")
+    parser.add_argument("--version", action="version", version=f"Cardinal {__version__}")
     subcommands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, purpose in _COMMANDS.items():
         subparser = subcommands.add_parser(name, help=purpose, description=purpose)

@@ -22,7 +22,7 @@ REGISTRY: Final = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 GCCollector(registry=REGISTRY)
 
-UP: Final = Info("cardinal_process", "Which versions run.", registry=REGISTRY)
+UP: Final = Info("cardinal_process", "Versions of Cardinal, Python and discord.py.", registry=REGISTRY)
 
 CLICKS: Final = Counter(
     "cardinal_clicks", "Interactions that arrived here, by kind.", ["kind"], registry=REGISTRY

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 
+from bot import __version__
 from bot.cluster.hints import Hint, Topic
 from bot.duplicate.daily import build_daily
 from bot.house.jobs import warm_up
@@ -80,7 +81,7 @@ async def _work(database: Database, settings: Settings, stop: asyncio.Event) -> 
         workers.start()
         hints.start()
         jobs.start()
-        log.info("jobs are done in %s processes", settings.house_workers)
+        log.info("Cardinal %s does jobs in %s processes", __version__, settings.house_workers)
         await stop.wait()
     finally:
         await daily.stop()

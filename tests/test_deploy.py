@@ -7,20 +7,28 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot import __version__
 from bot.__main__ import _COMMANDS
 from bot.metrics import REGISTRY
 from bot.settings import PREFIX, Settings
+from tools import dashboard
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
 
 ROOT = Path(__file__).parents[1]
 UNITS = sorted((ROOT / "deploy").glob("*.service"))
-FILES = [ROOT / "Containerfile", ROOT / "compose.yaml", ROOT / ".dockerignore", *(ROOT / "deploy").iterdir()]
+WORKFLOWS = sorted((ROOT / ".github/workflows").iterdir())
+FILES = [
+    *(ROOT / name for name in ("Containerfile", "compose.yaml", "compose.build.yaml", ".dockerignore")),
+    *(ROOT / "deploy").iterdir(),
+    *WORKFLOWS,
+]
 SETTINGS = {PREFIX + name.upper() for name in Settings.model_fields}
 
 
@@ -37,8 +45,8 @@ def of(name: str) -> list[str]:
     return [rest for found, rest in instructions() if found == name]
 
 
-def composed() -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+def composed(name: str = "compose.yaml") -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((ROOT / name).read_text())
     return found
 
 
@@ -66,9 +74,10 @@ def test_no_package_host_and_no_secret_is_named(path: Path) -> None:
 
 
 def test_the_image_has_instructions_that_there_are() -> None:
-    known = {"ARG", "CMD", "COPY", "ENTRYPOINT", "ENV", "FROM", "HEALTHCHECK", "RUN", "STOPSIGNAL", "USER"}
-    assert {name for name, _ in instructions()} <= {*known, "VOLUME", "WORKDIR"}
-    assert len(of("FROM")) == 2
+    known = {"ARG", "CMD", "COPY", "ENTRYPOINT", "ENV", "FROM", "HEALTHCHECK", "LABEL", "RUN", "STOPSIGNAL"}
+    assert {name for name, _ in instructions()} <= {*known, "USER", "VOLUME", "WORKDIR"}
+    assert of("FROM") == ["${BASE} AS build", "${BASE}"]
+    assert re.fullmatch(r"BASE=python:3\.\d+-slim@sha256:[0-9a-f]{64}", of("ARG")[0])
 
 
 def test_everything_that_is_copied_is_there_and_let_through() -> None:
@@ -140,7 +149,7 @@ def test_its_health_is_asked_where_the_bot_answers() -> None:
 
 def test_the_services_have_keys_that_there_are() -> None:
     known = {
-        *("build", "cap_drop", "command", "depends_on", "deploy", "env_file", "environment", "healthcheck"),
+        *("cap_drop", "command", "depends_on", "deploy", "env_file", "environment", "healthcheck"),
         *("image", "init", "read_only", "restart", "security_opt", "shm_size", "stop_grace_period", "tmpfs"),
         "volumes",
     }
@@ -162,7 +171,9 @@ def test_bots_wait_for_the_database_and_may_do_nothing_else(name: str) -> None:
     assert service["depends_on"] == {"postgres": {"condition": "service_healthy"}}
     assert "healthcheck" in composed()["services"]["postgres"]
     assert service["command"][0] in _COMMANDS
-    assert (ROOT / service["build"]["dockerfile"]).exists()
+    built = composed("compose.build.yaml")["services"][name]
+    assert built.keys() == {"build"}
+    assert (ROOT / built["build"]["dockerfile"]).exists()
     assert service["environment"].keys() <= SETTINGS
     assert service["environment"]["CARDINAL_DATABASE_URL"].startswith("postgresql+asyncpg://")
     assert "ports" not in service, "the figures are for the network of the file"
@@ -170,7 +181,8 @@ def test_bots_wait_for_the_database_and_may_do_nothing_else(name: str) -> None:
 
 def test_only_the_password_and_the_number_of_bots_are_asked_for() -> None:
     text = (ROOT / "compose.yaml").read_text()
-    assert set(re.findall(r"\$\{(\w+)", text)) == {"POSTGRES_PASSWORD", "CARDINAL_BOTS"}
+    assert set(re.findall(r"\$\{(\w+)", text)) == {"POSTGRES_PASSWORD", "CARDINAL_BOTS", "CARDINAL_IMAGE"}
+    assert re.fullmatch(r"postgres:17@sha256:[0-9a-f]{64}", composed()["services"]["postgres"]["image"])
 
 
 # Units of systemd.
@@ -248,3 +260,100 @@ def test_the_page_for_operators_names_every_figure_and_every_alert() -> None:
     assert named(page) <= figures() | bases
     rules = yaml.safe_load((ROOT / "deploy/alerts.yaml").read_text())["groups"][0]["rules"]
     assert not {rule["alert"] for rule in rules if f"`{rule['alert']}`" not in text}
+
+
+def test_the_dashboard_is_up_to_date_and_shows_figures_that_there_are() -> None:
+    assert json.loads(dashboard.PATH.read_text()) == dashboard.dashboard(), "run: python -m tools.dashboard"
+    queries = [target["expr"] for panel in dashboard.dashboard()["panels"] for target in panel["targets"]]
+    shown = {name for query in queries for name in re.findall(r"cardinal_[a-z_]+", query)}
+    assert shown <= figures()
+    ours = {metric.name for metric in REGISTRY.collect() if metric.name.startswith("cardinal_")}
+    assert not {name for name in ours if not any(one.startswith(name) for one in shown)}
+
+
+# Workflows, templates and hooks.
+
+
+def steps() -> Iterator[dict[str, Any]]:
+    for path in WORKFLOWS:
+        for job in yaml.safe_load(path.read_text())["jobs"].values():
+            yield from job.get("steps", ())
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_has_keys_that_there_are(path: Path) -> None:
+    workflow = yaml.safe_load(path.read_text())
+    assert workflow.keys() == {"name", "on", "permissions", "jobs"}
+    assert workflow["permissions"] == {"contents": "read"}
+    jobs = workflow["jobs"]
+    known = {"env", "needs", "permissions", "runs-on", "steps", "strategy", "timeout-minutes", "uses"}
+    for job in jobs.values():
+        assert job.keys() <= known
+        assert ("uses" in job) != ("steps" in job and "timeout-minutes" in job)
+        assert job.get("needs", next(iter(jobs))) in jobs
+        if called := job.get("uses"):
+            assert "workflow_call" in yaml.safe_load((ROOT / called).read_text())["on"]
+
+
+def test_steps_run_targets_that_there_are_and_actions_by_their_hash() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
+    made = []
+    for step in steps():
+        assert step.keys() <= {"env", "id", "if", "name", "run", "uses", "with"}
+        if action := step.get("uses"):
+            assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", action)
+        made += re.findall(r"^make (\w+)", step.get("run", ""), flags=re.MULTILINE)
+    assert {"check", "test", "long"} == {*made} <= targets
+
+
+def test_a_release_is_built_for_both_architectures_by_arguments_that_there_are() -> None:
+    (built,) = (step["with"] for step in steps() if "build-push-action" in step.get("uses", ""))
+    assert built["platforms"] == "linux/amd64,linux/arm64"
+    assert (ROOT / built["file"]).exists()
+    given = {line.partition("=")[0] for line in built["build-args"].splitlines()}
+    assert given <= {rest.partition("=")[0] for rest in of("ARG")}
+
+
+def test_a_release_has_the_version_and_its_part_of_the_changelog(tmp_path: Path) -> None:
+    (release,) = (path for path in WORKFLOWS if path.stem == "release")
+    check, publish = (
+        step["run"] for step in yaml.safe_load(release.read_text())["jobs"]["image"]["steps"] if "run" in step
+    )
+
+    def run(script: str, tag: str) -> int:
+        environment = {"PATH": os.environ["PATH"], "GITHUB_REF_NAME": tag, "VERSION": tag.removeprefix("v")}
+        environment["GITHUB_OUTPUT"] = str(tmp_path / "output")
+        return subprocess.run(["bash", "-ec", script], cwd=ROOT, env=environment, check=False).returncode
+
+    assert run(check, f"v{__version__}") == 0
+    assert (tmp_path / "output").read_text() == f"version={__version__}\n"
+    assert run(check, "v0.0.1") != 0
+    notes = tmp_path / "notes.md"
+    assert run(publish.partition("\n")[0].replace("notes.md", str(notes)), f"v{__version__}") == 0
+    assert notes.read_text().strip().startswith("The first release.")
+
+
+def test_the_version_stands_in_one_place() -> None:
+    assert 'dynamic = ["version"]' in (ROOT / "pyproject.toml").read_text()
+    assert f"## [{__version__}] - " in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_the_hooks_before_a_commit_are_checks_of_make() -> None:
+    check = (ROOT / "Makefile").read_text().partition("\ncheck:")[2].partition("\n\n")[0]
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
+    for hook in hooks:
+        *_, program = (
+            hook["entry"].removesuffix(" --force-exclude").replace(".venv/bin/", "").partition("-m ")
+        )
+        assert (program or hook["entry"]).split()[0].rpartition("/")[2] in check, hook["id"]
+
+
+@pytest.mark.parametrize("name", ["bug", "idea"])
+def test_a_form_for_issues_has_fields_that_there_are(name: str) -> None:
+    form = yaml.safe_load((ROOT / f".github/ISSUE_TEMPLATE/{name}.yml").read_text())
+    assert form.keys() == {"name", "description", "labels", "body"}
+    for field in form["body"]:
+        assert field["type"] in ("input", "textarea")
+        assert field.keys() <= {"type", "id", "attributes", "validations"}
+        assert field["attributes"].keys() <= {"label", "description", "render"}
+    assert len({field["id"] for field in form["body"]}) == len(form["body"])

@@ -9,7 +9,7 @@ from typing import Final
 from bot.cli.console import FAILED, failed
 from bot.operations.discord_checks import check_clock, check_discord
 from bot.operations.findings import Finding, Grade, error
-from bot.operations.machine_checks import check_database, check_settings, check_workers
+from bot.operations.machine_checks import check_database, check_settings, check_version, check_workers
 from bot.rest import use_api
 from bot.rules.escaping import escaped, shortened
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
@@ -53,6 +53,7 @@ async def _look_at_all(settings: Settings, channel_id: int | None) -> int:
 
 
 async def _findings(settings: Settings, channel_id: int | None) -> AsyncIterator[Finding]:
+    yield check_version()
     for finding in check_settings(settings):
         yield finding
     for what, looking in (

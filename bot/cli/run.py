@@ -11,7 +11,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot import metrics
+from bot import __version__, metrics
 from bot.app import running
 from bot.cli.console import failed
 from bot.client import Cardinal
@@ -23,6 +23,8 @@ from bot.rest import UnexpectedAnswer
 from bot.rules.escaping import shortened
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from storage.database import DatabaseError
+
+log = logging.getLogger(__name__)
 
 NO_TOKEN = (
     "CARDINAL_TOKEN is not set; make a bot at discord.com/developers/applications, copy its token "
@@ -71,7 +73,9 @@ def _set_up_logging(settings: Settings) -> None:
 
 
 def _name_versions() -> None:
-    metrics.UP.info({"python": platform.python_version(), "discord_py": discord.__version__})
+    versions = {"python": platform.python_version(), "discord_py": discord.__version__}
+    metrics.UP.info({"version": __version__, **versions})
+    log.info("Cardinal %s, Python %s, discord.py %s", __version__, *versions.values())
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:

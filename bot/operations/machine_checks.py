@@ -4,12 +4,14 @@ import asyncio
 import importlib.util
 import ipaddress
 import os
+import platform
 import stat
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from bot import __version__
 from bot.house.jobs import warm_up
 from bot.house.native_cache import cache_directory
 from bot.house.workers import WARM_UP_SECONDS, Urgency, Workers, WorkersAway
@@ -31,6 +33,11 @@ CLOCK_SECONDS: Final = 2.0
 
 _OF_NETWORKS: Final = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "ceph", "glusterfs", "afs"})
 _OF_MEMORY: Final = frozenset({"tmpfs", "ramfs"})
+
+
+def check_version() -> Finding:
+    """Which version this is."""
+    return ok("version", f"Cardinal {__version__}, Python {platform.python_version()}")
 
 
 def check_settings(settings: Settings, env_file: Path = Path(".env")) -> Iterator[Finding]:

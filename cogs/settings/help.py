@@ -4,6 +4,7 @@ from typing import Final
 
 import discord
 
+from bot import __version__
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.registry import text_for
 from cogs.opening.picker import all_guide_menus
@@ -92,6 +93,7 @@ def draw_help(topic: str, words: Catalogue) -> Drawing:
         layout.text(f"### {gettext(TOPICS[topic])}\n{gettext(_TEXTS[topic])}")
     else:
         layout.text(gettext(_WELCOME))
+        layout.text("-# " + gettext("Version {version}", version=__version__))
     if topic == "play":
         first = for_newcomers()
         label = gettext("New here? {game}", game=text_for(first, words).name)

@@ -84,7 +84,7 @@ def tree(tmp_path: Path) -> Path:
 
 def test_the_documents_show_every_command_and_no_other() -> None:
     shown = {line.split()[0] for line in documented()}
-    assert shown - {"COMMAND", "--setup", "--help"} == set(_COMMANDS)
+    assert shown - {"COMMAND", "--setup", "--help", "--version"} == set(_COMMANDS)
 
 
 def test_no_document_and_no_text_shows_another_way() -> None:
@@ -120,7 +120,7 @@ def test_every_command_line_in_the_documents_works(tree: Path, line: str) -> Non
         return
     status, out, err = launch(tree, *words, settings={"CARDINAL_HOUSE_WORKERS": "0"})
     assert "Traceback" not in err
-    expected, said = (0, "") if "--help" in words else STARTED.get(words[0], (0, ""))
+    expected, said = (0, "") if {"--help", "--version"} & {*words} else STARTED.get(words[0], (0, ""))
     assert (status, err[: len(said)]) == (expected, said), (out, err)
     assert out or err or words[0] in ("--setup", "sandbox")
 

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot import __version__, metrics
 from bot.__main__ import main
 from bot.cli import run
 from bot.client import Cardinal
@@ -76,6 +77,20 @@ def test_what_discord_says_at_the_door(
     line = failure(capsys)
     assert said in line
     assert "secret-token" not in line
+
+
+def test_the_version_is_told_logged_and_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"Cardinal {__version__}\n"
+    monkeypatch.setenv("CARDINAL_TOKEN", "secret-token")
+    monkeypatch.setenv("CARDINAL_DATABASE_URL", "sqlite+aiosqlite:////no/such/folder/cards.db")
+    assert main(["run"]) == 1
+    assert f"Cardinal {__version__}, Python 3." in capsys.readouterr().err
+    (info,) = metrics.UP.collect()
+    assert info.samples[0].labels["version"] == __version__
 
 
 HELLO = response(b'{"id": "1", "username": "x", "discriminator": "0", "avatar": null}')

@@ -6,6 +6,7 @@ import discord
 import pytest
 import simcord
 
+from bot import __version__
 from bot.rules.catalogue import ENGLISH
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.table import Status
@@ -88,6 +89,7 @@ async def test_help_is_one_screen_with_a_button_for_each_thing_one_wants(world: 
     opened = (await world.slash("Ann", "help")).response
     first = seen(opened)
     assert len(first.text) < 300, "a screen, no page to read"
+    assert f"-# Version {__version__}" in first.text
     assert len(first.open_buttons) == len(TOPICS)
     for label in first.open_buttons:
         await world.press("Ann", now(world, opened), label)

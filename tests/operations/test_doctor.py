@@ -444,7 +444,7 @@ def test_each_finding_is_a_line_and_an_error_the_status(
     assert main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[:2] for line in lines] == [
-        *(["ok", "settings"], ["ok", "database"], ["ok", "disk"], ["warning", "token"])
+        *(["ok", "version"], ["ok", "settings"], ["ok", "database"], ["ok", "disk"], ["warning", "token"])
     ]
     found.append(Finding("token", Grade.ERROR, "not taken"))
     assert main(["doctor"]) == 1
