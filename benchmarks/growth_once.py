@@ -21,9 +21,9 @@ from bot.cluster.alone import Alone
 from bot.tables.judging.standings import BoardQuestion
 from bot.tables.service import Tables
 from bot.tables.state.errors import TableError
-from bot.tables.state.system_clock import SystemClock
 from bot.tables.state.table import Status
-from bot.tables.store.archive import Archive
+from bot.tables.store.system_clock import SystemClock
+from bot.tables.upkeep.archive import Archive
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.transport.editable_messages import EditableMessages
 from storage.archive import SqlArchiveStore

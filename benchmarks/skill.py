@@ -14,8 +14,8 @@ from bot.house.skill.trials import POWER_80, Trial, try_chair
 from bot.house.solver import warm_up
 from bot.rules.registry import game_named
 from bot.tables.judging.skill.estimate import skill_of
-from bot.tables.judging.skill.hands import Replay, ReplayedHand
 from bot.tables.judging.skill.weights import WEIGHTS
+from bot.tables.state.replays import Replay, ReplayedHand
 
 DEALS: Final = 60
 CLUB: Final = 5_000

@@ -18,8 +18,8 @@ from bot.tables.service import Tables, build_tables
 from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.system_clock import SystemClock
-from bot.tables.store.deadlines import Pauses
+from bot.tables.store.system_clock import SystemClock
+from bot.tables.turns.deadlines import Pauses
 from storage.database import Database, open_database
 from storage.jobs import SqlJobQueue
 from storage.sessions import SqlSessionStore

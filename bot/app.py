@@ -27,9 +27,9 @@ from bot.settings import Settings
 from bot.sharding import LocalSlots
 from bot.stores import jobs_over, ports_over, tables_over
 from bot.tables.service import Tables
-from bot.tables.state.chance import SystemDealer
-from bot.tables.store.archive import Archive
+from bot.tables.store.chance import SystemDealer
 from bot.tables.store.ports import Clock, Dealer
+from bot.tables.upkeep.archive import Archive
 from cogs.answering.actors import Actors
 from cogs.answering.services import Services, SessionServices
 from cogs.daily.renderer import DailyViews

@@ -19,11 +19,11 @@ from bot.rules.hints import Hint
 from bot.rules.moves import Move, WrittenMove
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
-from bot.tables.judging.skill.hands import Replay
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import House, Level
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
+from bot.tables.state.replays import Replay
 
 log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ from bot.jobs.ports import Urgency
 from bot.jobs.service import Jobs
 from bot.settings import Settings
 from bot.tables.service import Ports, Tables, build_tables
-from bot.tables.store.deadlines import Pauses
 from bot.tables.store.ports import Clock, Dealer, Membership, Ownership
+from bot.tables.turns.deadlines import Pauses
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import Database

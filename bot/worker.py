@@ -11,9 +11,9 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.settings import Settings
 from bot.stores import jobs_over, ports_over, tables_over
-from bot.tables.state.chance import SystemDealer
-from bot.tables.state.system_clock import SystemClock
+from bot.tables.store.chance import SystemDealer
 from bot.tables.store.repository import Committed
+from bot.tables.store.system_clock import SystemClock
 from storage.daily import SqlDailyStore
 from storage.database import Database, DatabaseError, open_database
 from storage.engines import is_shared

@@ -6,8 +6,8 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, RowMapping, bindparam, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.judging.skill.hands import Replay, ReplayedHand, people_of
 from bot.tables.state.change import Change
+from bot.tables.state.replays import Replay, ReplayedHand, people_of
 from bot.tables.state.results import Span
 from storage.database import Database
 from storage.schema import replays, tables

@@ -10,7 +10,7 @@ from bot.duplicate.repository import SessionTransaction
 from bot.duplicate.session import Entry, Kind, Session, Status
 from bot.tables.state.chairs import House, Person
 from bot.tables.state.errors import TableError
-from bot.tables.store.deadlines import LOBBY_SECONDS
+from bot.tables.turns.deadlines import LOBBY_SECONDS
 
 Hire: TypeAlias = Callable[[Sequence[str]], House]
 """A new house player with a name not among those."""

@@ -1,11 +1,12 @@
 """What sessions of Duplicate need from outside."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from bot.duplicate.items import SessionPost
 from bot.duplicate.session import BoardAtTable, Session
+from bot.tables.store.ports import VersionedStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,8 @@ class SessionMessage:
     version: int
 
 
-class SessionStore(Protocol):
-    """Where sessions are kept. Every method is one transaction."""
+class SessionStore(VersionedStore[SessionChange], Protocol):
+    """Where sessions are kept."""
 
     async def create(self, session: Session) -> Session | None:
         """Store a new session (its `id` is ignored) and return it with its id; None if there is an open
@@ -42,12 +43,6 @@ class SessionStore(Protocol):
 
     async def load(self, session_id: int) -> Session | None:
         """A session with everything that is stored of it."""
-
-    async def version(self, session_id: int) -> int | None:
-        """The session's version, None if there is no such session."""
-
-    async def commit(self, change: SessionChange) -> bool:
-        """Store the change if the version is still `change.expected`; False if it is not."""
 
     async def open_sessions(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
@@ -60,9 +55,6 @@ class SessionStore(Protocol):
 
     async def wake(self, session_id: int, at: float | None) -> None:
         """Let the session look after itself at that time, which is no change of it; None: no more."""
-
-    async def guilds_of(self, session_ids: Collection[int]) -> Mapping[int, int]:
-        """The servers of those sessions, by session."""
 
     async def due(self, now: float | None = None) -> Sequence[int]:
         """Ids of sessions whose deadline has passed, the longest overdue first; None: of all that have

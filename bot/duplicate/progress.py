@@ -32,7 +32,7 @@ from bot.tables.state.table import Status as TableStatus
 from bot.tables.store.ports import Clock
 from bot.tables.store.recent import Recent
 from bot.tables.store.repository import Committed, TableRepository
-from bot.tables.store.transaction import retry_on_conflict
+from bot.tables.store.versioned import retry_on_conflict
 
 log = logging.getLogger(__name__)
 

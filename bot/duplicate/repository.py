@@ -1,20 +1,16 @@
-"""The sessions: one lock a session, and transactions that hold or leave everything as it was."""
+"""Loads, caches and changes sessions of Duplicate."""
 
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.duplicate.items import SessionItem, SessionPost
 from bot.duplicate.ports import SessionChange, SessionStore
 from bot.duplicate.session import BoardAtTable, Entry, Session
-from bot.subscribers import Subscribers
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
-from bot.tables.store.locks import Locks
 from bot.tables.store.ports import Clock, Ownership
-from bot.tables.store.recent import Recent
-from bot.tables.store.transaction import Conflict
+from bot.tables.store.versioned import VersionedRepository
 
 _KEPT = 100
 """How many sessions stay in memory."""
@@ -39,6 +35,11 @@ class SessionTransaction:
         self.now = now
         self._items: list[SessionItem] = []
         self._changed: dict[tuple[int, int], BoardAtTable] = {}
+
+    @property
+    def snapshot(self) -> Session:
+        """The session as it will be if the change holds."""
+        return self.session
 
     # The fields are those of `Session`, each of its own type.
     def set(self, **fields: Any) -> None:
@@ -74,26 +75,13 @@ class SessionTransaction:
         return SessionChange(self.session, before.version, tuple(self._changed.values()), posts)
 
 
-class SessionRepository:
-    """Loads and changes sessions. The store is the only truth: it is asked for the version each time, and
-    what is kept in memory is used only if it is that."""
+class SessionRepository(VersionedRepository[Session, SessionTransaction, SessionChange, SessionCommitted]):
+    """The sessions. The store is asked for the version each time that one is looked at."""
 
     def __init__(self, store: SessionStore, clock: Clock, ownership: Ownership) -> None:
+        super().__init__("session", store, ownership, _KEPT)
         self._store = store
-        self._ownership = ownership
         self._clock = clock
-        self._kept: Recent[int, Session] = Recent(_KEPT)
-        self._locks = Locks()
-        self._subscribers: Subscribers[SessionCommitted] = Subscribers("session")
-
-    def subscribe(self, callback: Callable[[SessionCommitted], None]) -> None:
-        """Call back after every transaction that has held, the lock given up; it must return at once."""
-        self._subscribers.add(callback)
-
-    def forget(self, user_id: int) -> None:
-        """Keep nothing of that person in memory."""
-        for session in [kept for kept in self._kept.values() if _mentions(kept, user_id)]:
-            del self._kept[session.id]
 
     async def create(self, session: Session) -> Session:
         """Store a new session (its `id` is ignored). Raises TableError (`session-here`) if its channel has
@@ -104,16 +92,9 @@ class SessionRepository:
         self._subscribers.notify(created.id, SessionCommitted(None, created))
         return created
 
-    async def look(self, session_id: int) -> Session:
+    async def look(self, key: int) -> Session:
         """The session as it is stored. Raises TableError if there is none."""
-        kept = self._kept.get(session_id)
-        if kept is not None and kept.version == await self._store.version(session_id):
-            return kept
-        session = await self._store.load(session_id)
-        if session is None:
-            raise TableError("no-session")
-        self._kept[session_id] = session
-        return session
+        return await self._current(key)
 
     async def open_sessions(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
@@ -125,21 +106,6 @@ class SessionRepository:
         """The id of the channel's newest session, open or not; None before its first."""
         return await self._store.latest(channel_id)
 
-    def owns(self, session: Session) -> bool:
-        """Whether this process looks after that session."""
-        return self._ownership.owns(session.guild_id, session.id)
-
-    async def guild_of(self, session_id: int) -> int:
-        """The server of that session; 0 if there is no such session."""
-        if (known := self._kept.get(session_id)) is not None:
-            return known.guild_id
-        return (await self._store.guilds_of([session_id])).get(session_id, 0)
-
-    async def owned(self, session_ids: Collection[int]) -> Sequence[int]:
-        """Those of the sessions that this process looks after, in their order."""
-        guilds = await self._store.guilds_of(session_ids) if self._ownership.shard_count > 1 else {}
-        return [one for one in session_ids if self._ownership.owns(guilds.get(one, 0), one)]
-
     async def due(self, now: float | None = None) -> Sequence[int]:
         """Ids of sessions whose deadline has passed, the longest overdue first; None: of all with one."""
         return await self._store.due(now)
@@ -147,34 +113,28 @@ class SessionRepository:
     async def wake(self, session_id: int, at: float | None) -> None:
         """Let the session look after itself at that time; None: no more."""
         await self._store.wake(session_id, at)
-        if (kept := self._kept.get(session_id)) is not None:
-            self._kept[session_id] = replace(kept, deadline=at)
+        if (kept := self._cache.get(session_id)) is not None:
+            self._cache[session_id] = replace(kept, deadline=at)
 
-    @asynccontextmanager
-    async def transaction(self, session_id: int) -> AsyncIterator[SessionTransaction]:
-        """Change the session: locked in the block, stored at its end, then told to subscribers.
+    def _row(self, value: Session) -> Session:
+        return value
 
-        An error raised in the block leaves everything as it was. Raises Conflict if the session was changed
-        elsewhere meanwhile, and TableError if there is none; so it is used within `retry_on_conflict`.
-        """
-        async with self._locks.of(session_id):
-            before = await self.look(session_id)
-            transaction = SessionTransaction(before, self._clock.now())
-            yield transaction
-            change = transaction.finish()
-            if change is None:
-                return
-            if not await self._store.commit(change):
-                raise Conflict
-            self._kept[session_id] = change.session
-        committed = SessionCommitted(before, change.session, change.posts)
-        self._subscribers.notify(session_id, committed)
+    def _begin(self, before: Session) -> SessionTransaction:
+        return SessionTransaction(before, self._clock.now())
 
+    def _event(self, before: Session, after: Session, change: SessionChange) -> SessionCommitted:
+        return SessionCommitted(before, after, change.posts)
 
-def _mentions(session: Session, user_id: int) -> bool:
-    asked = [entry.asked for entry in session.entries]
-    held = [player for entry in session.entries for player in entry.players]
-    sat = [player for one in session.dealt.values() for player in one.players]
-    ruled = [one.ruling.by for one in session.dealt.values() if one.ruling is not None]
-    people = (session.host, *asked, *held, *sat, *ruled)
-    return any(isinstance(person, Person) and person.user_id == user_id for person in people)
+    async def _load(self, key: int) -> Session:
+        session = await self._store.load(key)
+        if session is None:
+            raise TableError("no-session")
+        return session
+
+    def _mentions(self, value: Session, user_id: int) -> bool:
+        asked = [entry.asked for entry in value.entries]
+        held = [player for entry in value.entries for player in entry.players]
+        sat = [player for one in value.dealt.values() for player in one.players]
+        ruled = [one.ruling.by for one in value.dealt.values() if one.ruling is not None]
+        people = (value.host, *asked, *held, *sat, *ruled)
+        return any(isinstance(person, Person) and person.user_id == user_id for person in people)

@@ -41,5 +41,5 @@ def build_duplicate(
     )
     tables.repository.subscribe(progress.committed)
     tables.privacy.leave_first(sessions.erase)
-    tables.privacy.subscribe(repository.forget)
+    tables.privacy.subscribe(repository.forget_person)
     return Duplicate(repository, sessions, progress, Results(repository, tables.boards, tables.pars))

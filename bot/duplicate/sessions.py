@@ -22,9 +22,9 @@ from bot.tables.people.users import Users
 from bot.tables.seating.boards import Boards, board_options
 from bot.tables.state.chairs import House, Person
 from bot.tables.state.errors import TableError
-from bot.tables.store.deadlines import LOBBY_SECONDS
 from bot.tables.store.ports import Clock, Dealer, HousePlayers
-from bot.tables.store.transaction import retry_on_conflict
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import LOBBY_SECONDS
 
 CLOCK: Final = 8 * 60
 """How many seconds a board may take at a table where nobody has said."""

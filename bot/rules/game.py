@@ -84,6 +84,8 @@ class Game(ABC, Generic[O, S, V]):
     ranking: ClassVar[Ranking] = Ranking.WINS
     options_type: type[O]
     verbs: ClassVar[Mapping[str, type[Move]]]
+    skill_estimated: ClassVar[bool] = False
+    """Whether hands of it are replayed by the house, to estimate the skill of people who played them."""
     lists_like_moves: ClassVar[bool] = True
     """Whether `legal` lists every move. False: of moves that differ in like pieces alone it lists those that
     are as good as any, and the others may be made all the same."""

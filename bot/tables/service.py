@@ -7,26 +7,21 @@ from bot.cluster.alone import Alone
 from bot.jobs.service import Jobs
 from bot.tables.judging.analysis import Analyses
 from bot.tables.judging.pars import Pars
+from bot.tables.judging.scheduled_jobs import Unasked
 from bot.tables.judging.skills import Skills
 from bot.tables.judging.standings import Standings
-from bot.tables.people.privacy import Privacy
 from bot.tables.people.rates import Rates
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
 from bot.tables.play.advice import Advice
 from bot.tables.play.claims import Claims
-from bot.tables.play.clocks import Clocks
 from bot.tables.play.consent import Consent
 from bot.tables.play.house_turns import HouseTurns
 from bot.tables.play.play import Play
-from bot.tables.seating.absence import Absence
+from bot.tables.play.rematch import Rematch
 from bot.tables.seating.boards import Boards
 from bot.tables.seating.consulting import Consulting
 from bot.tables.seating.lobby import Lobby
-from bot.tables.seating.rematch import Rematch
-from bot.tables.seating.threads import Threads
-from bot.tables.state.tempo import Tempo
-from bot.tables.store.deadlines import Deadlines, Pauses
 from bot.tables.store.ports import (
     AnalysisStore,
     Analyst,
@@ -45,7 +40,12 @@ from bot.tables.store.ports import (
     UserStore,
 )
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.scheduled_jobs import Unasked
+from bot.tables.turns.deadlines import Deadlines, Pauses
+from bot.tables.turns.tempo import Tempo
+from bot.tables.upkeep.absence import Absence
+from bot.tables.upkeep.clocks import Clocks
+from bot.tables.upkeep.privacy import Privacy
+from bot.tables.upkeep.threads import Threads
 
 
 @dataclass(frozen=True, slots=True)

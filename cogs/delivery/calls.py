@@ -7,14 +7,14 @@ from typing import Final
 import discord
 
 from bot.tables.people.users import Users
-from bot.tables.play.move_policy import seat_to_play
 from bot.tables.play.play import moved_on
 from bot.tables.state.messages import TurnCall
 from bot.tables.state.preferences import Calls
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status
-from bot.tables.store.deadlines import CALL_SECONDS, turn_since, waits_of
 from bot.tables.store.ports import CallStore, PostStore
+from bot.tables.turns.deadlines import CALL_SECONDS, turn_since, waits_of
+from bot.tables.turns.move_policy import seat_to_play
 from cogs.answering.actors import Actors
 from cogs.delivery.panels import whereabouts
 from cogs.delivery.renderer import Renderer

@@ -10,13 +10,13 @@ import discord
 from bot.tables.people.access import visible_seat
 from bot.tables.people.users import Users
 from bot.tables.play.play import moved_on
-from bot.tables.play.votes import unanswered
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import HandPanel, PanelState
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Table
 from bot.tables.store.editable import EditableMessage
 from bot.tables.store.ports import Clock, PostStore
+from bot.tables.turns.proposals import unanswered
 from cogs.delivery.renderer import Renderer
 from cogs.hand.panel import Whereabouts, cards_shown, has_hand, result_of
 from cogs.transport.backoff import fleeting, forbidden, malformed

@@ -7,12 +7,12 @@ import discord
 from discord.ext import commands
 
 from bot.duplicate.service import Duplicate
-from bot.tables.seating.absence import Absence
 from bot.tables.service import Tables
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import BotRemoved
 from bot.tables.state.table import Table
 from bot.tables.store.ports import PostStore
+from bot.tables.upkeep.absence import Absence
 from cogs.delivery.renderer import Renderer
 from cogs.transport.backoff import UNREACHED
 from cogs.transport.channels import is_there

@@ -7,10 +7,10 @@ from typing import Final
 import discord
 
 from bot.rules.registry import text_for
-from bot.tables.seating.threads import Threads
 from bot.tables.state.messages import TableMessage
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.ports import PostStore
+from bot.tables.upkeep.threads import Threads
 from cogs.transport.backoff import fleeting
 from cogs.transport.channels import THREAD_THERE, UNKNOWN_CHANNEL, message_in, on_server
 from cogs.transport.surfaces import Surface

@@ -9,8 +9,8 @@ from bot.cluster.ports import Cluster
 from bot.duplicate.progress import Progress
 from bot.tables.service import Tables
 from bot.tables.state.errors import TableError
-from bot.tables.store.archive import Archive
 from bot.tables.store.ports import Clock
+from bot.tables.upkeep.archive import Archive
 from cogs.delivery.backlog import Backlog
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.delivery.session_surfaces import SessionPublisher

@@ -14,10 +14,10 @@ from bot.rules.registry import text_for
 from bot.rules.result import ended
 from bot.rules.scene import Choice, Scene
 from bot.rules.trick_taking.trick import TrickTaken
-from bot.tables.play.move_policy import house_stands_in, mark_fails, marks_of, not_asked
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
+from bot.tables.turns.move_policy import house_stands_in, mark_fails, marks_of, not_asked
 from cogs.hand.board_panel import (
     NO_OCCASION,
     Occasion,

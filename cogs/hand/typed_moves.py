@@ -9,10 +9,10 @@ from bot.rules.errors import NotationError, RuleError
 from bot.rules.moves import Move
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice
-from bot.tables.play.move_policy import markable
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
+from bot.tables.turns.move_policy import markable
 from cogs.ui.glyphs import fitted, plainly
 from cogs.ui.names import plain_name
 

@@ -9,7 +9,6 @@ from bot.rules.cards import Card, faces
 from bot.rules.catalogue import Catalogue
 from bot.rules.claiming import Claim
 from bot.rules.text import faces_in
-from bot.tables.play.votes import refusal, seat_claiming, unanswered
 from bot.tables.state.chairs import Person
 from bot.tables.state.posts import (
     Ask,
@@ -26,6 +25,7 @@ from bot.tables.state.posts import (
 )
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Proposal, ProposalKind, Status, Table
+from bot.tables.turns.proposals import refusal, seat_claiming, unanswered
 from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import Button, Layout, note

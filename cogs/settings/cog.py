@@ -4,9 +4,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables.people.privacy import Privacy
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
+from bot.tables.upkeep.privacy import Privacy
 from cogs.answering.interactions import answering, refresh, show, words_of
 from cogs.answering.server_settings import own_server, server_page
 from cogs.answering.services import Interaction

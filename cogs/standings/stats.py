@@ -10,10 +10,10 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.game import Ranking
 from bot.rules.registry import game_named, text_for
 from bot.tables.judging.skill.estimate import FEWEST
-from bot.tables.judging.skill.hands import Estimate, Skill
 from bot.tables.judging.standings import Stats
 from bot.tables.state.chairs import Person
 from bot.tables.state.outcomes import GivenAway
+from bot.tables.state.replays import Estimate, Skill
 from bot.tables.state.results import FEWEST_HANDS, Measure, PersonalRecord, Standing
 from cogs.standings.actions import ShareStatsButton, StatsGameMenu, StatsPeriodMenu
 from cogs.ui.drawing import Drawing, Picture

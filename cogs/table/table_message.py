@@ -8,12 +8,12 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.scene import Layout as RowLayout
 from bot.rules.scene import Row, Scene
-from bot.tables.play.move_policy import house_stands_in
 from bot.tables.state.chairs import House
 from bot.tables.state.messages import Removal
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status
-from bot.tables.store.deadlines import stands_in_at
+from bot.tables.turns.deadlines import stands_in_at
+from bot.tables.turns.move_policy import house_stands_in
 from cogs.opening.chouette import chouette_lines, playing_buttons
 from cogs.opening.lobby import draw_lobby, heading, pace_line, waiting_lines
 from cogs.proposals.views import answer_buttons, back_buttons, chair_buttons, proposal_text

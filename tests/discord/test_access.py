@@ -20,9 +20,9 @@ from simcord.enums import OverwriteType
 from bot.rules.catalogue import ENGLISH
 from bot.tables.people import access
 from bot.tables.people.access import RULES, Action
-from bot.tables.seating.absence import Absence
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Table
+from bot.tables.upkeep.absence import Absence
 from cogs.answering.actors import REMEMBERED_SECONDS
 from cogs.ui.actions import CONTROLS, Control
 from cogs.ui.glyphs import plainly

@@ -6,8 +6,8 @@ import pytest
 import simcord
 
 from bot.rules.claiming import ClaimCheck
-from bot.tables.play.votes import PAUSED_SECONDS
 from bot.tables.state.table import ProposalKind, Status
+from bot.tables.turns.proposals import PAUSED_SECONDS
 from tests.discord.test_hand import CHAIRS, cut
 from tests.discord.world import Seen, World, private, seen
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.tables.judging.skill.hands import Replay
 from bot.tables.judging.skill.weights import WEIGHTS
 from bot.tables.state.change import Change
 from bot.tables.state.outcomes import HandPlayed
+from bot.tables.state.replays import Replay
 from bot.tables.state.table import Status
 from storage.replays import SqlReplayStore
 from storage.tables import SqlTableStore

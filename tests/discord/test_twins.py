@@ -31,13 +31,13 @@ from bot.rules.game import AnyGame, Chance, SeatView
 from bot.rules.moves import Move
 from bot.rules.registry import GAMES
 from bot.settings import Settings
-from bot.tables.play import move_policy
-from bot.tables.play.move_policy import seat_to_play
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status, Table
-from bot.tables.state.tempo import Tempo
 from bot.tables.store.transaction import TableTransaction
+from bot.tables.turns import move_policy
+from bot.tables.turns.move_policy import seat_to_play
+from bot.tables.turns.tempo import Tempo
 from tests.discord.wire import EVERYBODY, Sent, Wire
 from tests.discord.world import World
 from tests.rules.forced import is_forced

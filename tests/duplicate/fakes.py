@@ -15,7 +15,7 @@ from bot.tables.service import Tables
 from bot.tables.state.chairs import House
 from bot.tables.state.table import Status as TableStatus
 from bot.tables.state.table import Table
-from bot.tables.store.deadlines import Pauses
+from bot.tables.turns.deadlines import Pauses
 from tests.tables.fakes import FirstLegal, Room, actor
 
 HOST = 1

@@ -6,7 +6,7 @@ import pytest
 
 from bot.duplicate.session import Kind, Scoring, Session, Status
 from bot.tables.state.chairs import Person
-from bot.tables.store.deadlines import LOBBY_SECONDS
+from bot.tables.turns.deadlines import LOBBY_SECONDS
 from tests.duplicate.fakes import HOST, Club
 from tests.tables.fakes import actor, person, refused
 

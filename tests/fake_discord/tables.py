@@ -13,10 +13,10 @@ from bot.stores import ports_over
 from bot.tables.people.access import Actor
 from bot.tables.service import Tables, build_tables
 from bot.tables.state.chairs import Person
-from bot.tables.state.chance import SystemDealer
 from bot.tables.state.preferences import UserSettings
-from bot.tables.state.system_clock import SystemClock
-from bot.tables.store.deadlines import Pauses
+from bot.tables.store.chance import SystemDealer
+from bot.tables.store.system_clock import SystemClock
+from bot.tables.turns.deadlines import Pauses
 from storage.database import open_database
 from storage.jobs import SqlJobQueue
 from storage.posts import SqlPostStore

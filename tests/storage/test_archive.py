@@ -25,7 +25,7 @@ from bot.tables.state.change import Change
 from bot.tables.state.messages import HandPanel, PanelState
 from bot.tables.state.posts import HandAnalysed, Post
 from bot.tables.state.table import BoardPlay, LoggedMove, Seal, Status
-from bot.tables.store.archive import Archive
+from bot.tables.upkeep.archive import Archive
 from storage.archive import CODEC, SqlArchiveStore, read, written
 from storage.boards import SqlBoardStore
 from storage.database import Database, open_database

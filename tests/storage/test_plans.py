@@ -28,12 +28,12 @@ from bot.duplicate.ports import SessionChange, SessionMessage
 from bot.duplicate.session import Session
 from bot.rules.game import Ranking
 from bot.rules.record import Analysis
-from bot.tables.judging.skill.hands import Replay
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import HandPanel, TableMessage, TurnCall
 from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.preferences import ServerSettings, UserSettings
+from bot.tables.state.replays import Replay
 from bot.tables.state.results import By, Company, Query, Span
 from bot.tables.state.table import BoardPlay, Seal
 from storage.analyses import SqlAnalysisStore

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.judging.skill.hands import Replay, ReplayedHand
 from bot.tables.state.change import Change
 from bot.tables.state.outcomes import SEVERAL, Chair, HandPlayed
+from bot.tables.state.replays import Replay, ReplayedHand
 from bot.tables.state.results import Span
 from bot.tables.state.table import BoardPlay, Table
 from bot.tables.store.ports import ReplayStore

@@ -19,7 +19,7 @@ from bot.rules.whist.state import Playing
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.change import Change
 from bot.tables.state.table import LoggedMove, Status
-from bot.tables.store.deadlines import Pauses
+from bot.tables.turns.deadlines import Pauses
 from storage import row_copy as carrying
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore

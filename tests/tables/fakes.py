@@ -18,7 +18,6 @@ from bot.rules.game import Chance, Ranking
 from bot.rules.hints import Hint
 from bot.rules.moves import Move, WrittenMove
 from bot.rules.record import Analysis
-from bot.tables.judging.skill.hands import Replay, ReplayedHand
 from bot.tables.people.access import Actor
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.board import Board, KeptPar
@@ -29,12 +28,13 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.outcomes import GivenAway, HandAnalysis, HandPlayed, Outcome
 from bot.tables.state.posts import HandAnalysed, Post, PostItem
 from bot.tables.state.preferences import ServerSettings, UserSettings
+from bot.tables.state.replays import Replay, ReplayedHand
 from bot.tables.state.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import DEFERRED_AHEAD, BoardPlay, LoggedMove, Table
-from bot.tables.store.deadlines import Pauses
 from bot.tables.store.ports import Ownership
 from bot.tables.store.repository import Committed
+from bot.tables.turns.deadlines import Pauses
 from tests.jobs.memory import MemoryJobQueue
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.tables.people.access import Action, require
-from bot.tables.play.votes import PAUSED_SECONDS
 from bot.tables.state.chairs import House
 from bot.tables.state.posts import (
     BotBack,
@@ -16,7 +15,8 @@ from bot.tables.state.posts import (
 )
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import SLOW_SECONDS, Status
-from bot.tables.store.deadlines import ABANDONED_SECONDS, LOBBY_SECONDS
+from bot.tables.turns.deadlines import ABANDONED_SECONDS, LOBBY_SECONDS
+from bot.tables.turns.proposals import PAUSED_SECONDS
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio

@@ -5,10 +5,10 @@ import pytest
 from bot.rules.claiming import ClaimCheck
 from bot.tables.judging.records import record_of, seals_of
 from bot.tables.people.access import Action, may, may_be_told, may_mean, require
-from bot.tables.play.votes import unanswered
 from bot.tables.state.board import Board
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import ProposalKind, Status
+from bot.tables.turns.proposals import unanswered
 from tests.tables.fakes import Room, actor, play_out, refused
 from tests.tables.test_boards import dealt
 

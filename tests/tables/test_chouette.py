@@ -11,8 +11,8 @@ from bot.rules.cards import Card
 from bot.rules.record import play_record
 from bot.tables.judging.records import record_of
 from bot.tables.people.access import Action, may, may_hold, require, visible_seat
+from bot.tables.play.rematch import next_chouette
 from bot.tables.seating.chairs import KEPT_SECONDS
-from bot.tables.seating.rematch import next_chouette
 from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.chouette import (
     MOST_ADVISERS,

@@ -8,7 +8,6 @@ import pytest
 from bot.rules.events import Undone
 from bot.rules.record import play_record, read_record
 from bot.tables.judging.records import record_of, seals_of
-from bot.tables.play.votes import PAUSED_SECONDS, SECONDS
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import (
     ChairsHeld,
@@ -25,6 +24,7 @@ from bot.tables.state.posts import (
 )
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import ProposalKind, Status, Tenure
+from bot.tables.turns.proposals import PAUSED_SECONDS, SECONDS
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio

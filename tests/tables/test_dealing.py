@@ -11,7 +11,7 @@ from bot.rules.registry import GAMES
 from bot.tables.state.preferences import Pace, UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from bot.tables.store.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
+from bot.tables.turns.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
 from tests.tables.fakes import Room, actor, play_out, refused
 
 pytestmark = pytest.mark.asyncio

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from bot.rules.moves import Move
-from bot.tables.play.move_policy import deferrable, not_asked, seat_to_play
 from bot.tables.state.posts import TurnReminder
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Deferred
-from bot.tables.state.tempo import Tempo
-from bot.tables.store.deadlines import MISSED_SECONDS
+from bot.tables.turns.deadlines import MISSED_SECONDS
+from bot.tables.turns.move_policy import deferrable, not_asked, seat_to_play
+from bot.tables.turns.tempo import Tempo
 from tests.stored_tables import changed
 from tests.tables.fakes import Room, actor, play_out
 from tests.tables.test_absence import begun, slow, turn_of

@@ -13,7 +13,7 @@ from bot.tables.judging.records import record_of, seals_of
 from bot.tables.state.posts import GameEvent
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Seal, Status
-from bot.tables.store.deadlines import ABANDONED_SECONDS
+from bot.tables.turns.deadlines import ABANDONED_SECONDS
 from tests.tables.fakes import Room, actor, play_out
 
 pytestmark = pytest.mark.asyncio

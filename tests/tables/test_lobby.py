@@ -7,7 +7,7 @@ from bot.tables.state.chairs import House
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import SeatLeft, SeatPromised, TurnReminder
 from bot.tables.state.table import Status
-from bot.tables.store.deadlines import LOBBY_SECONDS
+from bot.tables.turns.deadlines import LOBBY_SECONDS
 from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.tables.play.move_policy import mark_fails, markable
 from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.turns.move_policy import mark_fails, markable
 from tests.tables.fakes import Room, actor, play_out, refused
 from tests.tables.test_absence import begun, turn_of
 

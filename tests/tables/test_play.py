@@ -14,7 +14,7 @@ from bot.tables.state.posts import TurnReminder
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Status
-from bot.tables.store.deadlines import ABANDONED_SECONDS, LATE_SECONDS
+from bot.tables.turns.deadlines import ABANDONED_SECONDS, LATE_SECONDS
 from tests.tables.fakes import Room, actor, play_out, refused
 
 pytestmark = pytest.mark.asyncio

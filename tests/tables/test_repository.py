@@ -13,7 +13,7 @@ from bot.tables.state.posts import PlayerBack, SealPublished, TurnReminder
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from bot.tables.store.repository import Committed
-from bot.tables.store.transaction import Conflict, retry_on_conflict
+from bot.tables.store.versioned import Conflict, retry_on_conflict
 from tests.tables.fakes import Room, actor, person, refused
 
 pytestmark = pytest.mark.asyncio

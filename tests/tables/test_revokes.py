@@ -16,12 +16,12 @@ from bot.rules.whist.events import HandScored
 from bot.rules.whist.moves import AskPartner, ClaimRevoke
 from bot.rules.whist.state import Playing, Settling
 from bot.tables.judging.records import record_of, seals_of
-from bot.tables.play.move_policy import mark_fails, markable, marked_move, may_do_otherwise, seat_to_play
 from bot.tables.play.play import moved_on
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import GameEvent
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
+from bot.tables.turns.move_policy import mark_fails, markable, marked_move, may_do_otherwise, seat_to_play
 from tests.tables.fakes import Room, actor, refused
 from tests.tables.test_absence import begun
 

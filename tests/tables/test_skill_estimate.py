@@ -9,9 +9,9 @@ from statistics import fmean
 import pytest
 
 from bot.tables.judging.skill.estimate import FEWEST, residual, skill_of
-from bot.tables.judging.skill.hands import Estimate, Replay, ReplayedHand
 from bot.tables.judging.skill.weights import WEIGHTS
 from bot.tables.state.outcomes import SEVERAL, Chair
+from bot.tables.state.replays import Estimate, Replay, ReplayedHand
 
 WHIST = WEIGHTS["american-whist"]
 NOISE = math.sqrt(WHIST.variance)

@@ -8,16 +8,16 @@ import pytest
 
 from bot.house.skill.replays import replayed
 from bot.rules.moves import WrittenMove
-from bot.rules.registry import game_named
+from bot.rules.registry import GAMES, game_named
 from bot.tables.judging.skill import weights
 from bot.tables.judging.skill.estimate import FEWEST
-from bot.tables.judging.skill.hands import Replay, Skill
 from bot.tables.judging.standings import Lasting
 from bot.tables.seating.boards import Place
 from bot.tables.state.chairs import House, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.outcomes import SEVERAL
 from bot.tables.state.preferences import UserSettings
+from bot.tables.state.replays import Replay, Skill
 from bot.tables.state.results import Span
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
@@ -210,6 +210,10 @@ async def test_what_is_broken_off_is_taken_up_again() -> None:
     assert den.numbers() == list(range(1, len(den.room.store.played) + 1))
 
 
+async def test_the_games_whose_hands_are_replayed_are_those_with_weights() -> None:
+    assert {key for key, game in GAMES.items() if game.skill_estimated} == weights.WEIGHTS.keys()
+
+
 async def test_new_weights_have_everything_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     den = Den()
     await play_out(den.room, await den.start())
@@ -219,8 +223,7 @@ async def test_new_weights_have_everything_replayed(monkeypatch: pytest.MonkeyPa
         **weights.WEIGHTS,
         GAME: replace(weights.WEIGHTS[GAME], version=weights.WEIGHTS[GAME].version + 1),
     }
-    for module in ("bot.tables.judging.skills", "bot.tables.store.transaction"):
-        monkeypatch.setattr(f"{module}.WEIGHTS", newer)
+    monkeypatch.setattr("bot.tables.judging.skills.WEIGHTS", newer)
     await den.skills.resume()
     await den.jobs.settled()
     assert den.kept == {hand: (newer[GAME].version, deal) for hand, (_, deal) in old.items()}

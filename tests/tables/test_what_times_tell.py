@@ -23,7 +23,7 @@ from bot.rules.registry import GAMES
 from bot.tables.state.chairs import Person, Seat
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import SLOW_SECONDS, LoggedMove
-from bot.tables.state.tempo import Tempo
+from bot.tables.turns.tempo import Tempo
 from tests.rules.forced import is_forced
 from tests.rules.play import random_match
 from tests.stored_tables import stored_table

@@ -16,8 +16,8 @@ from bot.house.registry import player_for
 from bot.house.skill.trials import Trial, try_chair
 from bot.rules.registry import game_named
 from bot.tables.judging.skill.estimate import skill_of
-from bot.tables.judging.skill.hands import Estimate, Replay, ReplayedHand
 from bot.tables.judging.skill.weights import WEIGHTS
+from bot.tables.state.replays import Estimate, Replay, ReplayedHand
 from tools.fit_skill import fit
 
 GAME = "american-whist"

@@ -70,6 +70,7 @@ class AmericanWhist(WhistGame[AmericanWhistOptions]):
     """The game of the American clubs: to seven, no honours, every hand played out."""
 
     key = "american-whist"
+    skill_estimated = True
     options_type = AmericanWhistOptions
     verbs = vocabulary(Deck, Draw, Cut, Play, Claim, Concede, *LAW_MOVES)
     correction = "offence"

@@ -112,6 +112,7 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
     """Whist by the English laws: honours, trebles, doubles and rubber points."""
 
     key = "english-whist"
+    skill_estimated = True
     options_type = EnglishWhistOptions
     verbs = vocabulary(Deck, Draw, TakeChair, Cut, Play, Claim, CallHonours, AskHonour, *LAW_MOVES)
     correction = "call"

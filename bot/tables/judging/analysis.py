@@ -11,6 +11,7 @@ from bot.rules.cards import Suit
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
+from bot.tables.judging.scheduled_jobs import ANALYSIS, analysis_job
 from bot.tables.people.access import require_open_board
 from bot.tables.state.chairs import FORMER, Dummy, Occupant, Person
 from bot.tables.state.errors import TableError
@@ -20,8 +21,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.background import Shared
 from bot.tables.store.ports import AnalysisStore, Analyst, Clock
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.scheduled_jobs import ANALYSIS, analysis_job
-from bot.tables.store.transaction import retry_on_conflict
+from bot.tables.store.versioned import retry_on_conflict
 
 log = logging.getLogger(__name__)
 

@@ -10,11 +10,11 @@ from bot.jobs.ports import Job, Refused, TryLater, Urgency
 from bot.jobs.service import Jobs, NotDone
 from bot.rules.board_record import Par
 from bot.tables.judging.analysis import LATER
+from bot.tables.judging.scheduled_jobs import PAR, par_job
 from bot.tables.state.board import Board, KeptPar
 from bot.tables.state.deals import deal_of
 from bot.tables.state.errors import TableError
 from bot.tables.store.ports import Analyst, BoardStore
-from bot.tables.store.scheduled_jobs import PAR, par_job
 
 log = logging.getLogger(__name__)
 

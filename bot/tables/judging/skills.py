@@ -10,16 +10,16 @@ from typing import Final
 
 from bot.jobs.ports import Job, Refused, TryLater
 from bot.jobs.service import Jobs
+from bot.tables.judging.scheduled_jobs import REPLAY, replay_job
 from bot.tables.judging.skill.estimate import skill_of
-from bot.tables.judging.skill.hands import Replay, Skill
 from bot.tables.judging.skill.weights import WEIGHTS
 from bot.tables.state.errors import TableError
+from bot.tables.state.replays import Replay, Skill
 from bot.tables.state.results import Span
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from bot.tables.store.ports import Replayer, ReplayStore
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.scheduled_jobs import REPLAY, replay_job
 
 log = logging.getLogger(__name__)
 

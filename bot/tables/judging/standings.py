@@ -9,11 +9,11 @@ from typing import Final
 
 from bot.rules.game import Ranking
 from bot.rules.registry import GAMES, game_named
-from bot.tables.judging.skill.hands import Skill
 from bot.tables.judging.skills import Skills
 from bot.tables.people.users import Users
 from bot.tables.state.errors import TableError
 from bot.tables.state.outcomes import GivenAway
+from bot.tables.state.replays import Skill
 from bot.tables.state.results import By, Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.state.seasons import Season
 from bot.tables.store.ports import AnalysisStore, Clock, StandingStore

@@ -11,16 +11,17 @@ from bot.rules.claiming import Claimable
 from bot.tables.people.access import Action, Actor
 from bot.tables.play.consent import come_back
 from bot.tables.play.play import held_by, moved_on, require_player
-from bot.tables.play.votes import asked, put, refusal, seat_claiming, seconds_for
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import ClaimPut, MotionPut
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Proposal, ProposalKind, Status
-from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.ports import HousePlayers
 from bot.tables.store.recent import Recent
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+from bot.tables.store.transaction import TableTransaction
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import Deadlines
+from bot.tables.turns.proposals import asked, put, refusal, seat_claiming, seconds_for
 
 _OFFERED: Final = range(2, 9)
 """With how many tricks left a person is told that they are all theirs: the last one is soon played, and more

@@ -1,7 +1,7 @@
 """What people seated decide together: they propose, agree, refuse and withdraw; substitutes are called for.
 
 One proposal at a time lies before a table. It is carried with the last yes of those it takes
-(`bot.tables.play.votes.asked`), or at once where that is nobody.
+(`bot.tables.turns.proposals.asked`), or at once where that is nobody.
 """
 
 from dataclasses import replace
@@ -9,15 +9,16 @@ from dataclasses import replace
 from bot.tables.people.access import Action, Actor, may_hold, require
 from bot.tables.people.users import Users
 from bot.tables.play.play import moved_on, require_player
-from bot.tables.play.votes import asked, drop, put, refusal, seconds_for, settle
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import Ending, MotionPut, SubstituteCalled, SubstituteOffered
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Proposal, ProposalKind, Status, Table
-from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+from bot.tables.store.transaction import TableTransaction
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import Deadlines
+from bot.tables.turns.proposals import asked, drop, put, refusal, seconds_for, settle
 
 
 class Consent:

@@ -14,22 +14,22 @@ from typing import Final
 
 from bot.rules.moves import Move
 from bot.tables.people.users import Users
-from bot.tables.play.move_policy import (
+from bot.tables.state.chairs import House
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Deferred, Status, Table
+from bot.tables.store.ports import Clock, HousePlayers
+from bot.tables.store.recent import Recent
+from bot.tables.store.repository import Committed, TableRepository
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import Deadlines
+from bot.tables.turns.dealing import deal
+from bot.tables.turns.move_policy import (
     anybody_present,
     deferrable,
     marked_move,
     move_for_person,
     seat_to_play,
 )
-from bot.tables.state.chairs import House
-from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Deferred, Status, Table
-from bot.tables.store.deadlines import Deadlines
-from bot.tables.store.dealing import deal
-from bot.tables.store.ports import Clock, HousePlayers
-from bot.tables.store.recent import Recent
-from bot.tables.store.repository import Committed, TableRepository
-from bot.tables.store.transaction import retry_on_conflict
 
 log = logging.getLogger(__name__)
 

@@ -4,16 +4,18 @@ from bot.rules.claiming import Claim
 from bot.rules.errors import NotationError
 from bot.rules.history import Undo
 from bot.tables.people.access import Action, Actor, require
-from bot.tables.play.move_policy import seat_marked
 from bot.tables.seating.consulting import take_places
+from bot.tables.seating.forming import form
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status, Table
-from bot.tables.store.deadlines import Deadlines
-from bot.tables.store.dealing import deal
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+from bot.tables.store.transaction import TableTransaction
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import Deadlines
+from bot.tables.turns.dealing import deal
+from bot.tables.turns.move_policy import seat_marked
 
 
 class Play:
@@ -36,7 +38,7 @@ class Play:
             table = tx.table
             if empty := sum(seat.occupant is None for seat in table.chairs):
                 raise TableError("not-full", empty=empty)
-            tx.form()
+            form(tx)
             tx.begin()
             deal(tx)
             self._deadlines.reset(tx)

@@ -14,10 +14,11 @@ from bot.tables.state.chairs import Chairs, House, Person, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import BoardPlay, Posting, Seal, Status, Table, Telling, TurnClock
-from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.ports import BoardStore, Clock, Dealer
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+from bot.tables.store.transaction import TableTransaction
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import Deadlines
 
 
 @dataclass(frozen=True, slots=True)

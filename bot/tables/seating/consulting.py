@@ -11,9 +11,10 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.posts import ChouetteAsked, ChouetteCut
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status, Table
-from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+from bot.tables.store.transaction import TableTransaction
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import Deadlines
 
 _ROTATIONS: Final = {
     Wish.NO: Rotation.NONE,

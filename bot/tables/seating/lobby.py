@@ -9,8 +9,7 @@ from bot.rules.registry import game_named
 from bot.tables.people.access import Action, Actor, may_hold, may_take_at_once, require, require_place
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
-from bot.tables.play.votes import others_present
-from bot.tables.seating.chairs import KEPT_SECONDS, chairs_for, is_kept_for, kept_from, pass_on, stop_waiting
+from bot.tables.seating.chairs import KEPT_SECONDS, chairs_for, is_kept_for, kept_from
 from bot.tables.seating.consulting import in_order, move_up, set_rotation, successor
 from bot.tables.state.chairs import Chairs, Dummy, House, Level, Occupant, Person, Seat
 from bot.tables.state.chouette import MOST_ADVISERS, Rotation, possible
@@ -18,10 +17,12 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.posts import Invitation, PersonGone, PlayersCalled, SeatLeft
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status, Table, Telling
-from bot.tables.store.deadlines import Deadlines, lobby_clock
 from bot.tables.store.ports import Clock, HousePlayers
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+from bot.tables.store.transaction import TableTransaction
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import Deadlines, lobby_clock
+from bot.tables.turns.proposals import others_present
 
 
 class Lobby:
@@ -114,7 +115,7 @@ class Lobby:
                 tx.seat(mine, None)
                 if table.chouette is not None and table.chouette.alone == mine:
                     tx.set(chouette=replace(table.chouette, alone=target))
-            stop_waiting(tx, person.user_id)
+            tx.stop_waiting(person.user_id)
             if may_take_at_once(table, person.user_id, target):
                 tx.take_chair(target, person)
             else:
@@ -156,7 +157,7 @@ class Lobby:
             _require_open(tx.table)
             coming = tx.table.chairs.incoming_at(user_id)
             if tx.table.chairs.waits(user_id):
-                stop_waiting(tx, user_id)
+                tx.stop_waiting(user_id)
                 if not tx.table.chairs.members:
                     tx.end(Status.CLOSED)
             elif coming is not None:
@@ -345,7 +346,7 @@ class Lobby:
             playing = chair is not None and table.status is Status.PLAYING
             adviser = successor(table, chair) if chair is not None and playing else None
             house = self._hire(table) if playing and adviser is None else None
-            stop_waiting(tx, user_id)
+            tx.stop_waiting(user_id)
             if coming is not None:
                 tx.set_seat(coming, incoming=None)
             if chair is not None:
@@ -372,9 +373,9 @@ class Lobby:
             case House():
                 tx.stand_in(chair, heir)
             case Person():
-                stop_waiting(tx, heir.user_id)
+                tx.stop_waiting(heir.user_id)
                 tx.take_chair(chair, heir)
-        pass_on(tx)
+        tx.pass_on()
         self._deadlines.reset(tx)
 
     async def _require_room(self, actor: Actor, guild_id: int, channel_id: int) -> None:

@@ -40,7 +40,7 @@ def gains(table: Table, winner: int | None) -> tuple[Gain, ...]:
     )
 
 
-def outcomes(table: Table, winner: int | None, now: float, *, house: bool) -> list[Outcome]:
+def stakes_won(table: Table, winner: int | None, now: float, *, house: bool) -> list[Outcome]:
     """The same of people, for the leaderboard; `house` says that a house player had a chair in the game."""
     won = None if winner is None else sides_of(table)[winner]
     return [

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Collection, Container, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from bot.rules.board_record import Par
 from bot.rules.cards import Suit
@@ -13,7 +13,6 @@ from bot.rules.moves import Move, WrittenMove
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
-from bot.tables.judging.skill.hands import Replay, ReplayedHand
 from bot.tables.state.board import Board, KeptPar
 from bot.tables.state.chairs import House, Level
 from bot.tables.state.change import Change
@@ -23,8 +22,11 @@ from bot.tables.state.messages import HandPanel, Removal, TableMessage, TurnCall
 from bot.tables.state.outcomes import GivenAway, HandAnalysis
 from bot.tables.state.posts import Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
+from bot.tables.state.replays import Replay, ReplayedHand
 from bot.tables.state.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.state.table import LoggedMove, Table
+
+C_contra = TypeVar("C_contra", contravariant=True)
 
 
 class Ownership(Protocol):
@@ -41,8 +43,21 @@ class Ownership(Protocol):
         """Whether the table (or session) of that number on that server is this process's."""
 
 
-class TableStore(Protocol):
-    """Where tables are kept. Every method is one transaction."""
+class VersionedStore(Protocol[C_contra]):
+    """Stores changes against the version they were made from. Every method is one transaction."""
+
+    async def version(self, key: int, /) -> int | None:
+        """The version stored now; None if there is no such row."""
+
+    async def commit(self, change: C_contra, /) -> bool:
+        """Store the change if the version is still `change.expected`; False if it is not."""
+
+    async def guilds_of(self, keys: Collection[int], /) -> Mapping[int, int]:
+        """The servers of those rows, by their ids."""
+
+
+class TableStore(VersionedStore[Change], Protocol):
+    """Where tables are kept."""
 
     async def create(self, table: Table) -> Table:
         """Store a new table (its `id` is ignored) and return it with its id."""
@@ -53,15 +68,6 @@ class TableStore(Protocol):
 
     async def load(self, table_id: int) -> tuple[Table, tuple[LoggedMove, ...]] | None:
         """A table and its whole log."""
-
-    async def version(self, table_id: int) -> int | None:
-        """The table's version, None if there is no such table."""
-
-    async def commit(self, change: Change) -> bool:
-        """Store the change if the version is still `change.expected`; False if it is not."""
-
-    async def guilds_of(self, table_ids: Collection[int]) -> Mapping[int, int]:
-        """The servers of those tables, by table."""
 
     async def due(self, now: float) -> Sequence[int]:
         """Ids of open tables whose deadline has passed, or at which the bot makes a deferred move within

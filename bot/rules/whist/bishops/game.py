@@ -33,6 +33,7 @@ class BishopsWhist(LawsOfWhist[BishopsWhistOptions]):
     """A. T. Dana's game of 1899, as its rule sheet reads it."""
 
     key = "bishops-whist"
+    skill_estimated = True
     options_type = BishopsWhistOptions
     verbs = vocabulary(Deck, Draw, Cut, NameTrump, Play, Claim, *LAW_MOVES)
     pack = PACK

@@ -37,6 +37,7 @@ class OpenHands(EnglishWhist):
     verbs = vocabulary(Deck, Draw, PutLeft, Cut, Play, Claim, CallHonours, AskHonour, *LAW_MOVES)
     chairs: ClassVar[Seating]
     board_total = None
+    skill_estimated = False
 
     def __init__(self) -> None:
         super().__init__()

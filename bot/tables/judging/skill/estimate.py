@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.tables.judging.skill.hands import Estimate, Replay, ReplayedHand, Skill
 from bot.tables.judging.skill.weights import Weights
 from bot.tables.state.outcomes import SEVERAL, Chair
+from bot.tables.state.replays import Estimate, Replay, ReplayedHand, Skill
 
 FEWEST: Final = 30
 """So many hands somebody must have played for an estimate to be told."""

@@ -8,18 +8,18 @@ something else.
 import logging
 from collections.abc import Iterable
 
-from bot.tables.play.votes import PAUSED_SECONDS
 from bot.tables.seating.lobby import Lobby
-from bot.tables.seating.threads import Threads
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import BotBack, BotRemoved, PlaceGone
 from bot.tables.state.table import Status, Table
 from bot.tables.store.background import Tasks
-from bot.tables.store.deadlines import Deadlines
 from bot.tables.store.ports import Membership
 from bot.tables.store.repository import Committed, TableRepository
-from bot.tables.store.transaction import retry_on_conflict
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import Deadlines
+from bot.tables.turns.proposals import PAUSED_SECONDS
+from bot.tables.upkeep.threads import Threads
 
 log = logging.getLogger(__name__)
 

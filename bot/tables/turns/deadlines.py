@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 from bot.rules.moves import Move
 from bot.tables.people.users import Users
-from bot.tables.play.move_policy import anybody_present, deferrable, may_do_otherwise, seat_to_play
-from bot.tables.play.votes import settle
 from bot.tables.state.chairs import House
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Deferred, Status, Table, TurnClock
-from bot.tables.state.tempo import Tempo, lapsed
 from bot.tables.store.transaction import TableTransaction
+from bot.tables.turns.move_policy import anybody_present, deferrable, may_do_otherwise, seat_to_play
+from bot.tables.turns.proposals import settle
+from bot.tables.turns.tempo import Tempo, lapsed
 
 LATE_SECONDS = 20
 """How late a house player's move may be before the deadline makes it, as after a crash: more than the longest

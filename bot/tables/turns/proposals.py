@@ -11,7 +11,6 @@ from bot.rules.claiming import Claim, Claimable
 from bot.rules.events import Dealt
 from bot.rules.history import MadeMove, Undo
 from bot.tables.people.access import Actor
-from bot.tables.seating.chairs import pass_on, stop_waiting
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import Ending, MotionEnded, PlayerAway
@@ -219,9 +218,9 @@ def _carry(tx: TableTransaction, proposal: Proposal) -> None:
             tx.post(ended)
             tx.end(Status.CLOSED)
         case ProposalKind.SUBSTITUTE:
-            stop_waiting(tx, proposal.by.user_id)
+            tx.stop_waiting(proposal.by.user_id)
             tx.take_chair(proposal.chair, proposal.by)
-            pass_on(tx)
+            tx.pass_on()
 
 
 def _present(table: Table) -> list[tuple[int, Person]]:

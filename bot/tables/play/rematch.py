@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.tables.people.access import Action, Actor, require, require_place
 from bot.tables.people.users import Users
 from bot.tables.play.play import Play
-from bot.tables.seating.chairs import is_kept_for, kept_from, stop_waiting
+from bot.tables.seating.chairs import is_kept_for, kept_from
 from bot.tables.seating.consulting import in_order
 from bot.tables.seating.lobby import Lobby, advises_next, most_waiting
 from bot.tables.state.chairs import Chairs, Dummy, House, Occupant, Person, Seat
@@ -17,10 +17,11 @@ from bot.tables.state.chouette import Chouette, Places, next_places
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status, Table, Telling
-from bot.tables.store.deadlines import Deadlines, lobby_clock
 from bot.tables.store.ports import Clock
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+from bot.tables.store.transaction import TableTransaction
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import Deadlines, lobby_clock
 
 
 class Rematch:
@@ -227,7 +228,7 @@ def _take_place(tx: TableTransaction, person: Person) -> None:
     others = [i for i in free if kept_from(table, i, person.user_id, tx.now) is None]
     awaited = table.chouette is not None and person.user_id in table.chouette.order
     if chairs := mine or ([] if awaited else others):
-        stop_waiting(tx, person.user_id)
+        tx.stop_waiting(person.user_id)
         tx.seat(chairs[0], person)
         return
     if len(table.chairs.waiting) >= most_waiting(table):

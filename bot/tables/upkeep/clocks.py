@@ -2,17 +2,18 @@
 
 from bot.tables.people.users import Users
 from bot.tables.play.house_turns import HouseTurns
-from bot.tables.play.move_policy import anybody_present, seat_to_play
-from bot.tables.play.votes import expire
-from bot.tables.seating.absence import Absence
 from bot.tables.state.chairs import Person
 from bot.tables.state.posts import PauseOver, PlayerAway, TurnReminder
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from bot.tables.store.deadlines import Deadlines, waits_of
 from bot.tables.store.ports import Clock
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.transaction import TableTransaction, retry_on_conflict
+from bot.tables.store.transaction import TableTransaction
+from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.turns.deadlines import Deadlines, waits_of
+from bot.tables.turns.move_policy import anybody_present, seat_to_play
+from bot.tables.turns.proposals import expire
+from bot.tables.upkeep.absence import Absence
 
 
 class Clocks:

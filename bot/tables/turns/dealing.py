@@ -1,7 +1,7 @@
 """Dealing a hand: chance, and what the bot cuts or chooses for everybody at a table without the ceremony."""
 
-from bot.tables.play.move_policy import preliminary_move
 from bot.tables.store.transaction import TableTransaction
+from bot.tables.turns.move_policy import preliminary_move
 
 
 def deal(tx: TableTransaction) -> None:

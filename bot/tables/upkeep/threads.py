@@ -3,7 +3,7 @@
 from bot.tables.state.posts import NoThread
 from bot.tables.state.table import Posting
 from bot.tables.store.repository import TableRepository
-from bot.tables.store.transaction import retry_on_conflict
+from bot.tables.store.versioned import retry_on_conflict
 
 
 class Threads:
