@@ -114,7 +114,7 @@ def _met(user_id: int, locale: str) -> None:
     """Nobody is met."""
 
 
-async def _there(table_id: int) -> bool:
+async def _there(_: int) -> bool:
     return False
 
 
@@ -246,7 +246,7 @@ async def _size(database: Database) -> dict[str, int]:
 
 
 def _record(statements: dict[str, Any]) -> None:
-    def note(connection: Any, cursor: Any, statement: str, parameters: Any, *rest: Any) -> None:
+    def note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
         if statement.startswith("SELECT") and "FROM" in statement and "EXPLAIN" not in statement:
             statements.setdefault(statement, parameters)
 

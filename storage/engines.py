@@ -210,7 +210,7 @@ def _begin_immediate(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _set_up(connection: Any, record: object) -> None:
+def _set_up(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     try:
         cursor.execute("PRAGMA foreign_keys = ON")

@@ -181,7 +181,7 @@ async def _alone(url: str, *, there: bool) -> AsyncIterator[AsyncConnection]:
         await engines.dispose()
 
 
-def _lock_file(connection: Any, record: object) -> None:
+def _lock_file(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     try:
         # Holds the file from the first look at it on, and is refused while anybody has it open.

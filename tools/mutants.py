@@ -245,6 +245,7 @@ def in_order(tests: set[str]) -> list[str]:
 
 
 def main() -> None:
+    """Draw mutants, run their tests, and print which survive."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--seed", type=int, default=24)
     parser.add_argument("--number", type=int, default=300, help="mutants to draw")

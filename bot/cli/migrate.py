@@ -12,7 +12,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the subcommand's arguments: none, the database is a setting."""
 
 
-def main(arguments: argparse.Namespace) -> int:
+def main(_: argparse.Namespace) -> int:
     """Migrate the database of the settings; 0, or 1 where that cannot be done."""
     try:
         revision = asyncio.run(migrate(load_settings().database_url))

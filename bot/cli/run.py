@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """It takes none: everything is in the settings."""
 
 
-def main(arguments: argparse.Namespace) -> int:
+def main(_: argparse.Namespace) -> int:
     """Run until stopped; 1 when the operator must correct something."""
     try:
         settings = load_settings()

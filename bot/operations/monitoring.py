@@ -70,15 +70,15 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
 
 
 def _application(watched: Watched) -> web.Application:
-    async def health(request: web.Request) -> web.Response:
+    async def health(_: web.Request) -> web.Response:
         return _verdict(await _fault(watched))
 
-    async def ready(request: web.Request) -> web.Response:
+    async def ready(_: web.Request) -> web.Response:
         why = watched.unready() or await _fault(watched)
         metrics.READY.set(why is None)
         return _verdict(why)
 
-    async def figures(request: web.Request) -> web.Response:
+    async def figures(_: web.Request) -> web.Response:
         metrics.READY.set(watched.unready() is None)
         try:
             async with asyncio.timeout(PATIENCE):

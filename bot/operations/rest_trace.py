@@ -54,11 +54,11 @@ def route_of(path: str) -> str:
     return "/".join(part for part in path.split("/") if part in _WORDS) or "other"
 
 
-async def _started(session: object, context: SimpleNamespace, _: object) -> None:
+async def _started(_: object, context: SimpleNamespace, __: object) -> None:
     context.since = time.perf_counter()
 
 
-async def _ended(session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+async def _ended(_: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
     status, answer = params.response.status, params.response
     metrics.REST_SECONDS.observe(time.perf_counter() - context.since)
     metrics.REST_CALLS.labels(params.method, route_of(params.url.path), str(status)).inc()
@@ -69,5 +69,5 @@ async def _ended(session: object, context: SimpleNamespace, params: aiohttp.Trac
         metrics.RATE_LIMITED.labels("global" if "X-RateLimit-Global" in answer.headers else shared).inc()
 
 
-async def _failed(session: object, context: SimpleNamespace, params: Any) -> None:
+async def _failed(_: object, __: object, params: Any) -> None:
     metrics.REST_CALLS.labels(params.method, route_of(params.url.path), "0").inc()

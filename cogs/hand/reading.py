@@ -58,7 +58,7 @@ def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, 
         status,
         *lying,
         *(line for line in _last(snapshot, seat, words) if line not in lying),
-        *_score(snapshot, scene, words),
+        *_score(snapshot, scene),
         *_hands(scene, words),
     ]
     return aloud("\n".join(lines), words)
@@ -75,7 +75,7 @@ def answer_text(snapshot: TableSnapshot, seat: int, question: Question, status: 
         Question.TURN: [status],
         Question.TRICK: _on_the_table(snapshot, scene, words) or [gettext("Nothing lies on the table.")],
         Question.LAST: _last(snapshot, seat, words) or [text.no_last_trick(snapshot.view(seat))],
-        Question.SCORE: _score(snapshot, scene, words),
+        Question.SCORE: _score(snapshot, scene),
         Question.HAND: _hands(scene, words) or [gettext("You hold nothing now.")],
     }
     return "\n".join(answers[question])
@@ -115,7 +115,7 @@ def _last(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[str]:
     return [last] if last else []
 
 
-def _score(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[str]:
+def _score(snapshot: TableSnapshot, scene: Scene) -> list[str]:
     names = snapshot.names(write_name).seats
     notes = [f"{names[place.seat]}: {', '.join(place.notes)}" for place in scene.places if place.notes]
     return [scene.title, *scene.scores, *notes]

@@ -44,7 +44,7 @@ def draw_server(
     layout = Layout(BAIZE)
     head = gettext("Tables on this server")
     layout.text("\n".join([f"### {head}", *_lines(settings, defaults, words)]))
-    layout.text("\n".join(_game_lines(settings, defaults, levels, words)))
+    layout.text("\n".join(_game_lines(defaults, levels, words)))
     if may_change:
         layout.buttons(
             [
@@ -122,10 +122,7 @@ def _lines(settings: ServerSettings, defaults: Mapping[str, Defaults], words: Ca
 
 
 def _game_lines(
-    settings: ServerSettings,
-    defaults: Mapping[str, Defaults],
-    levels: Mapping[str, Sequence[Level]],
-    words: Catalogue,
+    defaults: Mapping[str, Defaults], levels: Mapping[str, Sequence[Level]], words: Catalogue
 ) -> list[str]:
     lines = []
     for game, default in defaults.items():

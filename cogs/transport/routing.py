@@ -278,7 +278,7 @@ def _name(error: BaseException) -> str:
     return type(error).__name__
 
 
-def _nobody(data: Any) -> None:
+def _nobody(_: Any) -> None:
     raise RuntimeError("the router stands before nothing")
 
 

@@ -17,7 +17,7 @@ from typing import Final
 class Weights:
     """The weights of one player. Chances, from 0 to 1, are marked so; all else is points."""
 
-    # What the trick and a bishop in it count to either side (evaluation.py)
+    # What the trick and a bishop in it count to either side, in evaluation.py
     trick: float = 0.72
     bishop: float = 2.41
 
@@ -29,7 +29,7 @@ class Weights:
     ruffs: float = 0.8  # who can trump does
     knight_takes: float = 0.07  # who can put a knight on a small card does
 
-    # Keeping a card (keeping.py)
+    # Keeping a card, in keeping.py
     knight: float = 0.68
     knight_late: float = 0.68
     knight_spare: float = 0.35
@@ -43,7 +43,7 @@ class Weights:
     rank: float = 0.01
     guard: float = 0.45
 
-    # The chance that a bishop kept is saved (keeping.py)
+    # The chance that a bishop kept is saved, in keeping.py
     save: float = 0.53
     save_guard: float = 0.05
     save_top: float = 0.16
@@ -51,7 +51,7 @@ class Weights:
     save_cardinal: float = 0.2
     save_alone: float = -0.14
 
-    # Leading (lead.py)
+    # Leading, in lead.py
     lead_top: float = 0.25
     lead_tops: float = 0.35
     lead_theirs: float = 0.52
@@ -67,13 +67,13 @@ class Weights:
     lead_ruff: float = 0.62
     lead_knight: float = 1.0
 
-    # Following (follow.py)
+    # Following, in follow.py
     second_high: float = 0.32
     third_high: float = 0.13
     fourth_wins: float = 0.18
     ruff_partner: float = 0.45
 
-    # Discarding (discard.py)
+    # Discarding, in discard.py
     shorten: float = 0.2
     shorten_more: float = 0.18
     discard_guard: float = 0.08

@@ -11,7 +11,7 @@ from bot.rules.whist.play import winning_play
 from bot.rules.whist.state import View
 
 
-def _winning(view: View[Any], trump: Suit, plays: tuple[Card, ...]) -> int:
+def _winning(_: View[Any], trump: Suit, plays: tuple[Card, ...]) -> int:
     return winning_play(plays, trump)
 
 

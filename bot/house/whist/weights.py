@@ -21,11 +21,11 @@ from typing import Final
 class Weights:
     """The weights of one player."""
 
-    # What the trick counts (evaluation.py)
+    # What the trick counts, in evaluation.py
     trick: float = 1.0
     odd_trick: float = 0.22
 
-    # Keeping a card (keeping.py)
+    # Keeping a card, in keeping.py
     rank: float = 0.005
     trump: float = 0.33
     trump_spare: float = 0.08
@@ -41,7 +41,7 @@ class Weights:
     guard_second: float = 0.05
     guard_third: float = 0.06
 
-    # Leading (lead.py)
+    # Leading, in lead.py
     lead_long: float = 0.04
     lead_honours: float = 0.02
     lead_through: float = 0.5
@@ -70,7 +70,7 @@ class Weights:
     lead_force: float = 0.03
     lead_ruff: float = 0.29
 
-    # Following (follow.py)
+    # Following, in follow.py
     second_high: float = 0.33
     second_king: float = 0.31
     third_high: float = 0.04
@@ -78,7 +78,7 @@ class Weights:
     third_finesse: float = 0.08
     win: float = 0.12
 
-    # Having none of the suit led (renounce.py)
+    # Having none of the suit led, in renounce.py
     ruff_partner: float = 0.14
     ruff_thirteenth: float = 0.06
     ruff_strong: float = 0.04

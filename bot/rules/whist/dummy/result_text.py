@@ -52,16 +52,16 @@ def won_tournee(words: Catalogue, names: Names, best: Sequence[int]) -> str:
 def settled_words(words: Catalogue, rubber: DummyRubberWon, names: Names) -> Iterator[str]:
     """What everybody has won by a rubber, and in the tournée so far."""
     if any(rubber.settled):
-        points = by_name(words, rubber.settled, names)
+        points = by_name(rubber.settled, names)
         yield words.gettext("Dummy's partner settles with each adversary: {points}.", points=points)
     if rubber.balance:
-        points = by_name(words, rubber.balance, names)
+        points = by_name(rubber.balance, names)
         yield words.gettext(
             "The tournée after rubber {number}: {points}.", number=rubber.number, points=points
         )
 
 
-def by_name(words: Catalogue, points: Sequence[int] | Mapping[int, int], names: Names) -> str:
+def by_name(points: Sequence[int] | Mapping[int, int], names: Names) -> str:
     """What everybody has won: `Ann +6, Bob −3, Cleo −3`."""
     return ", ".join(f"{names[seat]} {_signed(points[seat])}" for seat in names.seating.people)
 

@@ -191,7 +191,7 @@ class DummyText(OpenHandsText):
             return scene
         lines: list[str] = []
         if view.balance:
-            points = by_name(self.words, view.balance, names)
+            points = by_name(view.balance, names)
             if view.over:
                 lines.append(self.gettext("Tournée: {points}", points=points))
             else:
@@ -211,7 +211,7 @@ class DummyText(OpenHandsText):
                 if made == max(event.points)
             ]
             points = dict(zip(event.players, event.points, strict=True))
-            total = by_name(self.words, points, names)
+            total = by_name(points, names)
             return f"{won_tournee(self.words, names, best)}: {total}."
         return super().describe_event(event, names)
 
