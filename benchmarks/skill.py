@@ -8,8 +8,8 @@ from typing import Final
 
 from benchmarks.figures import Figure, needs
 from bot.house.contest import deal_hand
-from bot.house.registry import DEFAULT, player_for
-from bot.house.skill.replays import REPLAYED, par, played_by_hoyle
+from bot.house.registry import DEFAULT, REPLAYED, player_for
+from bot.house.skill.replays import par, played_by_hoyle
 from bot.house.skill.trials import POWER_80, Trial, try_chair
 from bot.house.solver import warm_up
 from bot.rules.registry import game_named

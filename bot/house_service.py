@@ -6,10 +6,11 @@ import random
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from bot.house import claims, jobs
+from bot.house import jobs
 from bot.house.player import HousePlayer, NeedsWorker
 from bot.house.registry import DEFAULT, can_prove, levels_of, player_for, solved, volunteer
 from bot.house.solver import analysis
+from bot.house.tricks import claims
 from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.board_record import Par
 from bot.rules.cards import Suit

@@ -1,22 +1,35 @@
 """The checklist of docs/adding-a-game.md is what every registered game is held to."""
 
 import ast
+import random
 import re
 from collections.abc import Callable, Iterator
+from copy import copy
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.art import hand_picture
+from bot.house import registry
+from bot.house.cavendish.config import Effort
+from bot.house.cavendish.player import Cavendish
+from bot.house.matador.player import MatadorHoyle
+from bot.house.old_maid.player import OldMaidHoyle
+from bot.house.player import HousePlayer
 from bot.house.registry import DEFAULT, players_of
+from bot.house.solver import Kind
 from bot.rules.catalogue import ENGLISH
 from bot.rules.game import AnyGame, Chance
+from bot.rules.old_maid.game import OldMaid
 from bot.rules.options import Offer, Options, option
 from bot.rules.profiles import PROFILES, Profile
 from bot.rules.record import read_record
 from bot.rules.registry import GAMES, text_for
 from bot.rules.text import AnyText
+from bot.rules.whist.american import AmericanWhist, AmericanWhistOptions
+from bot.rules.whist.count import Terms
 from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.opening.forms import RulesForm
@@ -79,7 +92,33 @@ def golden_record(game: AnyGame, text: AnyText) -> bool:
 
 
 def house_player(game: AnyGame, text: AnyText) -> bool:
-    return game.key in GAMES and DEFAULT in players_of(game.key)
+    """Every level plays a deal, each move of which is legal."""
+    if game.key not in GAMES or DEFAULT not in players_of(game.key):
+        return False
+    return all(plays_a_deal(game, player) for player in players_of(game.key).values())
+
+
+def plays_a_deal(game: AnyGame, player: HousePlayer) -> bool:
+    if isinstance(player, Cavendish):
+        pytest.importorskip("numba", reason="Cavendish needs numba")
+        player = copy(player)
+        player.style = replace(
+            player.style, effort=Effort(drawn=20, kept=3, tried=5, open_from=4, nodes=20_000)
+        )
+    rng = random.Random(1)
+    state, closed = game.begin(game.options({}), 0), False
+    while not closed:
+        due = game.to_act(state)
+        if isinstance(due, Chance):
+            seat, move = None, game.parse(" ".join((due.verb, *rng.sample(due.pieces, due.take))))
+        else:
+            seat = due[0]
+            move = player.choose(game.view(state, seat), rng)
+            if move not in game.legal(state, seat):
+                return False
+        step = game.apply(state, seat, move)
+        state, closed = step.state, any(event.closes_deal for event in step.events)
+    return True
 
 
 def clause_tests(game: AnyGame, text: AnyText) -> bool:
@@ -159,6 +198,59 @@ def test_a_game_that_lacks_it_fails(item: str) -> None:
     assert not CHECKS[item](Hollow(), HollowText(HOLLOW))
 
 
+@dataclass(frozen=True, slots=True)
+class SavageWhistOptions(AmericanWhistOptions):
+    """The house rules of a game nobody has entered."""
+
+
+class SavageWhist(AmericanWhist):
+    """A new whist: to four points."""
+
+    key = "savage-whist"
+    options_type = SavageWhistOptions
+
+    def terms(self, options: AmericanWhistOptions) -> Terms:
+        return replace(super().terms(options), target=4)
+
+
+class Stolen(OldMaid):
+    """A new game that belongs to no family."""
+
+    key = "stolen"
+
+
+@pytest.fixture
+def entries(monkeypatch: pytest.MonkeyPatch) -> dict[str, registry.Entry]:
+    """The house's entries, with the two games registered and not yet entered there."""
+    changed = dict(registry.ENTRIES)
+    monkeypatch.setattr(registry, "ENTRIES", changed)
+    for game in (SavageWhist(), Stolen()):
+        monkeypatch.setitem(cast("dict[str, AnyGame]", GAMES), game.key, game)
+    return changed
+
+
+def test_every_level_plays_a_new_whist(entries: dict[str, registry.Entry]) -> None:
+    game, text = SavageWhist(), text_for("american-whist")
+    assert not house_player(game, text)
+    entries[game.key] = registry.whist(game)
+    assert len(players_of(game.key)) == 4
+    assert house_player(game, text)
+    assert registry.can_prove(game.key)
+    assert registry.solved(game.key, {}) is Kind.PLAIN
+
+
+def test_a_new_game_needs_a_player_that_can_play_it(entries: dict[str, registry.Entry]) -> None:
+    game, text = Stolen(), text_for("old-maid")
+    assert not house_player(game, text)
+    entries[game.key] = registry.Entry((MatadorHoyle(),))
+    with pytest.raises(AttributeError):
+        house_player(game, text)
+    entries[game.key] = registry.Entry((OldMaidHoyle(),))
+    assert house_player(game, text)
+    with pytest.raises(TypeError, match="stolen"):
+        registry.whist(game)
+
+
 def test_one_game_is_the_one_to_begin_with() -> None:
     assert [profile.for_newcomers for profile in PROFILES.values()].count(True) == 1
 
@@ -186,8 +278,8 @@ MAY_NAME_GAMES = {
     "benchmarks/sessions.py",
     "benchmarks/skill.py",
     "benchmarks/tables.py",
+    "tools/tune_weights.py",  # the state of a hand of whist
     "tools/pictures.py",  # whose pictures are taken
-    "tools/tune_weights.py",  # whose maxims are weighed
 }
 
 

@@ -18,8 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from bot.house.registry import DEFAULT, player_for
-from bot.house.skill.replays import REPLAYED
+from bot.house.registry import DEFAULT, REPLAYED, player_for
 from bot.house.skill.trials import POWER_80, Trial, try_chair
 from bot.rules.registry import game_named
 

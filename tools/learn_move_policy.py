@@ -18,15 +18,14 @@ import numpy as np
 from scipy.optimize import minimize
 
 from bot.house.cavendish import move_policy, playing
-from bot.house.cavendish.config import Style
 from bot.house.cavendish.numbers import in_numbers
 from bot.house.cavendish.player import Cavendish
 from bot.house.cavendish.thinking import state_of
 from bot.house.contest import play_hand
-from bot.house.knowledge import Knowledge
 from bot.house.player import HousePlayer
 from bot.house.registry import SOLVED, player_for
 from bot.house.solver.position import Kind, trump_number
+from bot.house.tricks.knowledge import Knowledge
 from bot.rules.moves import Move, Play
 from bot.rules.registry import game_named
 
@@ -53,11 +52,11 @@ class Sample:
 class Watched:
     """A house player whose plays are written down."""
 
-    def __init__(self, player: HousePlayer, style: Style, sample: Sample) -> None:
+    def __init__(self, player: HousePlayer, cavendish: Cavendish, sample: Sample) -> None:
         self.name = player.name
         self.deal = 0
         self._player = player
-        self._style = style
+        self._cavendish = cavendish
         self._sample = sample
 
     def choose(self, view: Any, rng: random.Random) -> Move:
@@ -68,8 +67,8 @@ class Watched:
         return move
 
     def _write(self, view: Any, move: Play) -> None:
-        style, sample = self._style, self._sample
-        known = in_numbers(style.kind, Knowledge(view, style.pack))
+        cavendish, sample = self._cavendish, self._sample
+        known = in_numbers(cavendish.style.kind, Knowledge(view, cavendish.hoyle.pack))
         state = state_of(known)
         for seat in known.others:
             # Who holds which of the others' cards is not looked at; that they are out is.
@@ -92,17 +91,11 @@ class Watched:
             sample.decisions.append(decision)
 
 
-def style_of(game_key: str) -> Style:
-    """How Cavendish plays that game."""
-    cavendish = player_for(game_key, Cavendish.name)
-    assert isinstance(cavendish, Cavendish)
-    return cavendish.style
-
-
 def watch(game_key: str, player: HousePlayer, deals: int, seed: int) -> Sample:
     """Four of the player play that many hands."""
-    sample = Sample()
-    watched = Watched(player, style_of(game_key), sample)
+    sample, cavendish = Sample(), player_for(game_key, Cavendish.name)
+    assert isinstance(cavendish, Cavendish)
+    watched = Watched(player, cavendish, sample)
     for deal in range(deals):
         watched.deal = deal
         play_hand(game_named(game_key), (watched, watched), seed, deal)

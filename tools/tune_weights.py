@@ -11,21 +11,17 @@ positions is left out of that, and tells whether the weights are any better.
 import argparse
 import random
 import statistics
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import exp
 from typing import Any, Final
 
 from scipy.optimize import minimize
 
-from bot.house.bishops_whist import weights as bishops
-from bot.house.bishops_whist.knowledge import BishopsKnowledge
-from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.house.contest import deal_hand, play_on
-from bot.house.knowledge import Knowledge
 from bot.house.layouts import layouts_of
-from bot.house.whist import weights as whist
-from bot.house.whist.player import WhistHoyle, knowledge_of
+from bot.house.registry import ENTRIES, entry_of
+from bot.house.tricks.knowledge import Knowledge
 from bot.rules.cards import Card
 from bot.rules.game import AnyGame
 from bot.rules.moves import Play
@@ -46,21 +42,6 @@ _ROUNDS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Tuned:
-    """What has weights: how to make a player of them, and what it knows of a view."""
-
-    player: Callable[[Any], Any]
-    known: Callable[[Any], Knowledge]
-    weights: Any
-
-
-TUNED: Final[Mapping[str, Tuned]] = {
-    "american-whist": Tuned(WhistHoyle, knowledge_of, whist.WEIGHTS),
-    "bishops-whist": Tuned(BishopsWhistHoyle, BishopsKnowledge, bishops.WEIGHTS),
-}
-
-
-@dataclass(frozen=True, slots=True)
 class Position:
     """What a player knew, and what each card made on the average, for its side."""
 
@@ -68,10 +49,14 @@ class Position:
     made: Mapping[Card, float]
 
 
+def hoyle_of(game_key: str) -> Any:
+    """The Hoyle whose weights are tuned."""
+    return entry_of(game_key).hoyle
+
+
 def positions(game_key: str, number: int, layouts: int, seed: int) -> Iterator[Position]:
     """So many positions from the play of the present weights."""
-    game, tuned = game_named(game_key), TUNED[game_key]
-    player, rng, deal = tuned.player(tuned.weights), random.Random(seed), 0
+    game, player, rng, deal = game_named(game_key), hoyle_of(game_key), random.Random(seed), 0
     while number > 0:
         state: Any = deal_hand(game, deal, random.Random(f"{seed}/{deal}"))
         deal += 1
@@ -80,7 +65,7 @@ def positions(game_key: str, number: int, layouts: int, seed: int) -> Iterator[P
             view = game.view(state, seat)
             plays = [move for move in view.legal if isinstance(move, Play)]
             if len(plays) > 1 and rng.random() < _TAKEN:
-                known = tuned.known(view)
+                known = player.know(view)
                 yield Position(known, _tried(game, state, known, plays, player, layouts, rng))
                 number -= 1
             state = game.apply(state, seat, player.choose(view, rng)).state
@@ -122,12 +107,12 @@ def loss(player: Any, found: Sequence[Position]) -> float:
 
 def tune(game_key: str, start: Any, names: Sequence[str], found: Sequence[Position]) -> Any:
     """The weights `names` moved from `start` until they lose least in these positions."""
-    player = TUNED[game_key].player
+    hoyle = hoyle_of(game_key)
 
     def lost(values: Sequence[float]) -> float:
         moved = dict(zip(names, map(float, values), strict=True))
         price = sum((value - before) ** 2 for value, before in zip(moved.values(), first, strict=True))
-        return float(loss(player(replace(start, **moved)), found) + _PRICE * price)
+        return float(loss(replace(hoyle, weights=replace(start, **moved)), found) + _PRICE * price)
 
     first = [getattr(start, name) for name in names]
     result = minimize(lost, first, method="Powell", options={"maxiter": _ROUNDS, "xtol": 0.01, "ftol": 1e-4})
@@ -141,21 +126,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tools.tune_weights", description="the weights of Hoyle's maxims"
     )
-    parser.add_argument("--game", required=True, choices=sorted(TUNED))
+    parser.add_argument(
+        "--game", required=True, choices=[key for key, entry in ENTRIES.items() if entry.hoyle]
+    )
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--layouts", type=int, default=16)
     parser.add_argument("--only", nargs="*", metavar="NAME", help="the weights to be moved (default: all)")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    tuned = TUNED[arguments.game]
-    names = arguments.only or list(asdict(tuned.weights))
+    hoyle = hoyle_of(arguments.game)
+    names = arguments.only or list(asdict(hoyle.weights))
     found = list(positions(arguments.game, arguments.positions, arguments.layouts, arguments.seed))
     left_out = found[::_LEFT_OUT]
     kept = [position for place, position in enumerate(found) if place % _LEFT_OUT]
-    weights = tune(arguments.game, tuned.weights, names, kept)
+    weights = tune(arguments.game, hoyle.weights, names, kept)
     for name in names:
         print(f"    {name}: float = {getattr(weights, name)}")
-    before, after = (loss(tuned.player(chosen), left_out) for chosen in (tuned.weights, weights))
+    before, after = (loss(replace(hoyle, weights=chosen), left_out) for chosen in (hoyle.weights, weights))
     print(f"lost in the positions left out: {before:.3f} before, {after:.3f} with these")
 
 

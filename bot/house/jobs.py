@@ -4,12 +4,13 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from bot.house import claims, solver
+from bot.house import solver
 from bot.house.player import Adviser, HousePlayer, NeedsWorker
 from bot.house.registry import SOLVED, can_prove, player_for, players_of, prove_claim, tricks_proved
 from bot.house.skill.replays import Replayed, replayed
 from bot.house.solver import Kind, OutOfNodes, Par, Position, analysis
 from bot.house.solver.analysis import Weighed
+from bot.house.tricks import claims
 from bot.rules.cards import Card, Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import AnyGame, Chance, SeatView

@@ -14,7 +14,7 @@ from itertools import accumulate
 from math import factorial, prod
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from bot.house.knowledge import Knowledge
+from bot.house.tricks.knowledge import Knowledge
 from bot.rules.cards import Card
 
 P = TypeVar("P")

@@ -1,6 +1,6 @@
 """Maxims: pieces of advice in words, each weighed by a function and quoted only where it applies."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
@@ -81,9 +81,3 @@ def strongest(
 def reason_of(said: Saying[C] | None) -> Reason:
     """The saying as the reason of a hint."""
     return Reason() if said is None else Reason(said.words, said.author)
-
-
-def sayings_of(maxims: Sequence[Maxim[C]]) -> Iterator[Saying[C]]:
-    """All that those maxims can say."""
-    for maxim in maxims:
-        yield from maxim.sayings

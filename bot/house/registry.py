@@ -1,126 +1,161 @@
-"""Every house player, by game and name."""
+"""The house at every game: its players, and what else of the house hangs on the game."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.house.bezique.player import BeziqueHoyle
 from bot.house.bingo.player import BingoHoyle
 from bot.house.bishops_whist.cavendish import BishopsWhistCavendish
-from bot.house.bishops_whist.claims import claim_position as bishops_whist_position
-from bot.house.bishops_whist.knowledge import BISHOPS_PACK
-from bot.house.bishops_whist.player import BishopsWhistBob, BishopsWhistHoyle
-from bot.house.claims import NODES, ClaimRules, most_proved, prove
-from bot.house.knowledge import Knowledge, Pack
-from bot.house.laws.revokes import volunteered
+from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.house.levels import LEVELS, Level
 from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
 from bot.house.solver import Kind
+from bot.house.tricks.bob_short import BobShort
+from bot.house.tricks.claims import NODES, most_proved, prove
+from bot.house.tricks.hoyle import TrickHoyle
+from bot.house.tricks.revokes import volunteered
 from bot.house.whist.cavendish import WhistCavendish
-from bot.house.whist.claims import claim_position as whist_position
-from bot.house.whist.knowledge import WHIST_PACK
-from bot.house.whist.player import WhistBob, WhistHoyle
+from bot.house.whist.player import WhistHoyle
 from bot.rules.cards import Card
-from bot.rules.game import SeatView
+from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 from bot.rules.registry import GAMES
+from bot.rules.whist.game import WhistGame
 
 DEFAULT: Final = "hoyle"
 """The player that sits down unless another is named."""
 
 _ANY_GAME: Final = (RandomPlayer(),)
 
-_BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
-    "american-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
-    "bezique": (BeziqueHoyle(),),
-    "three-handed-bezique": (BeziqueHoyle(),),
-    "four-handed-bezique": (BeziqueHoyle(),),
-    "bingo": (BingoHoyle(),),
-    "briscan": (BeziqueHoyle(),),
-    "brusquembille": (BeziqueHoyle(),),
-    "cinq-cents": (BeziqueHoyle(),),
-    "mariage": (BeziqueHoyle(),),
-    "bishops-whist": (BishopsWhistBob(), BishopsWhistHoyle(), BishopsWhistCavendish()),
-    "english-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
-    "dummy-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
-    "double-dummy-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
-    "matador": (MatadorHoyle(),),
-    "old-maid": (OldMaidHoyle(),),
-    "four-handed-polish-bezique": (BeziqueHoyle(),),
-    "polish-bezique": (BeziqueHoyle(),),
-    "rubicon-bezique": (BeziqueHoyle(),),
+
+@dataclass(frozen=True, slots=True)
+class Replays:
+    """Replaying hands for estimates of skill: whether the double-dummy value is found as well, and the house
+    rules under which hands are not compared."""
+
+    par: bool
+    unlike: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the house knows of a game.
+
+    `players` are those besides the random one. `hoyle` is the trick-taking Hoyle among them, by whom claims
+    are proved and revokes noticed. `solved` is the kind of whist that the double-dummy solver plays out, but
+    not under the house rules `unsolved`. Hands are replayed if there are `replays`.
+    """
+
+    players: tuple[HousePlayer, ...]
+    hoyle: TrickHoyle[Any, Any] | None = None
+    solved: Kind | None = None
+    unsolved: dict[str, object] = field(default_factory=dict)
+    replays: Replays | None = None
+
+
+def whist(game: AnyGame, replays: Replays | None = None) -> Entry:
+    """The entry of a game of whist with the ordinary pack. Raises TypeError for another game."""
+    if not isinstance(game, WhistGame):
+        raise TypeError(f"{game.key} is not whist with the ordinary pack.")
+    hoyle = WhistHoyle(game)
+    bob = BobShort(hoyle.pack, hoyle.worth_of_penalty)
+    return Entry((bob, hoyle, WhistCavendish(hoyle)), hoyle, Kind.PLAIN, replays=replays)
+
+
+def _bishops_whist() -> Entry:
+    hoyle = BishopsWhistHoyle()
+    bob = BobShort(hoyle.pack, hoyle.worth_of_penalty)
+    return Entry(
+        (bob, hoyle, BishopsWhistCavendish(hoyle)),
+        hoyle,
+        Kind.BISHOPS,
+        unsolved={"led_knight": "lowest"},
+        # The double-dummy value takes seventy times as long as at plain whist.
+        replays=Replays(par=False),
+    )
+
+
+_BEZIQUE: Final = Entry((BeziqueHoyle(),))
+
+ENTRIES: Final[Mapping[str, Entry]] = {
+    "bishops-whist": _bishops_whist(),
+    "american-whist": whist(GAMES["american-whist"], Replays(par=True, unlike={"at_seven": "stop"})),
+    "english-whist": whist(GAMES["english-whist"], Replays(par=True)),
+    "dummy-whist": whist(GAMES["dummy-whist"]),
+    "double-dummy-whist": whist(GAMES["double-dummy-whist"]),
+    "bezique": _BEZIQUE,
+    "three-handed-bezique": _BEZIQUE,
+    "four-handed-bezique": _BEZIQUE,
+    "polish-bezique": _BEZIQUE,
+    "four-handed-polish-bezique": _BEZIQUE,
+    "rubicon-bezique": _BEZIQUE,
+    "mariage": _BEZIQUE,
+    "brusquembille": _BEZIQUE,
+    "briscan": _BEZIQUE,
+    "cinq-cents": _BEZIQUE,
+    "old-maid": Entry((OldMaidHoyle(),)),
+    "matador": Entry((MatadorHoyle(),)),
+    "bingo": Entry((BingoHoyle(),)),
 }
 
-SOLVED: Final[Mapping[str, Kind]] = {
-    "american-whist": Kind.PLAIN,
-    "bishops-whist": Kind.BISHOPS,
-    "double-dummy-whist": Kind.PLAIN,
-    "dummy-whist": Kind.PLAIN,
-    "english-whist": Kind.PLAIN,
-}
-"""The games whose hands the double-dummy solver can play out, by key."""
+SOLVED: Final = {key: entry.solved for key, entry in ENTRIES.items() if entry.solved is not None}
+"""The games whose hands the double-dummy solver plays out, by key, and as what."""
 
-_OTHER_RULES: Final[Mapping[str, Mapping[str, object]]] = {"bishops-whist": {"led_knight": "lowest"}}
-"""House rules, by game, that the solver does not know."""
+REPLAYED: Final = tuple(key for key, entry in ENTRIES.items() if entry.replays is not None)
+"""The games whose hands are replayed."""
+
+_NOTHING: Final = Entry(())
 
 
-_CLAIMS: Final[Mapping[str, Callable[[Any], tuple[ClaimRules, Knowledge]]]] = {
-    "american-whist": whist_position,
-    "bishops-whist": bishops_whist_position,
-    "double-dummy-whist": whist_position,
-    "dummy-whist": whist_position,
-    "english-whist": whist_position,
-}
-
-
-_PACKS: Final[Mapping[str, Pack]] = {
-    "american-whist": WHIST_PACK,
-    "bishops-whist": BISHOPS_PACK,
-    "double-dummy-whist": WHIST_PACK,
-    "dummy-whist": WHIST_PACK,
-    "english-whist": WHIST_PACK,
-}
-"""The games in which one can revoke under their house rules."""
+def entry_of(game_key: str) -> Entry:
+    """The entry of that game; one without players for a game that has none."""
+    return ENTRIES.get(game_key, _NOTHING)
 
 
 def can_prove(game_key: str) -> bool:
     """Whether claims at that game can be proved."""
-    return game_key in _CLAIMS
+    return entry_of(game_key).hoyle is not None
 
 
-def prove_claim(game_key: str, view: SeatView, tricks: int, nodes: int = NODES) -> tuple[Card, ...] | None:
-    """What `claims.prove` finds for the seat with that view. Raises KeyError for a game without a prover."""
-    rules, known = _CLAIMS[game_key](view)
-    return prove(rules, known, tricks, nodes)
+def prove_claim(game_key: str, view: Any, tricks: int, nodes: int = NODES) -> tuple[Card, ...] | None:
+    """What `claims.prove` finds for the seat with that view. Raises ValueError where none can."""
+    return prove(*_trick_hoyle(game_key).claim_position(view), tricks, nodes)
 
 
-def tricks_proved(game_key: str, view: SeatView, below: int, nodes: int = NODES) -> int:
-    """What `claims.most_proved` finds for the seat with that view. Raises KeyError as well."""
-    rules, known = _CLAIMS[game_key](view)
-    return most_proved(rules, known, below, nodes)
+def tricks_proved(game_key: str, view: Any, below: int, nodes: int = NODES) -> int:
+    """What `claims.most_proved` finds for the seat with that view. Raises ValueError as well."""
+    return most_proved(*_trick_hoyle(game_key).claim_position(view), below, nodes)
+
+
+def _trick_hoyle(game_key: str) -> TrickHoyle[Any, Any]:
+    hoyle = entry_of(game_key).hoyle
+    if hoyle is None:
+        raise ValueError(f"Claims at {game_key} cannot be proved.")
+    return hoyle
 
 
 def volunteer(game_key: str, view: Any, people: Container[int]) -> Move | None:
-    """An optional move that a house player makes of itself, `people` being the seats of persons; None for
-    none."""
-    pack = _PACKS.get(game_key)
-    return None if pack is None else volunteered(view, pack, people)
+    """An optional move that a house player makes of itself, `people` being the seats of persons."""
+    hoyle = entry_of(game_key).hoyle
+    return None if hoyle is None else volunteered(view, hoyle.pack, people)
 
 
 def solved(game_key: str, options: Mapping[str, object]) -> Kind | None:
     """What the solver plays out at a table with these house rules; None if it cannot."""
-    other = _OTHER_RULES.get(game_key, {})
-    if any(options.get(name) == value for name, value in other.items()):
+    entry = entry_of(game_key)
+    if any(options.get(name) == value for name, value in entry.unsolved.items()):
         return None
-    return SOLVED.get(game_key)
+    return entry.solved
 
 
 def players_of(game_key: str) -> Mapping[str, HousePlayer]:
     """The house players for that game, by name. Raises ValueError for a game there is not."""
     if game_key not in GAMES:
         raise ValueError(f"There is no game {game_key!r}; there is {', '.join(GAMES)}.")
-    return {player.name: player for player in (*_ANY_GAME, *_BY_GAME.get(game_key, ()))}
+    return {player.name: player for player in (*_ANY_GAME, *entry_of(game_key).players)}
 
 
 def levels_of(game_key: str) -> tuple[Level, ...]:

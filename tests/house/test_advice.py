@@ -7,10 +7,10 @@ import pytest
 
 from bot.house.bishops_whist import discard as bishops_discard
 from bot.house.bishops_whist import lead as bishops_lead
-from bot.house.bob_short import BOB_SHORT
-from bot.house.maxims import Maxim, commends, maxim, saying, sayings_of, strongest, warns
+from bot.house.maxims import Maxim, commends, maxim, saying, strongest, warns
 from bot.house.player import ONLY_MOVE, PLAYED_OUT, Adviser
 from bot.house.registry import player_for
+from bot.house.tricks.bob_short import BOB_SHORT
 from bot.house.whist import lead as whist_lead
 from bot.house.whist import renounce as whist_renounce
 from bot.rules.registry import GAMES
@@ -44,8 +44,11 @@ def test_hoyle_advises_what_he_would_play_and_says_why(key: str) -> None:
 
 def test_every_reason_is_a_message_that_is_collected() -> None:
     collected = {form for forms in messages.forms(messages.collect()) for form in forms}
-    words = {said.words for said in sayings_of((*whist_lead.MAXIMS, *whist_renounce.MAXIMS))}
-    words |= {said.words for said in sayings_of((*bishops_lead.MAXIMS, *bishops_discard.MAXIMS))}
+    whist, bishops = (
+        (*whist_lead.MAXIMS, *whist_renounce.MAXIMS),
+        (*bishops_lead.MAXIMS, *bishops_discard.MAXIMS),
+    )
+    words = {said.words for maxims in (whist, bishops) for maxim in maxims for said in maxim.sayings}
     assert words | {ONLY_MOVE, PLAYED_OUT, BOB_SHORT} <= collected
 
 

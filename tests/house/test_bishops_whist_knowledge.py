@@ -2,8 +2,8 @@
 
 from bot.house.bishops_whist.chances import share, void
 from bot.house.bishops_whist.knowledge import BISHOP, BishopsKnowledge
-from bot.house.chances import chance_of_none, out_of
-from bot.house.knowledge import unseen
+from bot.house.tricks.chances import chance_of_none, out_of
+from bot.house.tricks.knowledge import unseen
 from bot.rules.cards import KNIGHT, Suit, parse
 from bot.rules.moves import Play
 from bot.rules.whist.state import Playing

@@ -2,24 +2,24 @@
 
 import random
 from collections import Counter
+from copy import copy
 from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 import pytest
 
-from bot.house.bishops_whist.cavendish import STYLE, BishopsWhistCavendish
+from bot.house.bishops_whist.knowledge import BISHOPS_PACK
 from bot.house.cavendish.config import Effort
 from bot.house.cavendish.numbers import Numbers, in_numbers
 from bot.house.cavendish.player import Cavendish
 from bot.house.contest import play_hand
-from bot.house.knowledge import Knowledge
 from bot.house.player import RandomPlayer
 from bot.house.registry import SOLVED, player_for
 from bot.house.solver import Kind, Position, solve_leads
 from bot.house.solver.position import NUMBERS, trump_number
-from bot.house.whist.cavendish import STYLE as WHIST_STYLE
-from bot.house.whist.cavendish import WhistCavendish
+from bot.house.tricks.knowledge import Knowledge
+from bot.house.whist.knowledge import WHIST_PACK
 from bot.rules.cards import KNIGHT, Card, Suit, parse
 from bot.rules.game import Chance
 from bot.rules.moves import Play
@@ -28,20 +28,25 @@ from bot.rules.registry import game_named
 np = pytest.importorskip("numpy")
 pytest.importorskip("numba", reason="Cavendish needs numba")
 
-CAVENDISH = {Kind.BISHOPS: BishopsWhistCavendish, Kind.PLAIN: WhistCavendish}
-STYLES = {Kind.BISHOPS: STYLE, Kind.PLAIN: WHIST_STYLE}
+PACKS = {Kind.BISHOPS: BISHOPS_PACK, Kind.PLAIN: WHIST_PACK}
 
 
 def quick(key: str) -> Cavendish:
     """Cavendish in a hurry."""
-    kind = SOLVED[key]
-    style = STYLES[kind]
-    effort = replace(style.effort, drawn=60, kept=6, tried=20, open_from=5)
-    return CAVENDISH[kind](replace(style, effort=effort))
+    player = copy(cavendish_at(key))
+    effort = replace(player.style.effort, drawn=60, kept=6, tried=20, open_from=5)
+    player.style = replace(player.style, effort=effort)
+    return player
+
+
+def cavendish_at(key: str) -> Cavendish:
+    player = player_for(key, "cavendish")
+    assert isinstance(player, Cavendish)
+    return player
 
 
 def numbers_of(kind: Kind, view: Any) -> Numbers:
-    return in_numbers(kind, Knowledge(view, STYLES[kind].pack))
+    return in_numbers(kind, Knowledge(view, PACKS[kind]))
 
 
 def turns(key: str, seed: int, hands: int = 1):
@@ -201,7 +206,7 @@ def test_plays_nobody_would_make_speak_against_a_layout():
     views = [view for view in watched.views if len(view.hand) == 6]
     assert views
     rng = random.Random(2)
-    cavendish = WhistCavendish()
+    cavendish = cavendish_at("american-whist")
     told = []
     for view in views:
         known = numbers_of(Kind.PLAIN, view)
@@ -235,7 +240,7 @@ def test_with_nothing_hidden_but_who_holds_it_he_plays_what_is_best(key):
 
         cards = tuple(known.number_of(move.card) for move in legal)
         effort = Effort(drawn=5, kept=5, tried=5, open_from=3, nodes=10_000)
-        found = evaluate(shown, cards, CAVENDISH[kind]().policy, effort, 0.5, random.Random(1))
+        found = evaluate(shown, cards, cavendish_at(key).policy, effort, 0.5, random.Random(1))
         best = solve_leads(position)
         assert [round(v, 6) for v in (found.weights @ found.values).tolist()] == [
             best[move.card] for move in legal
@@ -302,11 +307,9 @@ def test_amb_a5_where_a_led_knight_is_lowest_hoyle_plays_to_it():
 
 def test_tricks_are_worth_what_the_score_makes_them():
     # At Short Whist, one point from game, the seventh trick is worth more than the eighth.
-    from bot.house.whist.cavendish import _worth
-
     _, _, view, _ = next(turns("english-whist", seed=1))
     near = replace(view, score=replace(view.score, points=(4, 4)))
-    worth = _worth(near)(np.array([6, 7, 8]))
+    worth = cavendish_at("english-whist").worth(near, np.array([6, 7, 8]))
     assert worth[1] - worth[0] > worth[2] - worth[1]
 
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from bot.house.bishops_whist.knowledge import BishopsKnowledge
 from bot.house.jobs import check_claim, proves_quickly
-from bot.house.knowledge import Knowledge
 from bot.house.layouts import layouts_of
 from bot.house.registry import can_prove
 from bot.house.registry import prove_claim as prove
+from bot.house.tricks.knowledge import Knowledge
 from bot.house.whist.knowledge import WHIST_PACK
 from bot.rules.cards import Card
 from bot.rules.moves import Play

@@ -7,9 +7,11 @@ import pytest
 
 from bot.house.bishops_whist.ending import rules_with as bishops_rules
 from bot.house.bishops_whist.knowledge import BISHOPS_PACK
-from bot.house.endings import Ending, EndingRules
 from bot.house.layouts import Hands
+from bot.house.tricks.endings import Ending, EndingRules
+from bot.house.tricks.knowledge import Pack
 from bot.house.whist.ending import rules_with as whist_rules
+from bot.house.whist.knowledge import WHIST_PACK
 from bot.rules.cards import KNIGHT, Card, Suit
 from bot.rules.whist.pack import PACK
 
@@ -17,12 +19,13 @@ POINTS = (0.0, 0.0, 1.0, 3.0)
 
 
 class Known:
-    """What the rules of an ending ask of the knowledge of Bishops Whist."""
+    """What the rules of an ending ask of a seat's knowledge."""
 
     trump = Suit.HEARTS
     number = 11
 
-    def __init__(self, led_knight: str) -> None:
+    def __init__(self, pack: Pack, led_knight: str = "ten") -> None:
+        self.pack = pack
         self.led_knight = led_knight
 
 
@@ -78,14 +81,15 @@ def check(rules: EndingRules[Card], pack: tuple[Card, ...], seats: int, cards: i
 @pytest.mark.parametrize("seed", range(40))
 def test_whist(seed: int) -> None:
     pack = tuple(card for card in PACK if card.suit in (Suit.SPADES, Suit.HEARTS))
-    check(whist_rules(Suit.HEARTS), pack, 4, 3, seed)
+    known: Any = Known(WHIST_PACK)
+    check(whist_rules(known), pack, 4, 3, seed)
 
 
 @pytest.mark.parametrize("led_knight", ["ten", "lowest"])
 @pytest.mark.parametrize("seed", range(40))
 def test_bishops_whist(seed: int, led_knight: str) -> None:
     # A5-A6: knights that stand in for bishops, irregular tricks, and the last knight in the last trick.
-    known: Any = Known(led_knight)
+    known: Any = Known(BISHOPS_PACK, led_knight)
     cards = tuple(
         card for card in BISHOPS_PACK.cards if card.suit is not Suit.CLUBS and card.rank.value in "AQB98N"
     )
@@ -95,6 +99,6 @@ def test_bishops_whist(seed: int, led_knight: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_bishops_whist_with_the_knights_gone(seed: int) -> None:
-    known: Any = Known("ten")
+    known: Any = Known(BISHOPS_PACK)
     pack = tuple(card for card in BISHOPS_PACK.cards if card.suit in (Suit.SPADES, Suit.HEARTS))
     check(bishops_rules(known, knights=False), pack, 4, 3, seed)

@@ -10,16 +10,8 @@ from bot.house.bezique import reasons
 from bot.house.bezique.known import Known
 from bot.house.bezique.playing import Weighing
 from bot.house.bezique.weights import weights_for
-from bot.house.bishops_whist import player as bishops
-from bot.house.bishops_whist.evaluation import Choice as BishopsChoice
-from bot.house.bishops_whist.knowledge import BishopsKnowledge
-from bot.house.bishops_whist.weights import WEIGHTS as BISHOPS_WEIGHTS
-from bot.house.maxims import sayings_of
 from bot.house.player import ONLY_MOVE, PLAYED_OUT, Adviser
-from bot.house.registry import player_for
-from bot.house.whist import player as whist
-from bot.house.whist.evaluation import Choice as WhistChoice
-from bot.house.whist.weights import WEIGHTS
+from bot.house.registry import entry_of, player_for
 from bot.rules.bezique.moves import PlayHeld
 from bot.rules.bezique.pack import best_of
 from bot.rules.cards import KNIGHT, Card, Rank
@@ -80,15 +72,12 @@ def quoted(key: str, hands: int) -> Iterator[tuple[Any, Hint, Card, Card]]:
 
 def holds(key: str, view: Any, hint: Hint, mine: Card, other: Card) -> bool:
     """Whether the condition of what the hint quotes is true in that view."""
-    if key == "bishops-whist":
-        known = BishopsKnowledge(view)
-        both = [BishopsChoice(known, card, BISHOPS_WEIGHTS) for card in (mine, other)]
-        said = list(sayings_of(bishops.maxims_for(known, mine)))
-        return any(one.holds(both[0], both[1]) for one in said if one.words == hint.reason)
-    whist_known = whist.knowledge_of(view)
-    pair = [WhistChoice(whist_known, card, WEIGHTS) for card in (mine, other)]
-    maxims = whist.maxims_for(whist_known, mine)
-    return any(one.holds(pair[0], pair[1]) for one in sayings_of(maxims) if one.words == hint.reason)
+    hoyle = entry_of(key).hoyle
+    assert hoyle is not None
+    known = hoyle.know(view)
+    both = [hoyle.choice(known, card) for card in (mine, other)]
+    said = (one for maxim in hoyle.maxims_for(known, mine) for one in maxim.sayings)
+    return any(one.holds(both[0], both[1]) for one in said if one.words == hint.reason)
 
 
 def no_false_maxim(key: str, hands: int) -> None:

@@ -1,4 +1,5 @@
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -74,7 +75,8 @@ class OnePlace(Workers):
 @pytest.fixture(autouse=True)
 def players(monkeypatch: pytest.MonkeyPatch) -> tuple[HousePlayer, ...]:
     players: tuple[HousePlayer, ...] = (Slow(), Quick())
-    monkeypatch.setattr(registry, "_BY_GAME", {KEY: players})
+    entries = {**registry.ENTRIES, KEY: replace(registry.ENTRIES[KEY], players=players)}
+    monkeypatch.setattr(registry, "ENTRIES", entries)
     monkeypatch.setattr(registry, "LEVELS", (Level("slow", "Slow", "is slow"),))
     return players
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.house.knowledge import Knowledge
 from bot.house.layouts import layouts_of
 from bot.house.registry import player_for, prove_claim, volunteer
 from bot.house.solver.analysis import analyse
 from bot.house.solver.position import Kind
+from bot.house.tricks.knowledge import Knowledge
 from bot.house.whist.knowledge import WHIST_PACK
 from bot.rules.cards import Suit, parse
 from bot.rules.game import Chance

@@ -13,7 +13,7 @@ pytest.importorskip("scipy")
 
 
 def test_weights_are_moved_to_where_less_is_lost() -> None:
-    from tools.tune_weights import TUNED, loss, positions, tune
+    from tools.tune_weights import hoyle_of, loss, positions, tune
 
     found = list(positions("bishops-whist", number=12, layouts=3, seed=2))
     assert len(found) == 12
@@ -22,10 +22,10 @@ def test_weights_are_moved_to_where_less_is_lost() -> None:
         assert len(position.made) > 1
     # Who wants to lose the trick loses by it.
     wrong = replace(WEIGHTS, trick=-3.0)
-    player = TUNED["bishops-whist"].player
+    hoyle = hoyle_of("bishops-whist")
     tuned = tune("bishops-whist", wrong, ("trick",), found)
     assert replace(tuned, trick=wrong.trick) == wrong
-    assert loss(player(tuned), found) < loss(player(wrong), found)
+    assert loss(replace(hoyle, weights=tuned), found) < loss(replace(hoyle, weights=wrong), found)
 
 
 @pytest.mark.parametrize("game", ["whist", "bishops_whist"])

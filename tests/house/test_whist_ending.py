@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.house.endings import Ending
 from bot.house.layouts import Hands, layouts_of
+from bot.house.tricks.endings import Ending
 from bot.house.whist.ending import Worth, play_out, rules_with
 from bot.house.whist.knowledge import WhistKnowledge
 from bot.house.whist.player import WhistHoyle
-from bot.house.whist.stakes import worth_of_tricks
+from bot.house.whist.stakes import Stakes
 from bot.rules.cards import Card, Suit, parse
 from bot.rules.game import Chance
 from bot.rules.moves import Play
@@ -72,7 +72,9 @@ def test_open_hands_are_played_out_as_by_trying_everything(cards_left: int):
     for state in endings(60, cards_left):
         trump, seat = state.deal.trump, state.seat
         cards = FOLLOW_SUIT.playable(state.hands[seat], state.cards[0] if state.cards else None, trump)
-        ending = Ending(rules_with(trump), [*state.cards, *(c for hand in state.hands for c in hand)], 4)
+        ending = Ending(
+            rules_with(knowledge_of(state)), [*state.cards, *(c for hand in state.hands for c in hand)], 4
+        )
         tricks = tuple(float(number) for number in range(cards_left + 1))
         found = ending.values(state.hands, seat, state.cards, cards, tricks)
         for card in cards:
@@ -150,8 +152,14 @@ def test_the_last_tricks_are_played_by_the_count():
     # Whatever it plays, no card is better by more than the drawing of the layouts allows.
     for state in endings(25, 3):
         view = AMERICAN.view(state, state.seat)
-        move = WhistHoyle().choose(view, random.Random(1))
+        move = WhistHoyle(AMERICAN).choose(view, random.Random(1))
         cards = tuple(play.card for play in view.legal)
-        made = play_out(knowledge_of(state), cards, always(worth_of_tricks(view)), random.Random(2), most=400)
+        made = play_out(
+            knowledge_of(state),
+            cards,
+            always(Stakes(AMERICAN).worth_of_tricks(view)),
+            random.Random(2),
+            most=400,
+        )
         assert isinstance(move, Play)
         assert made[move.card] > max(made.values()) - 0.5

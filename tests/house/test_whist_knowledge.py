@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from bot.house.chances import chance_of_none, out_of, share
+from bot.house.tricks.chances import chance_of_none, out_of, share
 from bot.house.whist.chances import can_ruff
 from bot.house.whist.knowledge import WhistKnowledge
-from bot.house.whist.stakes import GAME_WORTH, honours_of, worth_of_tricks
+from bot.house.whist.stakes import GAME_WORTH, Stakes
 from bot.rules.cards import Suit, parse
 from bot.rules.whist.pack import CARD_HEIGHT
 from tests.house.whist_positions import position, view
-from tests.rules.whist_hands import ENGLISH
+from tests.rules.whist_hands import AMERICAN, ENGLISH
 
 HAND = "KS 8S 3S AH QH 5H 9D 6D 4D 2D JC 7C 3C"
 # Seat 0 leads hearts and D, the dealer, renounces; seat 2's ace takes the second trick.
@@ -94,7 +94,7 @@ def test_chance_of_no_card():
 
 
 def test_the_odd_trick_counts_double():
-    worth = worth_of_tricks(view(HAND))
+    worth = Stakes(AMERICAN).worth_of_tricks(view(HAND))
     steps = [after - before for before, after in pairwise(worth)]
     assert worth[6] == -1
     assert worth[7] == 1
@@ -104,7 +104,7 @@ def test_the_odd_trick_counts_double():
 
 def test_the_game_counts_besides():
     # At five of seven, two points by tricks win the game; the enemy at six need one.
-    worth = worth_of_tricks(view(HAND, points=(5, 6)))
+    worth = Stakes(AMERICAN).worth_of_tricks(view(HAND, points=(5, 6)))
     assert worth[7] == 1
     assert worth[8] == 2 + GAME_WORTH
     assert worth[6] == -1 - GAME_WORTH
@@ -113,21 +113,21 @@ def test_the_game_counts_besides():
 def test_honours_come_after_tricks():
     # Both sides at three of five, the enemy with three honours: two points by tricks come first.
     seen = view(HAND, game=ENGLISH, points=(3, 3))
-    worth = worth_of_tricks(seen, (1, 3))
+    worth = Stakes(ENGLISH).worth_of_tricks(seen, (1, 3))
     assert worth[8] > 0
     assert worth[7] < 0
-    without = worth_of_tricks(seen, (2, 2))
+    without = Stakes(ENGLISH).worth_of_tricks(seen, (2, 2))
     assert without[7] > 0
 
 
 def test_honours_count_nothing_to_a_side_one_point_from_game():
     seen = view(HAND, game=ENGLISH, points=(4, 4))
-    assert worth_of_tricks(seen, (4, 0)) == worth_of_tricks(seen)
+    assert Stakes(ENGLISH).worth_of_tricks(seen, (4, 0)) == Stakes(ENGLISH).worth_of_tricks(seen)
 
 
 def test_honours_dealt_are_counted_played_or_not():
     state = position("8S 3S AH QH 5H 9D 6D 4D 2D JC 7C 3C", "KS 2S 4S QC AD KD QD", game=ENGLISH)
     seen = ENGLISH.view(state, state.seat)
-    held = honours_of(seen, state.hands)
+    held = Stakes(ENGLISH).honours_of(seen, state.hands)
     assert held == ENGLISH.honours_dealt(state)
-    assert honours_of(view(HAND), state.hands) is None
+    assert Stakes(AMERICAN).honours_of(view(HAND), state.hands) is None

@@ -5,12 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.house.bob_short import BOB_SHORT
-from bot.house.maxims import sayings_of
+from bot.house.tricks.bob_short import BOB_SHORT
 from bot.house.whist import lead, renounce
-from bot.house.whist.evaluation import Choice
-from bot.house.whist.player import knowledge_of, maxims_for
-from bot.house.whist.weights import WEIGHTS
+from bot.house.whist.player import WhistHoyle
 from bot.rules.moves import Play
 from tests.house.whist_positions import view
 from tests.rules.whist_hands import AMERICAN, ENGLISH
@@ -176,14 +173,15 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=[case.maxim for case in CASES])
 def test_maxim(case: Case):
     seen = view(case.hand, case.plays, case.turned, case.dealer, game=case.game, **case.at)
-    known = knowledge_of(seen)
+    hoyle = WhistHoyle(case.game)
+    known = hoyle.know(seen)
     playable = [move.card for move in seen.legal if isinstance(move, Play)]
 
     def weigh(without: str) -> dict[str, float]:
         return {
             card.text: sum(
-                maxim.weigh(Choice(known, card, WEIGHTS))
-                for maxim in maxims_for(known, card)
+                maxim.weigh(hoyle.choice(known, card))
+                for maxim in hoyle.maxims_for(known, card)
                 if maxim.name != without
             )
             for card in playable
@@ -200,6 +198,6 @@ def test_every_maxim_has_its_position():
 
 
 def test_every_maxim_names_its_source():
-    for said in sayings_of((*lead.MAXIMS, *renounce.MAXIMS)):
+    for said in (said for maxim in (*lead.MAXIMS, *renounce.MAXIMS) for said in maxim.sayings):
         assert any(source in said.words for source in ("Bob Short", "Hoyle", "whist, at large"))
         assert (said.author == BOB_SHORT) is ("Bob Short" in said.words)

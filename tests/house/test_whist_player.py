@@ -29,7 +29,7 @@ def house_rules(game: Any) -> list[dict[str, object]]:
 
 def match(game: Any, options: dict[str, object], seed: int, most: int) -> Iterator[tuple[Any, int, Move]]:
     """A match in which Hoyle plays at random intervals: state, seat and his choice, whoever plays."""
-    rng, player = random.Random(seed), WhistHoyle()
+    rng, player = random.Random(seed), WhistHoyle(game)
     state = game.begin(game.options(options), None)
     for _ in range(most):
         due = game.to_act(state)
@@ -73,15 +73,15 @@ def test_at_eight_partner_is_asked():
     options: dict[str, Any] = {"length": "long", "ask_at_eight": True}
     hand = "KS 8S 3S AH QH 5H 9D 6D 4D 2D AC KC 3C"
     state = position(hand, game=ENGLISH, points=(8, 3), **options)
-    assert chosen(ENGLISH, state, WhistHoyle()) == AskHonour()
+    assert chosen(ENGLISH, state, WhistHoyle(ENGLISH)) == AskHonour()
     state = position(hand, game=ENGLISH, points=(7, 3), **options)
-    assert isinstance(chosen(ENGLISH, state, WhistHoyle()), Play)
+    assert isinstance(chosen(ENGLISH, state, WhistHoyle(ENGLISH)), Play)
 
 
 def test_nobody_concedes():
     state = position(HAND, game=AMERICAN, points=(0, 6), concession=True)
     assert Concede() in AMERICAN.legal(state, state.seat)
-    assert isinstance(chosen(AMERICAN, state, WhistHoyle()), Play)
+    assert isinstance(chosen(AMERICAN, state, WhistHoyle(AMERICAN)), Play)
 
 
 @BOTH
@@ -90,7 +90,7 @@ def test_the_cut_is_by_lot(game: Any):
     deck = " ".join(random.Random(1).sample(game.to_act(state).pieces, 52))
     state = game.apply(state, None, game.parse(f"deck {deck}")).state
     view = game.view(state, 3)
-    cuts = {WhistHoyle().choose(view, random.Random(seed)) for seed in range(20)}
+    cuts = {WhistHoyle(AMERICAN).choose(view, random.Random(seed)) for seed in range(20)}
     assert len(cuts) > 5
     assert all(isinstance(cut, Cut) for cut in cuts)
 
@@ -106,7 +106,7 @@ def test_hands_not_seen_do_not_matter(game: Any):
         hands[a], hands[b] = hands[b], hands[a]
         other = replace(state, hands=tuple(hands))
         assert game.view(other, seat) == game.view(state, seat)
-        assert chosen(game, other, WhistHoyle()) == chosen(game, state, WhistHoyle())
+        assert chosen(game, other, WhistHoyle(game)) == chosen(game, state, WhistHoyle(game))
 
 
 def _played_down(game: Any, left: int) -> Any:
@@ -147,5 +147,5 @@ class Beginner:
 
 @pytest.mark.parametrize(("other", "least"), [(RandomPlayer(), 1.5), (Beginner(), 0.6)])
 def test_hoyle_beats(other: HousePlayer, least: float):
-    pairs = list(play_pairs(AMERICAN, WhistHoyle(), other, 2026, range(25)))
+    pairs = list(play_pairs(AMERICAN, WhistHoyle(AMERICAN), other, 2026, range(25)))
     assert sum(pair.mean for pair in pairs) / len(pairs) > least

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.house.bezique.known import Known
-from bot.house.endings import Ending, EndingRules
+from bot.house.tricks.endings import Ending, EndingRules
 from bot.rules.bezique.pack import HEIGHT, best_of
 from bot.rules.bezique.play import END_PLAY
 from bot.rules.bezique.state import View

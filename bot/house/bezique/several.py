@@ -68,7 +68,9 @@ def layouts_of(known: Known) -> Layouts[Card]:
 def declared_by(known: Known, seat: int) -> Counter[Card]:
     """Cards that the seat has declared and not played since, as far as can be told."""
     view = known.view
-    declared = {named for d in view.declarations if d.side == view.side_of(seat) for named in d.cards}
+    own = (d for d in view.declarations if d.side == view.side_of(seat))
+    # Each once, and always in the same order, by which the layouts are drawn.
+    declared = dict.fromkeys(named for declaration in own for named in declaration.cards)
     there = Counter(named.card for named in declared)
     for trick in view.tricks:
         there.subtract(card for who, card in trick.plays if who == seat)

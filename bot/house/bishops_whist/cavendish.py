@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from bot.house.bishops_whist.knowledge import BISHOPS_PACK
 from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.house.cavendish.config import Effort, Style
 from bot.house.cavendish.player import Cavendish
@@ -13,7 +12,6 @@ from bot.rules.whist.state import View
 
 STYLE = Style(
     kind=Kind.BISHOPS,
-    pack=BISHOPS_PACK,
     policy=Path(__file__).with_name("move_policy.json"),
     trust=0.9,
     maxim_weight=0.3,
@@ -24,8 +22,8 @@ STYLE = Style(
 class BishopsWhistCavendish(Cavendish):
     """Who has read Dana."""
 
-    def __init__(self, style: Style = STYLE) -> None:
-        super().__init__(BishopsWhistHoyle(), style)
+    def __init__(self, hoyle: BishopsWhistHoyle, style: Style = STYLE) -> None:
+        super().__init__(hoyle, style)
 
     def defers_to_maxims(self, view: View[BishopsWhistOptions]) -> bool:
         """An irregular trick, where a knight led is the lowest card (AMB-A5)."""

@@ -1,8 +1,8 @@
 """How likely things are that hang on bishops and knights."""
 
-from bot.house import chances
 from bot.house.bishops_whist.knowledge import BISHOP, BishopsKnowledge
-from bot.house.chances import chance_of_none, out_of
+from bot.house.tricks import chances
+from bot.house.tricks.chances import chance_of_none, out_of
 from bot.rules.cards import Suit
 
 

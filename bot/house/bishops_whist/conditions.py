@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.house.bishops_whist.chances import can_ruff
 from bot.house.bishops_whist.evaluation import Choice
-from bot.house.bishops_whist.knowledge import BISHOP
+from bot.house.bishops_whist.knowledge import ACE, BISHOP, KING
 from bot.rules.cards import KNIGHT, Rank
 from bot.rules.whist.bishops.pack import CARD_HEIGHT
 
@@ -91,8 +91,7 @@ def castle_ace_or_king(choice: Choice) -> bool:
     """The card is ace or king of a plain suit, with both of them and not the bishop, who is out."""
     if not _plain(choice) or choice.guards_bishop or choice.bishop or choice.enemy_bishop <= 0:
         return False
-    both = {Rank.ACE, Rank.KING} <= {card.rank for card in choice.holding}
-    return both and choice.card.rank in (Rank.ACE, Rank.KING)
+    return {ACE, KING} <= {*choice.holding} and choice.height in (ACE, KING)
 
 
 def sure_card(choice: Choice) -> bool:

@@ -4,23 +4,21 @@ From the twelfth, the "strategic trick", on it is known which bishops and knight
 often "it makes no sort of difference whose hand those bishops are in" (Dana, Methods of Play).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.house.bishops_whist.knowledge import BISHOP_OF, BishopsKnowledge
-from bot.house.endings import Ending, EndingRules
 from bot.house.layouts import Hands, layouts_of
-from bot.rules.cards import KNIGHT, Card, Suit
+from bot.house.tricks.endings import Ending, EndingRules, rules_of_trick
+from bot.rules.cards import KNIGHT, Card, Rank
 from bot.rules.whist.bishops.pack import BISHOPS, CARD_HEIGHT
-from bot.rules.whist.bishops.play import LAST_TRICK, KnightsRule, winning_play
+from bot.rules.whist.bishops.play import LAST_TRICK, winning_play
 from bot.rules.whist.bishops.scoring import BISHOP_POINTS
 from bot.rules.whist.count import BOOK
 
 PLAY_OUT_FROM: Final = 12
 """The first trick from which the rest is played out."""
 
-_SUITS: Final = {suit: place for place, suit in enumerate(Suit)}
-_KNIGHTS_RULE: Final = KnightsRule()
 _BISHOPS: Final = frozenset(BISHOPS)
 
 _OVER_BOOK: Final = tuple(
@@ -46,15 +44,35 @@ def play_out(known: BishopsKnowledge, cards: Sequence[Card]) -> dict[Card, float
 def rules_with(known: BishopsKnowledge, knights: bool) -> EndingRules[Card]:
     """The rules of a trick of the hand. Where there are `knights`, a card's rank may count beside other
     suits (The Irregular Trick), so no two cards of a suit are equivalent."""
+
+    def equivalent(lower: Card, higher: Card) -> bool:
+        return not knights and lower.suit is higher.suit and lower not in _BISHOPS and higher not in _BISHOPS
+
+    return _rules(known, equivalent)
+
+
+def claim_rules(known: BishopsKnowledge) -> EndingRules[Card]:
+    """The same for a claim, where more cards are equivalent."""
+    trump, knights = known.trump, KNIGHT in (*known.hand, *known.table, *known.unseen)
+    knight = CARD_HEIGHT[KNIGHT] if known.led_knight == "ten" else 0
+
+    def equivalent(lower: Card, higher: Card) -> bool:
+        # Bishops may be kept back for a knight. Where knights are left, the ranks of plain suits are compared
+        # with each other, but not below a knight (The Irregular Trick).
+        if lower.suit is not higher.suit or Rank.BISHOP in (lower.rank, higher.rank):
+            return False
+        return not knights or lower.suit is trump or CARD_HEIGHT[higher] < knight
+
+    return _rules(known, equivalent)
+
+
+def _rules(known: BishopsKnowledge, equivalent: Callable[[Card, Card], bool]) -> EndingRules[Card]:
     trump, number, led_knight = known.trump, known.number, known.led_knight
-    return EndingRules(
-        playable=lambda hand, led: _KNIGHTS_RULE.playable(hand, led, trump),
-        winning=lambda plays, last: winning_play(plays, trump, LAST_TRICK if last else number, led_knight),
-        order=lambda card: (_SUITS[card.suit] if card.suit else -1, CARD_HEIGHT[card]),
-        equivalent=lambda lower, higher: (
-            not knights and lower.suit is higher.suit and lower not in _BISHOPS and higher not in _BISHOPS
-        ),
-        points=dict.fromkeys(_BISHOPS, BISHOP_POINTS),
+    return rules_of_trick(
+        known,
+        lambda plays, last: winning_play(plays, trump, LAST_TRICK if last else number, led_knight),
+        equivalent,
+        dict.fromkeys(_BISHOPS, BISHOP_POINTS),
     )
 
 

@@ -1,15 +1,14 @@
 """What becomes of the trick if a card is played: who takes it, and with which bishops."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from bot.house.bishops_whist.chances import can_ruff, has_knight, share, void
-from bot.house.bishops_whist.knowledge import BishopsKnowledge
+from bot.house.bishops_whist.knowledge import BISHOP, BishopsKnowledge
 from bot.house.bishops_whist.weights import Weights
-from bot.house.chances import chance_of_trick, out_of
+from bot.house.tricks import choice
+from bot.house.tricks.chances import chance_of_trick, out_of
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
-from bot.rules.whist.bishops.pack import CARD_HEIGHT, CARD_SUIT
-from bot.rules.whist.bishops.play import winning_play
+from bot.rules.whist.bishops.pack import CARD_HEIGHT
 
 _IRREGULAR_STANDS = 0.1
 _IRREGULAR_TRUMP_STANDS = 0.25
@@ -21,34 +20,8 @@ _KNIGHT_SAVES = 0.7
 """How often a knight is spent to keep a bishop back that would have to fall."""
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(choice.Choice[BishopsKnowledge, Weights]):
     """A card that may be played, and what may come of it."""
-
-    known: BishopsKnowledge
-    card: Card
-    weights: Weights
-
-    @cached_property
-    def plays(self) -> tuple[Card, ...]:
-        """The trick with the card played to it."""
-        return (*self.known.table, self.card)
-
-    @cached_property
-    def best(self) -> int:
-        """Place in the trick of the best card so far."""
-        known = self.known
-        return winning_play(self.plays, known.trump, known.number, known.led_knight)
-
-    @property
-    def wins(self) -> bool:
-        """Whether the card is the best so far."""
-        return self.best == len(self.known.table)
-
-    @cached_property
-    def ours(self) -> float:
-        """Chance that this side takes the trick."""
-        return _chance_ours(self)
 
     @property
     def bishops_shown(self) -> int:
@@ -61,39 +34,14 @@ class Choice:
         return _bishops_to_come(self)
 
     @property
-    def suit(self) -> Suit:
-        """The card's suit. Raises KeyError for a knight."""
-        return CARD_SUIT[self.card]
-
-    @property
-    def height(self) -> int:
-        """The card's height in its suit."""
-        return CARD_HEIGHT[self.card]
-
-    @property
-    def trump(self) -> bool:
-        """Whether the card is a trump."""
-        return self.card.suit is self.known.trump
-
-    @property
     def bishop(self) -> bool:
         """Whether the card is a bishop."""
         return self.card.rank is Rank.BISHOP
 
-    @cached_property
-    def holding(self) -> list[Card]:
-        """This hand's cards of the card's suit, highest first, itself among them."""
-        return self.known.suits[self.suit]
-
-    @cached_property
-    def higher_out(self) -> int:
-        """How many higher cards of the suit are in other hands."""
-        return sum(1 for other in self.known.out[self.suit] if other > self.height)
-
     @property
     def guards_bishop(self) -> bool:
         """Whether the bishop of its suit is in this hand, beside the card."""
-        return not self.bishop and any(card.rank is Rank.BISHOP for card in self.holding)
+        return not self.bishop and BISHOP in self.holding
 
     @property
     def enemy_bishop(self) -> float:
@@ -101,25 +49,21 @@ class Choice:
         chances = self.known.bishops.get(self.suit)
         return 1 - chances[self.known.partner] if chances else 0.0
 
+    def chance_ours(self, mine: bool) -> float:
+        known, weights = self.known, self.weights
+        led, winner = self.plays[0].suit, self.plays[self.best]
+        if led is None:
+            return _chance_ours_irregular(known, winner, mine)
+        height = CARD_HEIGHT[winner]
+        knights = known.knights_out if height < CARD_HEIGHT[KNIGHT] else 0
 
-def _chance_ours(choice: Choice) -> float:
-    known, weights = choice.known, choice.weights
-    mine = (len(known.table) - choice.best) % 2 == 0
-    if not known.after:
-        return float(mine)
-    led, winner = choice.plays[0].suit, choice.plays[choice.best]
-    if led is None:
-        return _chance_ours_irregular(known, winner, mine)
-    height = CARD_HEIGHT[winner]
-    knights = known.knights_out if height < CARD_HEIGHT[KNIGHT] else 0
+        def takes(known: BishopsKnowledge, seat: int, led: Suit) -> float:
+            ruffs = weights.ruffs * can_ruff(known, seat, led)
+            if knights:
+                ruffs += (1 - ruffs) * weights.knight_takes * void(known, seat, led) * has_knight(known, seat)
+            return ruffs
 
-    def takes(known: BishopsKnowledge, seat: int, led: Suit) -> float:
-        ruffs = weights.ruffs * can_ruff(known, seat, led)
-        if knights:
-            ruffs += (1 - ruffs) * weights.knight_takes * void(known, seat, led) * has_knight(known, seat)
-        return ruffs
-
-    return chance_of_trick(known, led, (winner.suit or led, height), mine, share, void, takes)
+        return chance_of_trick(known, led, (winner.suit or led, height), mine, share, void, takes)
 
 
 def _chance_ours_irregular(known: BishopsKnowledge, winner: Card, mine: bool) -> float:

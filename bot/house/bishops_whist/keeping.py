@@ -7,7 +7,6 @@ from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.knowledge import BISHOP
 from bot.house.maxims import maxim, saying, warns
 from bot.rules.cards import KNIGHT
-from bot.rules.whist.bishops.pack import CARD_HEIGHT
 from bot.rules.whist.bishops.play import LAST_TRICK
 
 _GUARDS_THAT_COUNT: Final = 3
@@ -54,7 +53,7 @@ def save_your_own_bishops(choice: Choice) -> float:
     weights = choice.weights
     if not choice.higher_out:
         return weights.save_free
-    tops = sum(1 for card in choice.holding if CARD_HEIGHT[card] > BISHOP)
+    tops = sum(1 for height in choice.holding if height > BISHOP)
     guards = len(choice.holding) - 1 - tops
     chance = weights.save + weights.save_top * tops
     chance += weights.save_guard * min(guards, _GUARDS_THAT_COUNT)

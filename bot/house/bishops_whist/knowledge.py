@@ -6,7 +6,7 @@ Dana wants "a correct inventory of the number of bishops and knights still unpla
 from functools import cached_property
 from typing import Final
 
-from bot.house.knowledge import Knowledge, Pack
+from bot.house.tricks.knowledge import Knowledge, Pack
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, card
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.bishops.pack import BISHOPS, CARD_HEIGHT, HEIGHT, PACK
@@ -14,6 +14,8 @@ from bot.rules.whist.bishops.play import KnightsRule, winning_play
 from bot.rules.whist.state import View
 
 BISHOP: Final = HEIGHT[Rank.BISHOP]
+KING: Final = HEIGHT[Rank.KING]
+ACE: Final = HEIGHT[Rank.ACE]
 BISHOP_OF: Final = {suit: card(Rank.BISHOP, suit) for suit in Suit}
 
 # How much likelier than before a seat holds the bishop of a suit, after it …

@@ -10,7 +10,6 @@ from bot.house.bishops_whist.knowledge import BISHOP
 from bot.house.bishops_whist.taking import TAKING
 from bot.house.maxims import Maxim, commends, maxim, saying, warns
 from bot.rules.cards import KNIGHT
-from bot.rules.whist.bishops.pack import CARD_HEIGHT
 
 _AVERAGE_LENGTH: Final = 3
 _TOPS_THAT_COUNT: Final = 2
@@ -31,7 +30,7 @@ def swing_high_to_catch_the_bishop(choice: Choice) -> float:
     if not _plain(choice) or choice.higher_out or choice.guards_bishop:
         return 0.0
     weights = choice.weights
-    more = sum(1 for card in choice.holding if CARD_HEIGHT[card] > BISHOP and card is not choice.card)
+    more = sum(1 for height in choice.holding if height > BISHOP and height != choice.height)
     value = weights.lead_top + weights.lead_tops * choice.enemy_bishop * min(more, _TOPS_THAT_COUNT)
     # Of cards that are equal the highest is led, so that partner can read it: this outweighs
     # the price of rank in keeping.py.
@@ -87,7 +86,7 @@ def swing_for_the_cardinal(choice: Choice) -> float:
     value += weights.lead_trump_catch * choice.enemy_bishop
     if choice.height < BISHOP:
         value += weights.lead_trump_low
-        if CARD_HEIGHT[holding[0]] <= BISHOP:
+        if holding[0] <= BISHOP:
             value -= weights.lead_trump_weak
     return value
 

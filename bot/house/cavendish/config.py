@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.house.knowledge import Pack
 from bot.house.solver.position import Kind
 
 
@@ -24,14 +23,13 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How he plays one game: the kind of whist, its pack, the file of the move policy, how hard he thinks.
+    """How he plays one game: the kind of whist, the file of the move policy, how hard he thinks.
 
     `trust`, from 0 to 1, is how much he infers from the plays of others, `maxim_weight` how much the
     maxims count in addition to his own evaluation.
     """
 
     kind: Kind
-    pack: Pack
     policy: Path
     trust: float
     maxim_weight: float

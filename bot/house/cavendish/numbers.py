@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.house.knowledge import Knowledge
 from bot.house.solver.position import NUMBERS, Kind
+from bot.house.tricks.knowledge import Knowledge
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 
 _STEP: Final = 16

@@ -2,35 +2,18 @@
 
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 from bot.house.cavendish.config import Style
 from bot.house.cavendish.numbers import in_numbers
-from bot.house.knowledge import Knowledge
-from bot.house.laws.revokes import lawful_plays
-from bot.house.player import Adviser
-from bot.house.solver.position import Kind
+from bot.house.tricks.hoyle import TrickHoyle
+from bot.house.tricks.knowledge import Knowledge
+from bot.house.tricks.revokes import lawful_plays
 from bot.rules.cards import Card
-from bot.rules.hints import Hint, Judged, Reason, Unit, hint_among
+from bot.rules.hints import Hint, Judged, Reason, hint_among
 from bot.rules.moves import Move, Play
-
-Worth: TypeAlias = Callable[[Any], Any]
-"""What points, or tricks, in an array are worth to the player's side."""
-
-
-class MaximPlayer(Adviser, Protocol):
-    """The player by maxims, whose opinions Cavendish adds to his own and to whom he leaves other moves."""
-
-    def choose(self, view: Any, rng: random.Random) -> Move:
-        """One of the legal moves."""
-
-    def opinions(self, view: Any, cards: tuple[Card, ...]) -> dict[Card, float]:
-        """What the maxims say for and against each of the cards, in sum."""
-
-    def reason_for(self, view: Any, equal: Sequence[Move], other: Move) -> Reason:
-        """The maxim that holds and speaks most for those plays against the other; empty if none does."""
 
 
 class Cavendish:
@@ -40,18 +23,15 @@ class Cavendish:
     needs_worker = True
     fallback = "hoyle"
 
-    def __init__(
-        self, maxims: MaximPlayer, style: Style, worth: Callable[[Any], Worth] | None = None
-    ) -> None:
-        self._maxims = maxims
+    def __init__(self, hoyle: TrickHoyle[Any, Any], style: Style) -> None:
+        self.hoyle = hoyle
         self.style = style
-        self._worth = worth
 
     def choose(self, view: Any, rng: random.Random) -> Move:
         """The card that does best on the average; any other move is left to the maxims."""
         plays = self._plays(view)
         if plays is None:
-            return self._maxims.choose(view, rng)
+            return self.hoyle.choose(view, rng)
         values = self.values(view, tuple(plays), rng)
         return plays[max(values, key=values.__getitem__)]
 
@@ -60,20 +40,23 @@ class Cavendish:
         the layouts he has tried, in tricks (at Bishops Whist in points)."""
         plays = self._plays(view)
         if plays is None:
-            return self._maxims.advise(view, rng)
+            return self.hoyle.advise(view, rng)
         values, made = self._weighed(view, tuple(plays), rng)
         card = max(values, key=values.__getitem__)
-        unit = Unit.POINTS if self.style.kind is Kind.BISHOPS else Unit.TRICKS
         worth: dict[Move, float] = {plays[one]: average for one, average in made.items()}
 
         def why(equal: tuple[Move, ...], other: Move) -> Reason:
-            return self._maxims.reason_for(view, equal, other)
+            return self.hoyle.reason_for(view, equal, other)
 
-        return hint_among(plays[card], worth, unit, Judged.TRIED, why)
+        return hint_among(plays[card], worth, self.hoyle.unit, Judged.TRIED, why)
 
     def defers_to_maxims(self, view: Any) -> bool:
         """Whether the maxims must decide: the trick follows a house rule that native code does not know."""
         return False
+
+    def worth(self, view: Any, made: Any) -> Any:
+        """What the points, or tricks, in an array are worth to the player's side."""
+        return made
 
     def values(self, view: Any, cards: tuple[Card, ...], rng: random.Random) -> Mapping[Card, float]:
         """What he thinks each card is worth, in points of the hand."""
@@ -86,12 +69,11 @@ class Cavendish:
         from bot.house.cavendish.thinking import evaluate
 
         style = self.style
-        known = in_numbers(style.kind, Knowledge(view, style.pack))
+        known = in_numbers(style.kind, Knowledge(view, self.hoyle.pack))
         numbers = tuple(known.number_of(card) for card in cards)
         found = evaluate(known, numbers, self.policy, style.effort, style.trust, rng)
-        made = found.values if self._worth is None else self._worth(view)(found.values)
-        averages = (found.weights @ made).tolist()
-        opinions = self._maxims.opinions(view, cards)
+        averages = (found.weights @ self.worth(view, found.values)).tolist()
+        opinions = self.hoyle.opinions(view, cards)
         values = {
             card: average + style.maxim_weight * opinions[card]
             for card, average in zip(cards, averages, strict=True)
@@ -107,11 +89,11 @@ class Cavendish:
 
     def _plays(self, view: Any) -> dict[Card, Play] | None:
         # The cards to be thought about; None if there is nothing to think.
-        plays = lawful_plays(view, self.style.pack)
+        plays = lawful_plays(view, self.hoyle.pack)
         others = any(not isinstance(move, Play) for move in view.legal)
         if others or len(plays) < 2 or self.defers_to_maxims(view):
             return None
         # What somebody has played who revoked says nothing of their hand.
-        if view.laws is not None and Knowledge(view, self.style.pack).doubtful:
+        if view.laws is not None and Knowledge(view, self.hoyle.pack).doubtful:
             return None
         return plays

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.house.player import HousePlayer
-from bot.house.registry import SOLVED, player_for
+from bot.house.registry import entry_of, player_for
 from bot.house.solver import Kind, OutOfNodes, Position, solve
 from bot.house.solver.solving import after_play
 from bot.rules.game import AnyGame
@@ -21,21 +21,12 @@ from bot.rules.whist.count import BOOK
 from bot.rules.whist.play import TRICKS
 from bot.rules.whist.state import PlayedHand, Playing, Tally
 
-REPLAYED: Final = ("american-whist", "english-whist", "bishops-whist")
-"""The games, by key, whose hands are replayed."""
-
 NODES: Final = 15_000_000
 """Positions looked at for the double-dummy value of a deal at most, which takes some five seconds."""
-
-_SOLVED_OUT: Final = ("american-whist", "english-whist")
-"""The games of which the double-dummy value is found; at Bishops Whist it takes seventy times as long."""
 
 _SHARE: Final = TRICKS / 2
 _OFFENDED: Final = frozenset(("penalty", "correct", "demand", "call", "exact"))
 """The verbs of moves that are made only where somebody has offended against the laws."""
-
-_UNLIKE: Final = {"at_seven": "stop", "led_knight": "lowest"}
-"""House rules under which hands are broken off by their score, or which the solver does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +51,11 @@ def replayed(game: AnyGame, state: Any, moves: Sequence[WrittenMove], nodes: int
     None where the hand does not count: a card was revoked or a penalty entered, or it was broken off by
     something else than a claim or a concession, or is not to be compared under the house rules of the table.
     """
-    if any(getattr(state.match.options, name, None) == value for name, value in _UNLIKE.items()):
+    entry = entry_of(game.key)
+    if entry.replays is None or any(
+        getattr(state.match.options, name) == value
+        for name, value in (entry.replays.unlike | entry.unsolved).items()
+    ):
         return None
     start: Playing[Any] | None = None
     for seat, text in moves:
@@ -77,7 +72,7 @@ def replayed(game: AnyGame, state: Any, moves: Sequence[WrittenMove], nodes: int
     if made is None:
         return None
     start = _without_revokes(start)
-    value = par(game.key, start, nodes) if game.key in _SOLVED_OUT else None
+    value = par(game.key, start, nodes) if entry.replays.par else None
     return Replayed(made, played_by_hoyle(game, start), value, start.dealer)
 
 
@@ -121,7 +116,7 @@ def par(game_key: str, start: Playing[Any], nodes: int = NODES) -> float | None:
     except OutOfNodes:
         return None
     even = start.seat % 2 == 0
-    if SOLVED[game_key] is Kind.PLAIN:
+    if _kind(game_key) is Kind.PLAIN:
         return (value if even else TRICKS - value) - _SHARE
     return value if even else -value
 
@@ -137,7 +132,13 @@ def _without_revokes(start: Playing[Any]) -> Playing[Any]:
 
 
 def _position(game_key: str, start: Playing[Any]) -> Position:
-    return Position(SOLVED[game_key], start.hands, start.deal.trump, start.seat)
+    return Position(_kind(game_key), start.hands, start.deal.trump, start.seat)
+
+
+def _kind(game_key: str) -> Kind:
+    kind = entry_of(game_key).solved
+    assert kind is not None
+    return kind
 
 
 def _by_the_rules(game_key: str, start: Playing[Any], play: Playing[Any]) -> bool:

@@ -1,6 +1,6 @@
 """How likely it is that somebody trumps."""
 
-from bot.house.chances import chance_of_none, out_of
+from bot.house.tricks.chances import chance_of_none, out_of
 from bot.house.whist.knowledge import WhistKnowledge
 from bot.rules.cards import Suit
 from bot.rules.whist.pack import CARD_HEIGHT

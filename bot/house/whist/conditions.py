@@ -5,7 +5,7 @@ The weights are broader: a rule counts a little where it is nearly true. What is
 
 from typing import Final
 
-from bot.house.chances import share
+from bot.house.tricks.chances import share
 from bot.house.whist.chances import can_ruff
 from bot.house.whist.evaluation import ACE, JACK, KING, QUEEN, TEN, Choice
 from bot.house.whist.knowledge import WhistKnowledge

@@ -8,12 +8,11 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from bot.house.endings import Ending, EndingRules
 from bot.house.layouts import Hands, layouts_of
+from bot.house.tricks.endings import Ending, EndingRules, rules_of_trick
+from bot.house.tricks.knowledge import Knowledge
 from bot.house.whist.knowledge import WhistKnowledge
-from bot.rules.cards import Card, Suit
-from bot.rules.trick_taking.legality import FollowSuit
-from bot.rules.whist.pack import CARD_HEIGHT
+from bot.rules.cards import Card
 from bot.rules.whist.play import TRICKS, winning_play
 
 PLAY_OUT_FROM: Final = 4
@@ -25,8 +24,6 @@ MOST_LAYOUTS: Final = 10
 Worth: TypeAlias = Callable[[Hands[Card]], tuple[float, ...]]
 """What a hand is worth by the number of tricks taken, given that layout."""
 
-_SUITS: Final = {suit: place for place, suit in enumerate(Suit)}
-_FOLLOW_SUIT: Final = FollowSuit()
 _NUMBERS: Final = tuple(range(TRICKS + 1))
 
 
@@ -38,7 +35,7 @@ def play_out(
     most: int = MOST_LAYOUTS,
 ) -> dict[Card, float]:
     """For each of this hand's `cards` what the hand is worth on the average if it is played."""
-    ending = Ending(rules_with(known.trump), (*known.table, *known.hand, *known.unseen), known.seats)
+    ending = Ending(rules_with(known), (*known.table, *known.hand, *known.unseen), known.seats)
     made, ways = dict.fromkeys(cards, 0.0), 0
     for hands, dealt in layouts_of(known).some(most, rng):
         ways += dealt
@@ -49,11 +46,9 @@ def play_out(
     return {card: total / ways for card, total in made.items()}
 
 
-def rules_with(trump: Suit) -> EndingRules[Card]:
-    """The rules of a trick with these trumps; cards of a suit that lie side by side are equivalent."""
-    return EndingRules(
-        playable=lambda hand, led: _FOLLOW_SUIT.playable(hand, led, trump),
-        winning=lambda plays, _: winning_play(plays, trump),
-        order=lambda card: (_SUITS[card.suit] if card.suit else -1, CARD_HEIGHT[card]),
-        equivalent=lambda lower, higher: lower.suit is higher.suit,
+def rules_with(known: Knowledge) -> EndingRules[Card]:
+    """The rules of a trick; cards of a suit that lie side by side are equivalent."""
+    trump = known.trump
+    return rules_of_trick(
+        known, lambda plays, _: winning_play(plays, trump), lambda lower, higher: lower.suit is higher.suit
     )

@@ -1,16 +1,16 @@
 """What becomes of the trick if a card is played, and what the card is in its suit."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.house.chances import chance_of_trick, out_of, share
+from bot.house.tricks import choice
+from bot.house.tricks.chances import chance_of_trick, out_of, share
 from bot.house.whist.chances import can_ruff
 from bot.house.whist.knowledge import WhistKnowledge
 from bot.house.whist.weights import Weights
-from bot.rules.cards import Card, Rank, Suit
+from bot.rules.cards import Rank
 from bot.rules.whist.pack import CARD_HEIGHT, CARD_SUIT, HEIGHT
-from bot.rules.whist.play import TRICKS, winning_play
+from bot.rules.whist.play import TRICKS
 
 WEAK_IN_TRUMPS: Final = 3
 """Three trumps or less are few; four are more than one's share."""
@@ -22,33 +22,13 @@ KING: Final = HEIGHT[Rank.KING]
 ACE: Final = HEIGHT[Rank.ACE]
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(choice.Choice[WhistKnowledge, Weights]):
     """A card that may be played, and what may come of it."""
 
-    known: WhistKnowledge
-    card: Card
-    weights: Weights
-
-    @cached_property
-    def plays(self) -> tuple[Card, ...]:
-        """The trick with the card played to it."""
-        return (*self.known.table, self.card)
-
-    @cached_property
-    def best(self) -> int:
-        """Place in the trick of the best card so far."""
-        return winning_play(self.plays, self.known.trump)
-
-    @property
-    def wins(self) -> bool:
-        """Whether the card is the best so far."""
-        return self.best == len(self.known.table)
-
-    @cached_property
-    def ours(self) -> float:
-        """Chance that this side takes the trick."""
-        return _chance_ours(self)
+    def chance_ours(self, mine: bool) -> float:
+        led, winner = CARD_SUIT[self.plays[0]], self.plays[self.best]
+        best = CARD_SUIT[winner], CARD_HEIGHT[winner]
+        return chance_of_trick(self.known, led, best, mine, share, out_of, can_ruff)
 
     @property
     def gain(self) -> float:
@@ -61,21 +41,6 @@ class Choice:
         """What leaving the trick to the enemy loses beyond a trick, as the score stands."""
         worth, (_, theirs) = self.known.worth, self.known.taken
         return worth[TRICKS - theirs] - worth[TRICKS - theirs - 1] - 1
-
-    @property
-    def suit(self) -> Suit:
-        """The card's suit."""
-        return CARD_SUIT[self.card]
-
-    @property
-    def height(self) -> int:
-        """The card's height in its suit."""
-        return CARD_HEIGHT[self.card]
-
-    @property
-    def trump(self) -> bool:
-        """Whether the card is a trump."""
-        return self.card.suit is self.known.trump
 
     @property
     def ruffs(self) -> bool:
@@ -98,17 +63,6 @@ class Choice:
         return self.known.trumps > WEAK_IN_TRUMPS
 
     @cached_property
-    def holding(self) -> list[int]:
-        """The heights of this hand's cards of the suit, highest first, itself among them."""
-        return [CARD_HEIGHT[card] for card in self.known.suits[self.suit]]
-
-    @cached_property
-    def higher_out(self) -> int:
-        """How many higher cards of the suit are in other hands."""
-        height = self.height
-        return sum(1 for other in self.known.out[self.suit] if other > height)
-
-    @cached_property
     def sequence(self) -> list[int]:
         """The heights this hand holds that touch the card, no card between them being out."""
         height, out = self.height, self.known.out[self.suit]
@@ -128,13 +82,3 @@ class Choice:
             for height in known.out[known.trump]
             for seat in (left, right)
         )
-
-
-def _chance_ours(choice: Choice) -> float:
-    known = choice.known
-    mine = (len(known.table) - choice.best) % 2 == 0
-    if not known.after:
-        return float(mine)
-    led, winner = CARD_SUIT[choice.plays[0]], choice.plays[choice.best]
-    best = CARD_SUIT[winner], CARD_HEIGHT[winner]
-    return chance_of_trick(known, led, best, mine, share, out_of, can_ruff)

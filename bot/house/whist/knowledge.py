@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Any
 
-from bot.house.knowledge import Knowledge, Pack
+from bot.house.tricks.knowledge import Knowledge, Pack
 from bot.rules.cards import Card, Suit
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist.pack import CARD_HEIGHT, PACK

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bot.house.bob_short import BOB_SHORT
 from bot.house.maxims import Maxim, commends, maxim, saying
+from bot.house.tricks.bob_short import BOB_SHORT
 from bot.house.whist import conditions
 from bot.house.whist.evaluation import Choice
 from bot.rules.whist.play import TRICKS

@@ -6,13 +6,17 @@ question is put to the rules once and its answer kept. Even seats play against o
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
+from bot.house.tricks.knowledge import Knowledge
+from bot.rules.cards import Card, Suit
 from bot.rules.pieces import Piece
 
 P = TypeVar("P", bound=Piece)
 
 _FAR: Final = 1e9
+_SUITS: Final = {suit: place for place, suit in enumerate(Suit)}
 _NO_POINTS: Final = (0.0,)
 
 
@@ -34,6 +38,23 @@ class EndingRules(Generic[P]):
     equivalent: Callable[[P, P], bool]
     points: Mapping[P, float] = field(default_factory=dict)
     last_points: float = 0
+
+
+def rules_of_trick(
+    known: Knowledge,
+    winning: Callable[[tuple[Card, ...], bool], int],
+    equivalent: Callable[[Card, Card], bool],
+    points: Mapping[Card, float] = MappingProxyType({}),
+) -> EndingRules[Card]:
+    """The rules of the tricks left, as `EndingRules` has them, by the pack and its legality."""
+    playable, height, trump = known.pack.legality.playable, known.pack.height, known.trump
+    return EndingRules(
+        playable=lambda hand, led: playable(hand, led, trump),
+        winning=winning,
+        order=lambda card: (_SUITS[card.suit] if card.suit else -1, height[card]),
+        equivalent=equivalent,
+        points=points,
+    )
 
 
 class Ending(Generic[P]):

@@ -9,47 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, combinations
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from bot.house.player import seat_of
 from bot.rules.cards import Card, Suit
-from bot.rules.game import SeatView
 from bot.rules.trick_taking.legality import FollowSuit, Legality
-from bot.rules.trick_taking.trick import Trick
+from bot.rules.whist.state import Laws, View
 
 T = TypeVar("T")
-
-
-class Laws(Protocol):
-    """What is asked of the laws of revokes; see `bot.rules.whist.state.Laws`."""
-
-    @property
-    def taken_back(self) -> tuple[tuple[int, Card], ...]: ...
-
-
-class TrickView(SeatView, Protocol):
-    """What is asked of the view of a game of tricks; see `bot.rules.whist.state.View`."""
-
-    @property
-    def dealer(self) -> int | None: ...
-    @property
-    def trump(self) -> Suit | None: ...
-    @property
-    def turned(self) -> Card | None: ...
-    @property
-    def hand(self) -> tuple[Card, ...]: ...
-    @property
-    def shown(self) -> tuple[tuple[Card, ...], ...]: ...
-    @property
-    def held(self) -> tuple[int, ...]: ...
-    @property
-    def leader(self) -> int: ...
-    @property
-    def cards(self) -> tuple[Card, ...]: ...
-    @property
-    def tricks(self) -> tuple[Trick[Card], ...]: ...
-    @property
-    def laws(self) -> Laws | None: ...
 
 
 @dataclass(frozen=True)
@@ -83,7 +50,7 @@ class Knowledge:
     somebody must have revoked.
     """
 
-    def __init__(self, view: TrickView, pack: Pack) -> None:
+    def __init__(self, view: View[Any], pack: Pack) -> None:
         if view.trump is None:
             raise ValueError("Nothing is played before trumps are made.")
         self.view = view

@@ -6,8 +6,8 @@ Good company for a beginner; he does what the book says and no more.
 import random
 from typing import Any, Final
 
-from bot.house.knowledge import Pack
-from bot.house.laws.revokes import WorthOfPenalty, answered, lawful_plays
+from bot.house.tricks.knowledge import Pack
+from bot.house.tricks.revokes import WorthOfPenalty, answered, lawful_plays
 from bot.rules.cards import Card, Rank
 from bot.rules.catalogue import gettext_noop
 from bot.rules.moves import Move
@@ -26,7 +26,7 @@ class BobShort:
 
     name = "bob-short"
 
-    def __init__(self, pack: Pack, worth: WorthOfPenalty | None = None) -> None:
+    def __init__(self, pack: Pack, worth: WorthOfPenalty) -> None:
         self._pack = pack
         self._worth = worth
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from bot.house.endings import EndingRules
-from bot.house.knowledge import Knowledge
+from bot.house.tricks.endings import EndingRules
+from bot.house.tricks.knowledge import Knowledge
 from bot.rules.cards import Card
 
 NODES: Final = 30_000

@@ -7,8 +7,8 @@ chooses the penalty that serves it best (Laws 72-78).
 from collections.abc import Callable, Container
 from typing import Any, Final, TypeAlias
 
-from bot.house.knowledge import Pack
 from bot.house.player import seat_of
+from bot.house.tricks.knowledge import Pack
 from bot.rules.cards import Card
 from bot.rules.moves import Move, Play
 from bot.rules.whist.moves import AskPartner, ClaimNothing, ClaimRevoke, Correct, Demand, Exact, HaveNone
@@ -31,7 +31,7 @@ WorthOfPenalty: TypeAlias = Callable[[View[Any], str, str], float]
 """What the hand is worth to the side of a view if it exacts, for that offence, what the last text says."""
 
 
-def answered(view: View[Any], pack: Pack, worth: WorthOfPenalty | None = None) -> Move | None:
+def answered(view: View[Any], pack: Pack, worth: WorthOfPenalty) -> Move | None:
     """The answer to what the laws ask of the seat; None where they ask nothing. What is exacted is chosen by
     its `worth`."""
     point = view.point
@@ -45,7 +45,7 @@ def answered(view: View[Any], pack: Pack, worth: WorthOfPenalty | None = None) -
         case "claims":
             return ClaimNothing()
     ways = [move for move in view.legal if isinstance(move, Exact)]
-    return ways[0] if worth is None else max(ways, key=lambda move: worth(view, point.offence, move.way))
+    return max(ways, key=lambda move: worth(view, point.offence, move.way))
 
 
 def volunteered(view: View[Any], pack: Pack, people: Container[int]) -> Move | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from bot.house.knowledge import Knowledge
+from bot.house.tricks.knowledge import Knowledge
 from bot.rules.cards import Suit
 
 K = TypeVar("K", bound=Knowledge)
