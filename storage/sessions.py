@@ -1,6 +1,6 @@
 """Sessions of Duplicate: what is stored of them, and what they owe their channels."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sqlalchemy import ColumnElement, bindparam, delete, insert, literal, or_, select, update
@@ -30,6 +30,7 @@ from storage.session_rows import (
     session_row,
 )
 from storage.upserts import mark, upsert
+from storage.versioned import VersionedRows, lock_rows, which_hold
 
 _UPDATE = (
     update(sessions)
@@ -37,7 +38,6 @@ _UPDATE = (
     .values({column.name: bindparam(column.name) for column in sessions.columns if column.name != "id"})
 )
 _SESSIONS = Lookup(select(sessions), sessions.c.id)
-_VERSIONS = Lookup(select(sessions.c.id, sessions.c.version), sessions.c.id)
 _BOARDS = Lookup(
     select(session_boards).order_by(
         session_boards.c.session_id, session_boards.c.board, session_boards.c.place
@@ -85,15 +85,13 @@ _SETTLE = delete(unsettled_sessions).where(
 )
 
 
-class SqlSessionStore:
+class SqlSessionStore(VersionedRows):
     """The `SessionStore` of a database."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database, sessions)
 
     async def create(self, session: Session) -> Session | None:
-        """Store a new session (its `id` is ignored) and return it with its id; None if there is an open
-        one in the channel already."""
         try:
             return await self._database.write(_create, session)
         except IntegrityError:
@@ -101,23 +99,14 @@ class SqlSessionStore:
             return None
 
     async def load(self, session_id: int) -> Session | None:
-        """A session with everything that is stored of it."""
         return await self._database.look_up(_load, session_id)
 
-    async def version(self, session_id: int) -> int | None:
-        """The session's version, None if there is no such session."""
-        rows = await self._database.look_up(_VERSIONS, session_id)
-        return rows[0]["version"] if rows else None
-
     async def commit(self, change: SessionChange) -> bool:
-        """Store the change if the version is still `change.expected`; False if it is not."""
         return await self._database.write(_commit, change)
 
     async def open_sessions(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[int]:
-        """Ids of open sessions of a server, a channel, or a person who has entered, was asked to, or is the
-        host, newest first."""
         query = select(sessions.c.id).where(session_is_open).order_by(sessions.c.id.desc())
         if guild_id is not None:
             query = query.where(sessions.c.guild_id == guild_id)
@@ -130,25 +119,14 @@ class SqlSessionStore:
         return [row.id for row in rows]
 
     async def latest(self, channel_id: int) -> int | None:
-        """The id of the channel's newest session, open or not."""
         query = select(sessions.c.id).where(sessions.c.channel_id == channel_id)
         (rows,) = await self._database.read(query.order_by(sessions.c.id.desc()).limit(1))
         return next((row.id for row in rows), None)
 
     async def wake(self, session_id: int, at: float | None) -> None:
-        """Let the session look after itself at that time, which is no change of it; None: no more."""
         await self._database.write(_wake, (session_id, at))
 
-    async def guilds_of(self, session_ids: Collection[int]) -> Mapping[int, int]:
-        """The servers of those sessions, by session."""
-        (rows,) = await self._database.read(
-            select(sessions.c.id, sessions.c.guild_id).where(sessions.c.id.in_(session_ids))
-        )
-        return {row.id: row.guild_id for row in rows}
-
     async def due(self, now: float | None = None) -> Sequence[int]:
-        """Ids of sessions whose deadline has passed, the longest overdue first; None: of all that have
-        one."""
         query = select(sessions.c.id).order_by(sessions.c.deadline, sessions.c.id)
         query = query.where(sessions.c.deadline.is_not(None) if now is None else sessions.c.deadline <= now)
         (rows,) = await self._database.read(query)
@@ -162,30 +140,23 @@ class SqlSessionPostStore:
         self._database = database
 
     async def owed(self, session_id: int) -> Sequence[SessionPost]:
-        """The session's undelivered posts, oldest first."""
         return [session_post_of(row) for row in await self._database.look_up(_OWED, session_id)]
 
     async def delivered(self, post: SessionPost, message_id: int) -> None:
-        """The post stands in the channel; `message_id` 0 when it can never be sent."""
         await self._database.write(_deliver, (post.session_id, post.number, message_id))
 
     async def behind(self) -> Sequence[int]:
-        """Ids of sessions that owe posts, whose message is behind their version, or that are open and have
-        none; the oldest first."""
         (rows,) = await self._database.read(_BEHIND)
         return [row.id for row in rows]
 
     async def give_up(self, session_id: int) -> None:
-        """The session owes its channel nothing any more: posts, or a message that is up to date."""
         await self._database.write(_give_up, session_id)
 
     async def message(self, session_id: int) -> SessionMessage | None:
-        """The message that shows the session."""
         rows = await self._database.look_up(_MESSAGES, session_id)
         return SessionMessage(**rows[0]) if rows else None
 
     async def save_message(self, message: SessionMessage) -> None:
-        """Remember the message that shows a session, in place of an earlier one."""
         await self._database.write(_save_messages, message)
 
 
@@ -212,22 +183,11 @@ async def _load(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[Ses
 
 
 async def _commit(connection: AsyncConnection, changes: Sequence[SessionChange]) -> Sequence[bool]:
-    # Locked in the order of their ids, so that two processes cannot wait for each other.
-    stored = await connection.execute(
-        select(sessions.c.id, sessions.c.version)
-        .where(sessions.c.id.in_({change.session.id for change in changes}))
-        .order_by(sessions.c.id)
-        .with_for_update(key_share=True)
-    )
-    versions = {row.id: row.version for row in stored}
-    verdicts = []
-    for change in changes:
+    stored = await lock_rows(connection, sessions, (change.session.id for change in changes))
+    verdicts = which_hold(stored, ((one.session.id, one.expected, one.session.version) for one in changes))
+    held = [change for change, holds in zip(changes, verdicts, strict=True) if holds]
+    for change in held:
         session = change.session
-        holds = versions.get(session.id) == change.expected
-        verdicts.append(holds)
-        if not holds:
-            continue
-        versions[session.id] = session.version
         await connection.execute(_UPDATE, session_row(session) | {"changed_id": session.id})
         if change.dealt:
             rows = [board_at_table_row(session.id, one) for one in change.dealt]
@@ -235,8 +195,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[SessionChange])
         if change.posts:
             await connection.execute(insert(session_posts), [session_post_row(post) for post in change.posts])
         await _enter(connection, session)
-    held = (change.session.id for change, holds in zip(changes, verdicts, strict=True) if holds)
-    await mark(connection, unsettled_sessions, set(held))
+    await mark(connection, unsettled_sessions, {change.session.id for change in held})
     return verdicts
 
 

@@ -1,6 +1,6 @@
 """Tables and their logs."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlalchemy import CompoundSelect, bindparam, delete, false, func, insert, select, update
@@ -28,8 +28,8 @@ from storage.schema import (
     seated,
     tables,
 )
+from storage.versioned import VersionedRows, lock_rows, which_hold
 
-_MOST_KEYS = 10_000
 _OWN = (tables.c.id, tables.c.over_since, tables.c.archived)
 _CHANGED = (column.name for column in tables.columns if column not in _OWN)
 _UPDATE = (
@@ -44,7 +44,6 @@ _WITHDRAW = delete(outcomes).where(
     outcomes.c.number == bindparam("gone_number"),
 )
 _TABLES = Lookup(select(tables), tables.c.id)
-_VERSIONS = Lookup(select(tables.c.id, tables.c.version), tables.c.id)
 _LOGS = Lookup(select(moves).order_by(moves.c.table_id, moves.c.number), moves.c.table_id)
 _LAST_POSTS = Lookup(
     select(posts.c.table_id, func.max(posts.c.number).label("last")).group_by(posts.c.table_id),
@@ -52,50 +51,27 @@ _LAST_POSTS = Lookup(
 )
 
 
-class SqlTableStore:
+class SqlTableStore(VersionedRows):
     """The `TableStore` of a database."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database, tables)
 
     async def create(self, table: Table) -> Table:
-        """Store a new table (its `id` is ignored) and return it with its id."""
         return await self._database.write(_create, table)
 
     async def create_dealt(self, change: Change) -> tuple[Table, bool]:
-        """Store a new table with a `board` and what has been moved there, and return it with its id, and
-        whether it is new: where the board is played there already, that table is returned as it is."""
         return await self._database.write(_create_dealt, change)
 
     async def load(self, table_id: int) -> tuple[Table, tuple[LoggedMove, ...]] | None:
-        """A table and its whole log."""
         return await self._database.look_up(_load, table_id)
 
-    async def version(self, table_id: int) -> int | None:
-        """The table's version, None if there is no such table."""
-        rows = await self._database.look_up(_VERSIONS, table_id)
-        return rows[0]["version"] if rows else None
-
     async def commit(self, change: Change) -> bool:
-        """Store the change if the version is still `change.expected`; False if it is not.
-
-        Raises SQLAlchemy's `IntegrityError`, having stored nothing of it, where a number of a move, a
-        post or an outcome has been used before.
-        """
+        # Raises SQLAlchemy's `IntegrityError`, having stored nothing of it, where a number of a move, a post
+        # or an outcome has been used before.
         return await self._database.write(_commit, change)
 
-    async def guilds_of(self, table_ids: Collection[int]) -> Mapping[int, int]:
-        """The servers of those tables, by table."""
-        ids = list(table_ids)
-        # Neither database takes more than some 32,000 values at once.
-        pages = [ids[start : start + _MOST_KEYS] for start in range(0, len(ids), _MOST_KEYS)]
-        query = select(tables.c.id, tables.c.guild_id)
-        found = await self._database.read(*(query.where(tables.c.id.in_(page)) for page in pages))
-        return {row.id: row.guild_id for rows in found for row in rows}
-
     async def due(self, now: float) -> Sequence[int]:
-        """Ids of open tables whose deadline has passed, or at which the bot makes a deferred move within
-        `DEFERRED_AHEAD` seconds, the longest overdue first."""
         found = await self._database.read(
             *(
                 select(tables.c.id, at.label("at")).where(condition, at <= latest)
@@ -109,7 +85,6 @@ class SqlTableStore:
         return list(dict.fromkeys(table_id for _, table_id in rows))
 
     async def bots_turns(self) -> Sequence[int]:
-        """Ids of open tables at which the bot is to move, whoever has waited longest first."""
         (rows,) = await self._database.read(
             select(tables.c.id).where(awaits_bot).order_by(tables.c.deadline, tables.c.id)
         )
@@ -118,7 +93,6 @@ class SqlTableStore:
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[Table]:
-        """Open tables of a server, a channel or thread, or a person seated there, newest first."""
         query = select(tables).where(is_open).order_by(tables.c.id.desc())
         if guild_id is not None:
             query = query.where(tables.c.guild_id == guild_id)
@@ -132,7 +106,6 @@ class SqlTableStore:
         return [table_of(row._mapping) for row in rows]
 
     async def last_game(self, channel_id: int) -> str | None:
-        """The game of the channel's newest table, None before its first."""
         (rows,) = await self._database.read(
             select(tables.c.game)
             .where(tables.c.channel_id == channel_id)
@@ -142,7 +115,6 @@ class SqlTableStore:
         return next((row.game for row in rows), None)
 
     async def last_post(self, table_id: int) -> int:
-        """The number of the table's latest post, 0 before the first."""
         rows = await self._database.look_up(_LAST_POSTS, table_id)
         return rows[0]["last"] if rows else 0
 
@@ -208,31 +180,14 @@ async def _create_dealt(
 
 
 async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Sequence[bool]:
-    # Locked in the order of their ids, so that two processes cannot wait for each other.
-    stored = await connection.execute(
-        select(tables.c.id, tables.c.version, tables.c.status, tables.c.seats, tables.c.waiting)
-        .where(tables.c.id.in_({change.table.id for change in changes}))
-        .order_by(tables.c.id)
-        .with_for_update(key_share=True)
-    )
-    versions: dict[int, int] = {}
-    before: dict[int, frozenset[int]] = {}
-    for row in stored:
-        versions[row.id] = row.version
-        before[row.id] = sitting(row.status, row.seats, row.waiting)
-    held: list[Change] = []
-    rows: dict[int, Row] = {}
-    verdicts = []
-    for change in changes:
-        table = change.table
-        holds = versions.get(table.id) == change.expected
-        verdicts.append(holds)
-        if holds:
-            versions[table.id] = table.version
-            held.append(change)
-            rows[table.id] = table_row(table)
-        else:
-            metrics.VERSION_CONFLICTS.inc()
+    besides = (tables.c.status, tables.c.seats, tables.c.waiting)
+    stored = await lock_rows(connection, tables, (change.table.id for change in changes), *besides)
+    before = {row.id: sitting(row.status, row.seats, row.waiting) for row in stored}
+    verdicts = which_hold(stored, ((one.table.id, one.expected, one.table.version) for one in changes))
+    held = [change for change, holds in zip(changes, verdicts, strict=True) if holds]
+    rows = {change.table.id: table_row(change.table) for change in held}
+    if conflicts := len(changes) - len(held):
+        metrics.VERSION_CONFLICTS.inc(conflicts)
     if not held:
         return verdicts
     await connection.execute(_UPDATE, [row | {"changed_id": key} for key, row in rows.items()])
