@@ -7,7 +7,7 @@ from bot.cluster.alone import Alone
 from bot.jobs.service import Jobs
 from bot.tables.judging.analysis import Analyses
 from bot.tables.judging.pars import Pars
-from bot.tables.judging.scheduled_jobs import Unasked
+from bot.tables.judging.scheduled_jobs import JobPlanner
 from bot.tables.judging.skills import Skills
 from bot.tables.judging.standings import Standings
 from bot.tables.people.rates import Rates
@@ -117,11 +117,11 @@ def build_tables(
     """The tables over those ports.
 
     `pauses` are those before what the bot does by itself; `capacity` how many tables are kept in memory;
-    `analyse` says that hands are analysed unasked; `turn_seconds` is the turn clock where a server sets none.
+    `analyse` says that every hand is analysed; `turn_seconds` is the turn clock where a server sets none.
     """
-    jobs, unasked = ports.jobs, Unasked(ports.analyst, ports.replayer, analyse=analyse)
+    jobs, planner = ports.jobs, JobPlanner(ports.analyst, ports.replayer, analyse=analyse)
     repository = TableRepository(
-        ports.tables, ports.clock, ports.dealer, ports.ownership, capacity, unasked.jobs
+        ports.tables, ports.clock, ports.dealer, ports.ownership, capacity, planner.jobs
     )
     users = Users(ports.users)
     servers = Servers(ports.servers, ports.house, turn_seconds)
@@ -132,7 +132,7 @@ def build_tables(
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, jobs)
-    pars = Pars(ports.analyst, ports.boards, jobs, unasked=analyse)
+    pars = Pars(ports.analyst, ports.boards, jobs, eager=analyse)
     skills = Skills(repository, ports.replayer, ports.replays, jobs)
     threads = Threads(repository)
     absence = Absence(repository, lobby, deadlines, ports.membership, threads)

@@ -52,12 +52,12 @@ async def more(press: TablePress) -> None:
 @TABLE.action("propose", needs=Action.PROPOSE)
 async def propose(
     press: TablePress,
-    motion: Annotated[ProposalKind, Written("undo|pause|abandon", ProposalKind, lambda motion: motion.value)],
+    kind: Annotated[ProposalKind, Written("undo|pause|abandon", ProposalKind, lambda kind: kind.value)],
 ) -> None:
     """Proposes something, from the panel of proposals."""
-    step = press.step if motion is ProposalKind.UNDO else None
+    step = press.step if kind is ProposalKind.UNDO else None
     consent = press.services.tables.consent
-    await _answer_in_place(press, await consent.propose(press.table_id, press.actor, motion, step))
+    await _answer_in_place(press, await consent.propose(press.table_id, press.actor, kind, step))
 
 
 @TABLE.action("resume", needs=Action.PROPOSE)

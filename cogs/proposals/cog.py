@@ -12,9 +12,9 @@ from cogs.proposals.actions import answer, claim_tricks
 from cogs.proposals.views import answered_text, draw_claim_warning
 
 
-async def _propose(press: Press, table: int | None, motion: ProposalKind) -> None:
+async def _propose(press: Press, table: int | None, kind: ProposalKind) -> None:
     at = await table_meant(press, table, Action.PROPOSE)
-    await answer(at, at.services.tables.consent.propose(at.table_id, at.actor, motion))
+    await answer(at, at.services.tables.consent.propose(at.table_id, at.actor, kind))
 
 
 class ConsentCommands(commands.Cog):

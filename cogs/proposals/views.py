@@ -14,12 +14,12 @@ from bot.tables.state.posts import (
     Ask,
     ClaimPut,
     Ending,
-    MotionEnded,
-    MotionPut,
     PauseOver,
     PlayerAway,
     Post,
     PostItem,
+    ProposalEnded,
+    ProposalMade,
     SubstituteCalled,
     SubstituteOffered,
 )
@@ -130,8 +130,8 @@ def proposal_item_text(item: PostItem, words: Catalogue, roles: Sequence[int] = 
     wanted."""
     gettext = words.gettext
     match item:
-        case MotionPut(by, people, _, motion, move):
-            return f"{_motion(motion, by, move, words)} {_to_answer(people, words)}"
+        case ProposalMade(by, people, _, kind, move):
+            return f"{_what(kind, by, move, words)} {_to_answer(people, words)}"
         case ClaimPut():
             said = _laid_down(item.by, item.cards, item.tricks, item.left, words)
             return f"{said} {_to_answer(item.asked, words)}"
@@ -149,7 +149,7 @@ def proposal_item_text(item: PostItem, words: Catalogue, roles: Sequence[int] = 
                 missing=write_name(missing),
             )
             return " ".join([*(mention_role(role) for role in roles), said])
-        case MotionEnded():
+        case ProposalEnded():
             return _ended(item, words)
         case PauseOver():
             return gettext("Nobody has resumed the match for seven days, so the table is closed.")
@@ -180,7 +180,7 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         layout.text(proposal_text(snapshot, words))
         layout.buttons(answer_buttons(snapshot, words, user_id))
         return layout.drawing()
-    possible = {motion for motion in ProposalKind if refusal(snapshot, chair, motion) is None}
+    possible = {kind for kind in ProposalKind if refusal(snapshot, chair, kind) is None}
     if table.board is not None and ProposalKind.CLAIM not in possible:
         return note(gettext("At your turn you may claim tricks here, or concede those that are left."))
     layout.text(
@@ -195,7 +195,7 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         label = gettext("Take back {pieces}", pieces=pieces) if pieces else gettext("Take back my last move")
         buttons.append(
             TABLE.button(
-                "propose", label, _STYLE.primary, table=table.id, step=snapshot.step, motion=ProposalKind.UNDO
+                "propose", label, _STYLE.primary, table=table.id, step=snapshot.step, kind=ProposalKind.UNDO
             )
         )
     if ProposalKind.CLAIM in possible:
@@ -206,7 +206,7 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
     if ProposalKind.PAUSE in possible:
         buttons.append(
             TABLE.button(
-                "propose", gettext("Pause"), table=table.id, step=snapshot.step, motion=ProposalKind.PAUSE
+                "propose", gettext("Pause"), table=table.id, step=snapshot.step, kind=ProposalKind.PAUSE
             )
         )
     if ProposalKind.RESUME in possible:
@@ -236,7 +236,7 @@ def draw_abandonment(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         _STYLE.danger,
         table=snapshot.table.id,
         step=snapshot.step,
-        motion=ProposalKind.ABANDON,
+        kind=ProposalKind.ABANDON,
     )
     return note(words.gettext("The match would end here for everybody; hands that are over stand."), button)
 
@@ -307,7 +307,7 @@ def _proposed(proposal: Proposal, snapshot: TableSnapshot, words: Catalogue) -> 
             move.tricks,
             name=write_name(proposal.by),
         )
-    return _motion(proposal.kind, proposal.by, proposal.move, words)
+    return _what(proposal.kind, proposal.by, proposal.move, words)
 
 
 def _laid_down(by: Person, cards: Sequence[Card], tricks: int, left: int, words: Catalogue) -> str:
@@ -320,9 +320,9 @@ def _laid_down(by: Person, cards: Sequence[Card], tricks: int, left: int, words:
     )
 
 
-def _motion(motion: ProposalKind, by: Person, move: str, words: Catalogue) -> str:
+def _what(kind: ProposalKind, by: Person, move: str, words: Catalogue) -> str:
     gettext, name = words.gettext, write_name(by)
-    match motion:
+    match kind:
         case ProposalKind.PAUSE:
             return gettext("{name} proposes to pause the match.", name=name)
         case ProposalKind.RESUME:
@@ -339,9 +339,9 @@ def _motion(motion: ProposalKind, by: Person, move: str, words: Catalogue) -> st
             return gettext("{name} offers to take a chair.", name=name)
 
 
-def _ended(item: MotionEnded, words: Catalogue) -> str:
+def _ended(item: ProposalEnded, words: Catalogue) -> str:
     gettext, name = words.gettext, write_name(item.by)
-    match item.ending, item.motion:
+    match item.ending, item.proposed:
         case Ending.CARRIED, ProposalKind.PAUSE:
             return gettext("The match is paused, as {name} proposed.", name=name)
         case Ending.CARRIED, ProposalKind.RESUME:

@@ -8,10 +8,10 @@ from bot.tables.state.posts import (
     ChairsHeld,
     ClaimPut,
     Ending,
-    MotionEnded,
-    MotionPut,
     PauseOver,
     PostItem,
+    ProposalEnded,
+    ProposalMade,
     SubstituteCalled,
     SubstituteOffered,
 )
@@ -24,17 +24,17 @@ _ASKED: Final = "<@2>: agree, or refuse."
 _HELD = (Tenure(1, 0, ANN), Tenure(1, 1, BOB), Tenure(3, 0, CLAY), Tenure(3, 1, CLAY), Tenure(4, 1, EVE))
 
 
-def put(motion: ProposalKind, move: str = "") -> MotionPut:
-    return MotionPut(ANN, (BOB,), 99.5, motion, move)
+def put(kind: ProposalKind, move: str = "") -> ProposalMade:
+    return ProposalMade(ANN, (BOB,), 99.5, kind, move)
 
 
-def ended(motion: ProposalKind, ending: Ending) -> MotionEnded:
-    return MotionEnded(motion, ANN, ending, BOB if ending is Ending.REFUSED else None)
+def ended(kind: ProposalKind, ending: Ending) -> ProposalEnded:
+    return ProposalEnded(kind, ANN, ending, BOB if ending is Ending.REFUSED else None)
 
 
 PROPOSALS: Final[dict[PostItem, str]] = {
     put(ProposalKind.PAUSE): f"{_A} proposes to pause the match. {_ASKED}",
-    MotionPut(
+    ProposalMade(
         ANN, (EVE, BOB), 99.5, ProposalKind.RESUME
     ): f"{_A} proposes to resume the match. <@5>, {_ASKED}",
     put(ProposalKind.ABANDON): f"{_A} proposes to abandon the match; hands that are over stand. {_ASKED}",

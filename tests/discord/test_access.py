@@ -104,7 +104,7 @@ EXAMPLES: Final = {
     "move": "cut 20",
     "option": "match",
     "wish": "alone",
-    "motion": "pause",
+    "kind": "pause",
     "about": "turn",
     "part": "S",
     "command": "score",

@@ -63,8 +63,8 @@ def situations(snapshot: TableSnapshot) -> list[TableSnapshot]:
             (ProposalKind.CLAIM, "claim 2"),
         ]
     shown = [
-        replace(snapshot, table=replace(table, proposal=Proposal(motion, by, 9.0, 0, snapshot.step, move)))
-        for motion, move in moves
+        replace(snapshot, table=replace(table, proposal=Proposal(kind, by, 9.0, 0, snapshot.step, move)))
+        for kind, move in moves
     ]
     shown.append(replace(snapshot, table=changed(table, paused=True)))
     for called in (True, False):

@@ -498,9 +498,9 @@ async def test_nobody_pauses_or_abandons_a_board() -> None:
     await club.begun(1)
     await club.settle()
     table = of_person(club, 1)
-    for motion in (ProposalKind.PAUSE, ProposalKind.ABANDON):
+    for kind in (ProposalKind.PAUSE, ProposalKind.ABANDON):
         with refused("board-table"):
-            await club.tables.consent.propose(table.id, actor(1), motion)
+            await club.tables.consent.propose(table.id, actor(1), kind)
     with refused("deal-shared"):
         await club.tables.consent.propose(table.id, actor(1), ProposalKind.UNDO)
 

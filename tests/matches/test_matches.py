@@ -281,8 +281,8 @@ async def messages_fit(look: Look) -> None:
 @looks(first=160, every=3, otherwise=11)
 async def messages_fit_with_a_proposal(look: Look) -> None:
     by = Person(1_190_000_000_000_000_001, "Bartholomew Fitzgerald")
-    for motion in (ProposalKind.PAUSE, ProposalKind.ABANDON):
-        proposal = Proposal(motion, by, 1_800_000_000.25, 0, 0)
+    for kind in (ProposalKind.PAUSE, ProposalKind.ABANDON):
+        proposal = Proposal(kind, by, 1_800_000_000.25, 0, 0)
         put = replace(look.snapshot, table=replace(look.snapshot.table, proposal=proposal))
         check(await draw_table_message(put, ENGLISH, with_pictures=True))
         for seat in look.snapshot.awaited:

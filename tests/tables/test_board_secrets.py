@@ -74,9 +74,9 @@ async def test_what_is_refused_at_a_board_and_what_is_not() -> None:
     snapshot = await play_out(room, snapshot, 5)
     before = snapshot.table
     consent = room.tables.consent
-    for motion in (ProposalKind.PAUSE, ProposalKind.ABANDON):
+    for kind in (ProposalKind.PAUSE, ProposalKind.ABANDON):
         with refused("board-table"):
-            await consent.propose(1, actor(1), motion)
+            await consent.propose(1, actor(1), kind)
     last = before.chairs[snapshot.log[-1].seat or 0].user_id
     with refused("deal-shared"):
         await consent.propose(1, actor(last or 0), ProposalKind.UNDO)

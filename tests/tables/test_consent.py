@@ -13,11 +13,11 @@ from bot.tables.state.posts import (
     ChairsHeld,
     Ending,
     GameEvent,
-    MotionEnded,
-    MotionPut,
     PauseOver,
     PlayerAway,
     PlayerBack,
+    ProposalEnded,
+    ProposalMade,
     SeatTaken,
     SubstituteCalled,
     SubstituteOffered,
@@ -29,7 +29,7 @@ from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio
 
-MOTIONS = (ProposalKind.PAUSE, ProposalKind.UNDO, ProposalKind.ABANDON)
+KINDS = (ProposalKind.PAUSE, ProposalKind.UNDO, ProposalKind.ABANDON)
 
 
 async def started(room: Room, moves: int, people: int = 4, **options: Any) -> TableSnapshot:
@@ -61,8 +61,8 @@ def mover(snapshot: TableSnapshot) -> int:
     return snapshot.table.chairs[seat].user_id or 0
 
 
-def taken_effect(snapshot: TableSnapshot, motion: ProposalKind) -> bool:
-    match motion:
+def taken_effect(snapshot: TableSnapshot, kind: ProposalKind) -> bool:
+    match kind:
         case ProposalKind.PAUSE:
             return snapshot.table.clock.paused
         case ProposalKind.UNDO:
@@ -70,64 +70,64 @@ def taken_effect(snapshot: TableSnapshot, motion: ProposalKind) -> bool:
     return snapshot.table.status is Status.CLOSED
 
 
-async def proposed(room: Room, motion: ProposalKind, moves: int = 10) -> tuple[TableSnapshot, int, list[int]]:
-    """The table with that motion before it, who made it, and the others."""
+async def proposed(room: Room, kind: ProposalKind, moves: int = 10) -> tuple[TableSnapshot, int, list[int]]:
+    """The table with a proposal of that kind before it, who made it, and the others."""
     by = mover(await started(room, moves))
-    return await room.tables.consent.propose(1, actor(by), motion), by, [u for u in (1, 2, 3, 4) if u != by]
+    return await room.tables.consent.propose(1, actor(by), kind), by, [u for u in (1, 2, 3, 4) if u != by]
 
 
-@pytest.mark.parametrize("motion", MOTIONS)
-async def test_it_is_carried_with_the_last_yes_and_told_once(motion: ProposalKind) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+async def test_it_is_carried_with_the_last_yes_and_told_once(kind: ProposalKind) -> None:
     room = Room()
-    snapshot, by, others = await proposed(room, motion)
-    (put,) = room.told(MotionPut)
+    snapshot, by, others = await proposed(room, kind)
+    (put,) = room.told(ProposalMade)
     assert sorted(put.mentions) == others
     assert put.key == snapshot.table.proposal.key  # type: ignore[union-attr]
     for number, user in enumerate(others):
-        assert not taken_effect(snapshot, motion)
+        assert not taken_effect(snapshot, kind)
         snapshot = await room.tables.consent.agree(1, actor(user), put.key)
         assert (snapshot.table.proposal is None) == (number == 2)
-    assert taken_effect(snapshot, motion)
-    assert len(room.told(MotionPut)) == 1
-    ended = room.told(MotionEnded)
-    if motion is ProposalKind.UNDO:
+    assert taken_effect(snapshot, kind)
+    assert len(room.told(ProposalMade)) == 1
+    ended = room.told(ProposalEnded)
+    if kind is ProposalKind.UNDO:
         assert not ended
         assert isinstance(room.told(GameEvent)[-1].event, Undone)
     else:
-        assert ended == [MotionEnded(motion, person(by), Ending.CARRIED)]
+        assert ended == [ProposalEnded(kind, person(by), Ending.CARRIED)]
 
 
-@pytest.mark.parametrize("motion", MOTIONS)
-async def test_one_no_is_enough(motion: ProposalKind) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+async def test_one_no_is_enough(kind: ProposalKind) -> None:
     room = Room()
-    _, by, others = await proposed(room, motion)
+    _, by, others = await proposed(room, kind)
     await room.tables.consent.agree(1, actor(others[0]))
     snapshot = await room.tables.consent.refuse(1, actor(others[1]))
     assert snapshot.table.proposal is None
-    assert not taken_effect(snapshot, motion)
-    assert room.told(MotionEnded) == [MotionEnded(motion, person(by), Ending.REFUSED, person(others[1]))]
+    assert not taken_effect(snapshot, kind)
+    assert room.told(ProposalEnded) == [ProposalEnded(kind, person(by), Ending.REFUSED, person(others[1]))]
     with refused("no-proposal"):
         await room.tables.consent.agree(1, actor(others[2]))
     assert len((await play_out(room, snapshot, 1)).log) == len(snapshot.log) + 1
 
 
-@pytest.mark.parametrize("motion", MOTIONS)
-async def test_silence_is_no_consent_even_after_a_restart(motion: ProposalKind) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+async def test_silence_is_no_consent_even_after_a_restart(kind: ProposalKind) -> None:
     room = Room()
     await started(room, 10)
     await room.tables.lobby.set_up(1, actor(1), turn_seconds=0)
     by = mover(await play_out(room, await now(room), 4))
-    await room.tables.consent.propose(1, actor(by), motion)
+    await room.tables.consent.propose(1, actor(by), kind)
     for user in [user for user in (1, 2, 3, 4) if user != by][:2]:
         room.tables = room.another_process()
         await room.tables.consent.agree(1, actor(user))
-    assert (await tick(room, SECONDS[motion] - 1)).table.proposal is not None
+    assert (await tick(room, SECONDS[kind] - 1)).table.proposal is not None
     room.tables = room.another_process()
     snapshot = await tick(room, 1)
     assert snapshot.table.proposal is None
     assert snapshot.table.clock.deadline is None
-    assert not taken_effect(snapshot, motion)
-    assert room.told(MotionEnded) == [MotionEnded(motion, person(by), Ending.EXPIRED)]
+    assert not taken_effect(snapshot, kind)
+    assert room.told(ProposalEnded) == [ProposalEnded(kind, person(by), Ending.EXPIRED)]
 
 
 async def test_the_others_agree_after_a_restart() -> None:
@@ -143,16 +143,16 @@ async def test_the_others_agree_after_a_restart() -> None:
     assert restore(*stored, snapshot.posts).history == snapshot.history
 
 
-@pytest.mark.parametrize("motion", MOTIONS)
-async def test_with_house_players_alone_it_takes_effect_at_once(motion: ProposalKind) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+async def test_with_house_players_alone_it_takes_effect_at_once(kind: ProposalKind) -> None:
     room = Room()
     snapshot = await started(room, 0, people=1)
     for _ in range(4):
         snapshot = await play_out(room, snapshot, 1)
-    snapshot = await room.tables.consent.propose(1, actor(1), motion)
-    assert taken_effect(snapshot, motion)
+    snapshot = await room.tables.consent.propose(1, actor(1), kind)
+    assert taken_effect(snapshot, kind)
     assert snapshot.table.proposal is None
-    assert room.told(MotionPut) == []
+    assert room.told(ProposalMade) == []
 
 
 async def test_who_leaves_is_asked_no_more_and_who_proposed_takes_it_along() -> None:
@@ -166,7 +166,7 @@ async def test_who_leaves_is_asked_no_more_and_who_proposed_takes_it_along() -> 
     snapshot = await room.tables.lobby.leave(1, actor(by))
     assert snapshot.table.proposal is None
     assert snapshot.table.clock.paused
-    assert room.told(MotionEnded)[-1] == MotionEnded(ProposalKind.RESUME, person(by), Ending.OFF)
+    assert room.told(ProposalEnded)[-1] == ProposalEnded(ProposalKind.RESUME, person(by), Ending.OFF)
 
 
 async def test_two_at_once() -> None:
@@ -187,7 +187,7 @@ async def test_two_at_once() -> None:
         await room.tables.consent.withdraw(1, actor(others[1]))
     snapshot = await room.tables.consent.withdraw(1, actor(by))
     assert snapshot.table.proposal is None
-    assert room.told(MotionEnded) == [MotionEnded(ProposalKind.PAUSE, person(by), Ending.WITHDRAWN)]
+    assert room.told(ProposalEnded) == [ProposalEnded(ProposalKind.PAUSE, person(by), Ending.WITHDRAWN)]
 
 
 async def test_play_waits_for_the_answer_about_a_card_and_for_no_other() -> None:
@@ -478,7 +478,7 @@ async def test_who_comes_back_before_keeps_the_chair() -> None:
     snapshot = await room.tables.play.come_back(1, actor(4))
     assert snapshot.table.proposal is None
     assert not snapshot.table.chairs[chair].called
-    assert room.told(MotionEnded) == [MotionEnded(ProposalKind.SUBSTITUTE, person(5), Ending.OFF)]
+    assert room.told(ProposalEnded) == [ProposalEnded(ProposalKind.SUBSTITUTE, person(5), Ending.OFF)]
     snapshot = await tick(room, 0)
     assert snapshot.table.chairs[chair].user_id == 4
 
@@ -555,11 +555,11 @@ async def test_whatever_is_proposed_no_move_is_lost_or_doubled(seed: int) -> Non
             break
         user, table = rng.randrange(1, 6), snapshot.table
         consent, key = room.tables.consent, table.proposal.key if table.proposal else None
-        motion = rng.choice((ProposalKind.UNDO, ProposalKind.UNDO, ProposalKind.PAUSE, ProposalKind.RESUME))
+        kind = rng.choice((ProposalKind.UNDO, ProposalKind.UNDO, ProposalKind.PAUSE, ProposalKind.RESUME))
         try:
             match rng.randrange(12):
                 case 0:
-                    await consent.propose(1, actor(user), motion)
+                    await consent.propose(1, actor(user), kind)
                 case 1 | 2 | 3:
                     await consent.agree(1, actor(user), key)
                 case 4:

@@ -9,7 +9,7 @@ from bot.rules.cards import Card
 from bot.rules.claiming import ClaimCheck, Claimed
 from bot.rules.errors import RuleError
 from bot.tables.state.chairs import House
-from bot.tables.state.posts import ClaimPut, Ending, GameEvent, MotionEnded, MotionPut
+from bot.tables.state.posts import ClaimPut, Ending, GameEvent, ProposalEnded, ProposalMade
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import ProposalKind, Status
 from tests.tables.fakes import Room, actor, person, play_out, refused
@@ -143,7 +143,7 @@ async def test_the_other_side_refuses_or_says_nothing_and_play_goes_on() -> None
     await room.tables.consent.refuse(1, actor(adversaries(snapshot)[0]))
     await room.tables.claims.claim(1, actor(by), 1, snapshot.step, shown=True)
     await tick(room, 60)
-    assert [one.ending for one in room.told(MotionEnded)] == [Ending.REFUSED, Ending.EXPIRED]
+    assert [one.ending for one in room.told(ProposalEnded)] == [Ending.REFUSED, Ending.EXPIRED]
     after = await play_out(room, await now(room), 1)
     assert after.step == snapshot.step + 1
     assert not claimed(room)
@@ -161,8 +161,8 @@ async def test_conceding_takes_the_partners_consent_and_no_proof() -> None:
     snapshot = await late(room)
     by = claimant(snapshot)
     await room.tables.claims.claim(1, actor(by), 0)
-    (put,) = room.told(MotionPut)
-    assert put.motion is ProposalKind.CLAIM
+    (put,) = room.told(ProposalMade)
+    assert put.proposed is ProposalKind.CLAIM
     (partner,) = put.mentions
     assert partner not in adversaries(snapshot)
     with refused("not-asked"):
@@ -236,5 +236,5 @@ async def test_a_claim_that_is_open_ends_with_the_last_who_could_judge_it() -> N
     await room.tables.claims.claim(1, actor(by), 2, snapshot.step, shown=True)
     for user in adversaries(snapshot):
         await room.tables.lobby.leave(1, actor(user))
-    assert room.told(MotionEnded) == [MotionEnded(ProposalKind.CLAIM, person(by), Ending.OFF)]
+    assert room.told(ProposalEnded) == [ProposalEnded(ProposalKind.CLAIM, person(by), Ending.OFF)]
     assert not claimed(room)

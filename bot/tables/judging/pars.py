@@ -20,18 +20,18 @@ log = logging.getLogger(__name__)
 
 
 class Pars:
-    """Has each board solved once. `unasked`: also those nobody has asked for."""
+    """Has each board solved once. `eager`: also those nobody has asked for."""
 
-    def __init__(self, analyst: Analyst, store: BoardStore, jobs: Jobs, *, unasked: bool) -> None:
+    def __init__(self, analyst: Analyst, store: BoardStore, jobs: Jobs, *, eager: bool) -> None:
         self._analyst = analyst
         self._store = store
         self._jobs = jobs
-        self._unasked = unasked
+        self._eager = eager
         jobs.handle(PAR, self._do, lambda: analyst.has_workers)
 
     async def want(self, *board_ids: int) -> None:
         """Have those boards solved when nothing else is to be done."""
-        if self._unasked:
+        if self._eager:
             await self._jobs.enqueue([par_job(board_id) for board_id in board_ids])
 
     async def known(self, board_id: int) -> Par | None:

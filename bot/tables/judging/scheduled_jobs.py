@@ -35,7 +35,7 @@ def replay_job(table_id: int, since: str) -> Job:
     return Job(REPLAY, f"{table_id}:{since}", {"table": table_id})
 
 
-class Unasked:
+class JobPlanner:
     """Says which jobs a change of a table makes necessary. With `analyse` hands are analysed, and boards
     solved, that nobody has asked about."""
 

@@ -12,7 +12,7 @@ from bot.tables.people.access import Action, Actor
 from bot.tables.play.consent import come_back
 from bot.tables.play.play import held_by, moved_on, require_player
 from bot.tables.state.errors import TableError
-from bot.tables.state.posts import ClaimPut, MotionPut
+from bot.tables.state.posts import ClaimPut, ProposalMade
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Proposal, ProposalKind, Status
 from bot.tables.store.ports import HousePlayers
@@ -136,7 +136,7 @@ class Claims:
             if tricks:
                 tx.post(ClaimPut(actor.person, people, deadline, tricks, left, hand))
             else:
-                tx.post(MotionPut(actor.person, people, deadline, ProposalKind.CLAIM, move))
+                tx.post(ProposalMade(actor.person, people, deadline, ProposalKind.CLAIM, move))
             self._deadlines.keep(tx)
         return tx.snapshot
 

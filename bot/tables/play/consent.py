@@ -11,7 +11,7 @@ from bot.tables.people.users import Users
 from bot.tables.play.play import moved_on, require_player
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
-from bot.tables.state.posts import Ending, MotionPut, SubstituteCalled, SubstituteOffered
+from bot.tables.state.posts import Ending, ProposalMade, SubstituteCalled, SubstituteOffered
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Proposal, ProposalKind, Status, Table
 from bot.tables.store.repository import TableRepository
@@ -31,7 +31,7 @@ class Consent:
 
     @retry_on_conflict
     async def propose(
-        self, table_id: int, actor: Actor, motion: ProposalKind, step: int | None = None
+        self, table_id: int, actor: Actor, kind: ProposalKind, step: int | None = None
     ) -> TableSnapshot:
         """Propose to pause, to resume, to take back one's own last card or to abandon the match.
 
@@ -44,15 +44,15 @@ class Consent:
                 raise TableError("stale")
             open_already = tx.table.proposal
             if open_already is not None:
-                if open_already.kind is not motion or motion is ProposalKind.UNDO:
+                if open_already.kind is not kind or kind is ProposalKind.UNDO:
                     raise TableError("proposal-open")
                 self._agree(tx, actor, mine)
                 return tx.snapshot
             come_back(tx, mine)
-            if no := refusal(tx.snapshot, mine, motion):
+            if no := refusal(tx.snapshot, mine, kind):
                 raise no
-            undone = tx.snapshot.undoable(mine)[0] if motion is ProposalKind.UNDO else None
-            self._put(tx, actor.person, motion, mine, "" if undone is None else str(undone.move))
+            undone = tx.snapshot.undoable(mine)[0] if kind is ProposalKind.UNDO else None
+            self._put(tx, actor.person, kind, mine, "" if undone is None else str(undone.move))
         return tx.snapshot
 
     @retry_on_conflict
@@ -151,20 +151,18 @@ class Consent:
                 self._put(tx, actor.person, ProposalKind.SUBSTITUTE, chair)
         return tx.snapshot
 
-    def _put(
-        self, tx: TableTransaction, by: Person, motion: ProposalKind, chair: int, move: str = ""
-    ) -> None:
-        deadline = tx.now + seconds_for(motion, tx.table)
+    def _put(self, tx: TableTransaction, by: Person, kind: ProposalKind, chair: int, move: str = "") -> None:
+        deadline = tx.now + seconds_for(kind, tx.table)
         missing = tx.table.chairs[chair].missing
-        proposal = Proposal(motion, by, deadline, chair, tx.snapshot.step, move)
+        proposal = Proposal(kind, by, deadline, chair, tx.snapshot.step, move)
         if put(tx, proposal):
             self._deadlines.reset(tx)
             return
         people = asked(tx.snapshot, proposal)
-        if motion is ProposalKind.SUBSTITUTE and missing is not None:
+        if kind is ProposalKind.SUBSTITUTE and missing is not None:
             tx.post(SubstituteOffered(by, people, deadline, missing))
         else:
-            tx.post(MotionPut(by, people, deadline, motion, move))
+            tx.post(ProposalMade(by, people, deadline, kind, move))
         self._deadlines.keep(tx)
 
     def _agree(self, tx: TableTransaction, actor: Actor, mine: int) -> None:

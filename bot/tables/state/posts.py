@@ -243,7 +243,7 @@ class PlayerBack(PostItem):
 
 
 class Ending(Enum):
-    """What came of a motion."""
+    """What came of a proposal."""
 
     CARRIED = "carried"
     REFUSED = "refused"
@@ -272,11 +272,11 @@ class Ask(PostItem):
 
 
 @dataclass(frozen=True, slots=True)
-class MotionPut(Ask):
-    """A motion; `move` is the one to be taken back, if that is what is proposed, in the notation."""
+class ProposalMade(Ask):
+    """A proposal; `move` is the one to be taken back, if that is what is proposed, in the notation."""
 
     tag = "motion"
-    motion: ProposalKind
+    proposed: ProposalKind
     move: str = ""
 
 
@@ -314,11 +314,11 @@ class SubstituteCalled(PostItem):
 
 
 @dataclass(frozen=True, slots=True)
-class MotionEnded(PostItem):
+class ProposalEnded(PostItem):
     """What came of what `by` proposed; `person` is who refused."""
 
     tag = "motion ended"
-    motion: ProposalKind
+    proposed: ProposalKind
     by: Person
     ending: Ending
     person: Person | None = None

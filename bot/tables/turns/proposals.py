@@ -13,7 +13,7 @@ from bot.rules.history import MadeMove, Undo
 from bot.tables.people.access import Actor
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
-from bot.tables.state.posts import Ending, MotionEnded, PlayerAway
+from bot.tables.state.posts import Ending, PlayerAway, ProposalEnded
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Proposal, ProposalKind, Status, Table
 from bot.tables.store.transaction import TableTransaction
@@ -38,9 +38,9 @@ _LEAST_LEFT = 30.0
 """Who is to act has so many seconds at least after play has waited for an answer."""
 
 
-def seconds_for(motion: ProposalKind, table: Table) -> float:
+def seconds_for(kind: ProposalKind, table: Table) -> float:
     """How long there is to answer at that table."""
-    return max(SECONDS[motion], table.clock.turn_seconds / _SHARE_OF_TURN)
+    return max(SECONDS[kind], table.clock.turn_seconds / _SHARE_OF_TURN)
 
 
 def others_present(table: Table, actor: Actor) -> tuple[Person, ...]:
@@ -123,13 +123,13 @@ def drop(tx: TableTransaction, ending: Ending, person: Person | None = None) -> 
         at = max(at, tx.now + _LEAST_LEFT)
     tx.set(proposal=None)
     tx.set_clock(deadline=at)
-    tx.post(MotionEnded(proposal.kind, proposal.by, ending, person))
+    tx.post(ProposalEnded(proposal.kind, proposal.by, ending, person))
 
 
-def refusal(snapshot: TableSnapshot, chair: int, motion: ProposalKind) -> TableError | None:
+def refusal(snapshot: TableSnapshot, chair: int, kind: ProposalKind) -> TableError | None:
     """Why whoever sits in that chair of a match in progress cannot propose it now; None if they can."""
     table = snapshot.table
-    match motion:
+    match kind:
         case ProposalKind.RESUME if not table.clock.paused:
             return TableError("not-paused")
         case ProposalKind.PAUSE if table.clock.paused:
@@ -201,7 +201,7 @@ def _holds(snapshot: TableSnapshot, proposal: Proposal) -> bool:
 def _carry(tx: TableTransaction, proposal: Proposal) -> None:
     tx.set(proposal=None)
     tx.set_clock(deadline=proposal.turn_deadline)
-    ended = MotionEnded(proposal.kind, proposal.by, Ending.CARRIED)
+    ended = ProposalEnded(proposal.kind, proposal.by, Ending.CARRIED)
     match proposal.kind:
         case ProposalKind.PAUSE:
             tx.set_clock(paused=True, reminded=False, deadline=tx.now + PAUSED_SECONDS)
