@@ -1,7 +1,7 @@
-"""A board of Duplicate and a whole session as data: what is dealt, how it was played, what it was worth.
+"""A board of Duplicate and a whole session as data: deals, plays and scores.
 
-Their JSON Schemas are `BoardRecord.model_json_schema()` and `SessionRecord.model_json_schema()`. Whatever
-follows from the rest, as the hands from the opening moves, is checked when one is read.
+Their JSON Schemas are `BoardRecord.model_json_schema()` and `SessionRecord.model_json_schema()`. Fields that
+follow from others, such as the hands from the opening moves, are checked on reading.
 """
 
 import json
@@ -27,7 +27,7 @@ class _Data(BaseModel):
 
 
 class Par(_Data):
-    """What a board is worth with all four hands open and best play by all, and one line of such play."""
+    """The value of a board with all four hands open and best play by all, and one line of such play."""
 
     value: int = Field(description="The score of North and South: tricks, or points less those of E-W.")
     line: list[str] = Field(default=[], description="The cards as played, trick by trick.")
@@ -45,11 +45,9 @@ class BoardPlayed(_Data):
 
 
 class BoardRecord(_Data):
-    """A board: how it was dealt, and how it was played wherever it was.
-
-    `hands` are those of North, East, South and West. Where a worth is a share of the matchpoints it is from 0
-    to 1, else a difference of tricks or points.
-    """
+    """A board: the deal, and how it was played at each table. `hands` are those of North, East, South and
+    West. Where a worth is a share of the matchpoints it is from 0 to 1, else a difference of tricks or
+    points."""
 
     format: Literal["cardinal-board/1"]
     game: str
@@ -75,7 +73,7 @@ class RankedPair(_Data):
 
 
 class RankedField(_Data):
-    """Those who were ranked against each other."""
+    """A field of pairs ranked against each other."""
 
     direction: Literal["ns", "ew", "all"]
     ranked: list[RankedPair]
@@ -90,7 +88,7 @@ class EntryRecord(_Data):
 
 
 class SessionRecord(_Data):
-    """A session of Duplicate, as far as everybody may be told of it."""
+    """A session of Duplicate, with what everybody may know of it."""
 
     format: Literal["cardinal-session/1"]
     kind: Literal["teams", "pairs"]

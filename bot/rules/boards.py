@@ -1,4 +1,4 @@
-"""Which games are played on boards, and what is shared at one (RULES E2)."""
+"""Which games are played on boards, and the total of both sides there (RULES E2)."""
 
 from typing import Protocol, runtime_checkable
 
@@ -11,12 +11,12 @@ class PlayedOnBoards(Protocol):
 
     @property
     def board_total(self) -> int | None:
-        """What both sides make together at every board; 0 where a score is the difference of what they
-        make, None for a game of the family that is not played on boards."""
+        """The total of both sides at every board; 0 where a score is the difference between them, None for a
+        game of the family that is not played on boards."""
         ...
 
 
 def board_total(game: AnyGame) -> int | None:
-    """What both sides make together at every board of that game, as `PlayedOnBoards` has it; None for a game
-    that is not played on boards."""
+    """The total of both sides at every board of that game, as `PlayedOnBoards` has it; None for a game that
+    is not played on boards."""
     return game.board_total if isinstance(game, PlayedOnBoards) else None

@@ -1,7 +1,7 @@
-"""Claims: a hand laid down, and with it so many of the tricks left; the rest of them is conceded.
+"""Claims: a player lays down the hand and takes so many of the tricks left; the others go to the other side.
 
-The rules say when a claim may be made and score it. That it is proved, or that the adversaries agree to it,
-is for the table to see to before it makes the move, which is why no claim is among the legal moves.
+The rules say when a claim may be made, and score it. The table makes sure first that it is proved or that the
+adversaries agree, so no claim is among the legal moves.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,9 @@ _MOST_DIGITS = 2
 
 @dataclass(frozen=True, slots=True)
 class Claim(Move):
-    """`claim 5`, `claim 3 AS KS`, `claim 0`: lay down one's hand and take so many of the tricks left, the
-    other side taking the rest; none is to concede them all.
-
-    `line` are cards of the hand in the order in which they are to be played, where that was worked out.
-    """
+    """`claim 5`, `claim 3 AS KS`, `claim 0`: lay down the hand and take so many of the tricks left; none
+    concedes them all. `line` are cards of the hand in the order they are to be played, where a proof was
+    found."""
 
     verb = "claim"
     tricks: int
@@ -47,8 +45,8 @@ def _is_number(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Event):
-    """`seat` laid down `hand` and claimed `tricks` of the `left` ones; `line` is how they are made, if it
-    was worked out."""
+    """`seat` laid down `hand` and claimed `tricks` of the `left` ones; `line` is how they are made, where a
+    proof was found."""
 
     kind = "claim"
     posted = True
@@ -74,10 +72,10 @@ class Claimable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck:
-    """What came of an attempt to prove a claim; `unknown` where nobody can prove claims at that game.
+    """The outcome of trying to prove a claim; `unknown` where nobody can prove claims at that game.
 
-    `line` are the claimant's cards in the order they are played along the main line of the proof, until the
-    tricks claimed are made. Of a claim that is not proved `most` is how many tricks are.
+    `line` are the claimant's cards in the order of the proof's main line, until the tricks claimed are made.
+    For a claim that is not proved, `most` is how many tricks are certain.
     """
 
     answer: Literal["proved", "not-proved", "unknown"]

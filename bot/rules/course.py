@@ -1,4 +1,4 @@
-"""The course of a hand: what the table has told of it, as a few lines."""
+"""The course of a hand: its events as a few lines."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ _FEW: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A hand so far. `opening` is what came before the first play, in one paragraph; `lines` is what was
-    played, the oldest first, one thing a line. `note` stands below them. Results are not in it."""
+    """A hand so far. `opening` is what came before the first play, in one paragraph; `lines` are the plays,
+    oldest first. `note` stands below them. Results are not included."""
 
     opening: str
     lines: tuple[str, ...]
@@ -29,10 +29,10 @@ class Course:
 def course_so_far(
     text: AnyText, events: Sequence[Event], names: Names, earlier: Sequence[tuple[int, Names]] = ()
 ) -> Course:
-    """The hand in progress: the latest lines in full, and what came before them in one. `earlier` are the
-    names of those who sat there for so many events, fewest first.
+    """The hand in progress: the latest lines in full, earlier ones summed up in one.
 
-    How the deal came about is told until something has been played. Of what is `closed` no piece is told.
+    `earlier` are the names of the people who sat there for so many events, fewest first. How the deal came
+    about is shown until the first play. No piece of a `closed` event is named.
     """
     opening, played = _told(text, _with_names(events, names, earlier), over=False)
     turned = [
@@ -50,7 +50,7 @@ def course_so_far(
 def course_at_end(
     text: AnyText, events: Sequence[Event], names: Names, earlier: Sequence[tuple[int, Names]] = ()
 ) -> Course:
-    """The hand once it is over: runs of what need not be remembered in one line each, if there is much."""
+    """The finished hand: runs of routine events are one line each, if there are many lines."""
     opening, played = _told(text, _with_names(events, names, earlier), over=True)
     note = text.course_note(events, names)
     if len(played) <= text.longest:
@@ -68,7 +68,7 @@ def course_at_end(
 def told_in_full(
     text: AnyText, events: Sequence[Event], names: Names, seat: int | None = None
 ) -> tuple[str, ...]:
-    """What that seat has heard, a line for each event that needs one, the results included."""
+    """What that seat is told in words, a line for each event that needs one, results included."""
     heard = ((event, of) for event, of in _with_names(events, names) if _heard(text, event, seat))
     return tuple(line for event, of in heard if (line := text.told_line(event, of)))
 

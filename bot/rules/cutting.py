@@ -28,10 +28,8 @@ class Cutting:
         return cls(((),) * candidates, for_partners)
 
     def awaited(self, order: Mapping[Rank, int]) -> tuple[int, ...]:
-        """The seats that cut next, all at first and then the tied; empty when it is settled.
-
-        `order` gives each rank its height in cutting, higher is higher.
-        """
+        """The seats that cut next: all at first, then the tied; empty when it is settled. `order` gives each
+        rank its height in cutting."""
         if not self.cuts[0]:
             return tuple(range(len(self.cuts)))
         ranking = self.ranking(order)
@@ -48,7 +46,7 @@ class Cutting:
         return tuple(sorted(seat for seat, key in zip(ranking, keys, strict=True) if key == tied))
 
     def cut(self, cards: tuple[Card, ...], order: Mapping[Rank, int], pack: tuple[Card, ...]) -> "Cutting":
-        """The cutting after those awaited cut `cards`, in seat order. Raises RuleError."""
+        """The cutting after the next seats cut `cards`, in seat order. Raises RuleError."""
         seats = self.awaited(order)
         if len(cards) != len(seats):
             raise RuleError(

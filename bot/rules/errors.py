@@ -1,4 +1,4 @@
-"""What can be wrong with a move: a code, and a sentence that is put in words in the reader's language."""
+"""Refusals: a code, and a sentence to be put in the reader's language."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from typing import Any
 class RuleError(ValueError):
     """A move the rules do not allow.
 
-    `code` is stable and short (`follow-suit`, `not-your-turn`). `message` is one sentence for the person
-    who tried, saying what to do instead, with `values` to be put in by name (suits and pieces among
-    them); `Catalogue.gettext(error.message, **error.values)` gives it in the reader's language.
+    `code` is stable and short (`follow-suit`, `not-your-turn`). `message` is one sentence that says what to
+    do instead, with `values` to be filled in by name (suits and pieces among them);
+    `Catalogue.gettext(error.message, **error.values)` gives it in the reader's language.
     """
 
     def __init__(self, code: str, message: str, /, **values: Any) -> None:

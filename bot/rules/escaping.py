@@ -1,4 +1,4 @@
-"""Text that others wrote, made fit to be printed in one line."""
+"""Makes text written by others safe to print in one line."""
 
 import unicodedata
 from typing import Final
@@ -24,12 +24,12 @@ def escaped(text: str) -> str:
 
 
 def is_unprintable(letter: str) -> bool:
-    """Whether one character is no sign of its own, but does something to those around it."""
+    """Whether a character is not visible itself but changes what is around it."""
     return letter not in _JOINERS and unicodedata.category(letter) in _UNPRINTABLE
 
 
 def shortened(text: str, most: int = MOST_SHOWN) -> str:
-    """The text, or as much of its beginning as takes, escaped and with `…` after it, `most` characters."""
+    """The text escaped and cut to `most` characters, with `…` after it if it was cut."""
     # A value may be as long as a file: no more of it is looked at than is needed.
     if len(text) <= most and len(escaped(text)) <= most:
         return text
@@ -43,5 +43,5 @@ def shortened(text: str, most: int = MOST_SHOWN) -> str:
 
 
 def shown(text: str) -> str:
-    """A value as it is printed: escaped, and not too long."""
+    """A value to be printed: escaped and cut."""
     return escaped(shortened(text))

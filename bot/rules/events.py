@@ -1,4 +1,4 @@
-"""Events: what a move brought about, and who may see it."""
+"""Events: the effects of a move, and who may see them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -67,12 +67,10 @@ IfAny = Annotated[T, _IF_ANY]
 class Event:
     """The base of all events.
 
-    `kind` names it in JSON. `posted` says that the table announces it in the channel, and `recorded` that it
-    belongs to the course of its hand all the same.
-    `turns_up` says that it shows everybody pieces that nobody has moved, as a turned-up card, or
-    what came of them.
-    `closes_deal` says that every piece of the deal is now known, so that the pack may be shown.
-    `closed` says that its pieces may not be looked at again before the hand is over.
+    `kind` names it in JSON. `posted`: the table announces it in the channel; `recorded`: it belongs to the
+    course of its hand without being posted. `turns_up`: it shows everybody pieces that nobody has moved, such
+    as a turned-up card, or the result of such. `closes_deal`: every piece of the deal is now known, so the
+    pack may be shown. `closed`: its pieces may not be looked at again before the hand is over.
     """
 
     kind: ClassVar[str]
@@ -84,11 +82,11 @@ class Event:
 
     @property
     def reopens(self) -> tuple[tuple[str, int], ...]:
-        """Results that do not hold any more, by unit and number, as of a game that goes on after all."""
+        """Results that no longer hold, by unit and number: a penalty has reopened the game."""
         return ()
 
     def takes_back(self, told: "Event") -> bool:
-        """Whether what `told` says does not hold any more, as a trick of which a card was taken back."""
+        """Whether this event makes `told` untrue, as when a card of that trick was taken back."""
         return False
 
     @property
@@ -158,9 +156,9 @@ class Played(Event):
 class Scored(Event):
     """The base of events that end a unit of play and go to the leaderboard.
 
-    `unit` says what it counts as there: a `hand`, a `game`, or a `rubber` (a partie is one, too).
-    `points` holds what each side made in it; `winner` is the side that won it, None where a unit
-    has no winner. `by_sides` are the sides, where they are not those of the seating.
+    `unit` is a `hand`, a `game`, or a `rubber` (a partie, too). `points` are what each side made in it;
+    `winner` is the side that won it, None where there is no winner. `by_sides` are the sides, where they are
+    not those of the seating.
     """
 
     posted = True
@@ -171,11 +169,11 @@ class Scored(Event):
 
     @property
     def by_sides(self) -> tuple[tuple[int, ...], ...] | None:
-        """The seats of each side, of those that have something of it; None: as they sit."""
+        """The seats of each side that took part; None: as they sit."""
         return None
 
     def won(self, side: int) -> bool | None:
-        """Whether that side won; None where nobody did."""
+        """Whether that side won; None if nobody did."""
         return None if self.winner is None else side == self.winner
 
     def tally(self, names: Names, games: tuple[int, ...]) -> dict[str, Any]:

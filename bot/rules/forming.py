@@ -1,9 +1,9 @@
 """Who plays when more people want to than there are chairs (Laws 13 and 16-21).
 
-Those who have waited come in before those who have played, those who belong to the table before
-after-comers, and those first in the room before those who came later; between equals a cut decides, the
-lowest cards playing. After a rubber this makes those go out who have played the most rubbers running. Those
-who do not play have their turn in the same order, the next lowest cut first.
+People who have waited come in before those who have played, members of the table before after-comers, and
+those first in the room before later ones; between equals a cut decides, and the lowest cards play. So after a
+rubber those go out who have played the most rubbers in a row. Those who do not play wait in the same order,
+the next lowest cut first.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,11 +18,11 @@ class FormsTable(Protocol):
     """A game whose laws let more people belong to a table than play at once (Laws 16-17)."""
 
     def most_waiting(self, options: Any) -> int:
-        """How many besides the players may belong to the table and wait their turn."""
+        """How many people beyond the players may belong to the table and wait their turn."""
 
     def first_come(self, options: Any) -> bool:
-        """Whether those first in the room have the preference (Law 16); if not, all who came before the
-        cut are taken to have come together."""
+        """Whether those first in the room have the preference (Law 16); if not, everybody who came before the
+        cut counts as having come together."""
 
     def cut_pack(self, options: Any) -> tuple[Card, ...]:
         """The cards that are cut from."""
@@ -36,9 +36,9 @@ class FormsTable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody who wants to play: `rubbers` played at this table without a break, whether they belonged
-    to the table already (Law 17), and when they `came`, the first lowest, those who came together alike
-    (Law 16)."""
+    """Somebody who wants to play: `rubbers` played at this table in a row, whether they were a member of the
+    table already (Law 17), and when they `came`, the first lowest; equal for those who came together (Law
+    16)."""
 
     user_id: int
     rubbers: int = 0
@@ -53,12 +53,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Formed:
-    """Who plays, in the order of the candidates; who waits, in the order of their right to come in (Law
-    17); and every round of cuts: the cards by user id.
-
-    The first of `waiting`, as many as may, belong to the table; to the others there falls a place that
-    becomes free, in that order, before any after-comer.
-    """
+    """Who plays, in the order of the candidates; who waits, in the order in which they come in (Law 17); and
+    every round of cuts: the cards by user id. As many of `waiting` as may belong to the table, from the
+    first; the others fill a free place in that order, before any after-comer."""
 
     playing: tuple[int, ...]
     waiting: tuple[int, ...]

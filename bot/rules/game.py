@@ -20,7 +20,7 @@ S = TypeVar("S")
 
 
 class SeatView(Protocol):
-    """What the view of every game says, whatever else it shows."""
+    """What every game's view has."""
 
     @property
     def seat(self) -> int | None:
@@ -28,7 +28,7 @@ class SeatView(Protocol):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats whose move is awaited."""
+        """The seats to move."""
 
     @property
     def legal(self) -> tuple[Move, ...]:
@@ -69,12 +69,12 @@ class Result:
 
 
 class Ranking(Enum):
-    """What a leaderboard of a game is ordered by."""
+    """The order of a game's leaderboard."""
 
     WINS = "wins"
     """Matches won, then games won, then the point difference a hand."""
     SHARE = "share"
-    """The share of the games that were won, then that of the hands; points say nothing."""
+    """The share of games won, then of hands won; points say nothing."""
 
 
 class Game(ABC, Generic[O, S, V]):
@@ -87,8 +87,8 @@ class Game(ABC, Generic[O, S, V]):
     skill_estimated: ClassVar[bool] = False
     """Whether hands of it are replayed by the house, to estimate the skill of people who played them."""
     lists_like_moves: ClassVar[bool] = True
-    """Whether `legal` lists every move. False: of moves that differ in like pieces alone it lists those that
-    are as good as any, and the others may be made all the same."""
+    """Whether `legal` lists every move. False: of moves that differ only in equal pieces it lists some, and
+    the others are accepted too."""
 
     def options(self, chosen: Mapping[str, object]) -> O:
         """The options from stored or written values. Raises RuleError."""
@@ -100,7 +100,7 @@ class Game(ABC, Generic[O, S, V]):
 
     @property
     def partnerships(self) -> bool:
-        """Whether people play it with people for partners, under the usual options."""
+        """Whether people have human partners under the usual options."""
         seating = self.seating(self.options({}))
         return any(len(set(side) - set(seating.dummies)) > 1 for side in seating.sides)
 
@@ -117,25 +117,24 @@ class Game(ABC, Generic[O, S, V]):
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[int, ...] | Chance:
-        """The seats whose move is awaited, or the chance awaited; empty when the match is over."""
+        """The seats to move, or the chance awaited; empty when the match is over."""
 
     def independent(self, state: S) -> bool:
-        """Whether what one of the seats awaited does takes nothing from the others, as in tricks that are
-        played side by side; else they are awaited in their order."""
+        """Whether the seats to move can act in any order without affecting each other, as in tricks played
+        side by side; otherwise they act in the order given."""
         return False
 
     def by_side(self, state: S) -> bool:
-        """Whether a seat that is awaited answers for its side, so that people are to answer before a partner
-        who is of the house."""
+        """Whether a seat to move answers for its side, so that people are asked before a house partner is."""
         return False
 
     def player_of(self, state: S, seat: int) -> int:
-        """The seat whose occupant makes the moves of `seat`: itself, unless it is a dummy."""
+        """The seat whose player makes the moves of `seat`: itself, unless it is a dummy."""
         return seat
 
     @abstractmethod
     def legal(self, state: S, seat: int) -> tuple[Move, ...]:
-        """Every move `seat` may make now (see `lists_like_moves`); empty when its move is not awaited."""
+        """Every move `seat` may make now (see `lists_like_moves`); empty when it is not to move."""
 
     def optional_moves(self, state: S, seat: int) -> tuple[Move, ...]:
         """Moves that `seat` may make whether it is to act or not. None is among the `legal` ones. They
@@ -148,15 +147,14 @@ class Game(ABC, Generic[O, S, V]):
         return self.legal(state, seat)
 
     def formality(self, state: S, seat: int) -> Move | None:
-        """The `legal` move for which the seat's player need not be asked, since there is nothing else worth
-        choosing; None where there is a choice, or it is a play."""
+        """The `legal` move that is made without asking the player, because nothing else is worth choosing;
+        None where there is a choice, or the move is a play."""
         legal = self.legal(state, seat)
         return legal[0] if len(legal) == 1 and legal[0].formality else None
 
     def plays_held(self, state: S, seat: int) -> tuple[Move, ...]:
-        """The play of every piece that `seat` holds, whether it may be made now or not; empty while nothing
-        is held, and in games whose turns are not plays from the hand. One's own, and secret.
-        """
+        """The play of every piece that `seat` holds, allowed now or not; empty while it holds nothing, and in
+        games whose turns are not plays from the hand. Secret."""
         return ()
 
     @abstractmethod
@@ -169,19 +167,15 @@ class Game(ABC, Generic[O, S, V]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """What that seat, or a spectator, may know; built by adding, never by masking.
-
-        `view.seat` is the seat, `view.to_act` the seats awaited, and `view.legal` every move that this
-        seat may make now, as `legal` lists them.
-        """
+        """What that seat, or a spectator, may know; built by adding, never by masking."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """The match result, or None while it goes on."""
 
     def details(self, scored: Scored, hand: Sequence[Event], seat: int) -> Mapping[str, int]:
-        """Numbers for people's records that only this game has, by name: what the side of that seat did in a
-        hand that has been counted, of whose events those posted are `hand`."""
+        """Statistics of this game alone, by name: what the side of that seat did in a counted hand, whose
+        posted events are `hand`."""
         return {}
 
     def parse(self, text: str) -> Move:

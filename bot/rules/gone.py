@@ -1,4 +1,4 @@
-"""What everybody has seen to go in the hand in progress, part by part: what players must remember."""
+"""What everybody has seen played in the hand in progress, suit by suit: what players must remember."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from bot.rules.trick_taking.trick import TrickTaken
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """What has gone of one suit, rank or number: `key` tells it from the others, `label` is its name, and
-    `words` say it in one line."""
+    """What has been played of one suit, rank or number: `key` tells it from the others, `label` is its name,
+    and `words` say it in one line."""
 
     key: str
     label: str
@@ -23,7 +23,7 @@ class Gone:
 
 
 def card_of(piece: str) -> Card | None:
-    """The card written so, whichever of several packs it belongs to; None for other pieces."""
+    """The card in that notation, whatever pack it is from; None for other pieces."""
     try:
         return cards.parse(piece.partition("/")[0])
     except NotationError:

@@ -1,4 +1,4 @@
-"""Hints: the move that is advised, why, and what it would cost to do otherwise."""
+"""Hints: the advised move, the reason, and the cost of other moves."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bot.rules.moves import Move
 
 
 class Unit(Enum):
-    """What the cost of a move is counted in."""
+    """The unit of a move's cost."""
 
     TRICKS = "tricks"
     POINTS = "points"
@@ -20,23 +20,21 @@ class Judged(Enum):
     """How the cost of a move was found."""
 
     TRIED = "tried"
-    """On the average over ways in which the hidden pieces may lie."""
+    """On average over ways the hidden pieces may lie."""
     MAXIMS = "maxims"
     """As the rules of the book weigh it."""
     SURE = "sure"
-    """By what lies open."""
+    """By what is visible to all."""
 
 
 LEAST: Final[Mapping[Unit, float]] = {Unit.TRICKS: 0.1, Unit.POINTS: 0.1, Unit.PIPS: 1.0}
-"""Moves that are less apart make no difference; bezique, where ten points are little, has its own."""
+"""Smaller differences do not count; bezique, where ten points are little, has its own limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What other moves would cost, on the average: `instead` is the best of those that cost something, by
-    `amount` of `unit`, None if none does. `equal` are those between which and the move advised there is no
-    difference to speak of, the best first.
-    """
+    """The cost of other moves, on average: `instead` is the best move that costs something, by `amount` of
+    `unit`, None if none does. `equal` are moves as good as the advised one, best first."""
 
     instead: Move | None
     amount: float
@@ -46,8 +44,8 @@ class Cost:
 
 
 class Reason(NamedTuple):
-    """Why a move is advised: a message of the catalogue, empty where there is no reason to give, and one that
-    says who its author was, empty where that needs no word."""
+    """Why a move is advised: a message of the catalogue, empty where there is no reason to give, and a
+    message about its author, empty where none is needed."""
 
     words: str = ""
     author: str = ""
@@ -55,7 +53,7 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move and why, as in `Reason`. `cost` is None where no other move has been compared with it."""
+    """A move and its `Reason`. `cost` is None where no other move was compared with it."""
 
     move: Move
     reason: str
@@ -71,9 +69,8 @@ def hint_among(
     why: Callable[[tuple[Move, ...], Move], Reason],
     least: float | None = None,
 ) -> Hint:
-    """The hint to make the move `advised`, `worth` being what each move makes. `why` gives the reason for it
-    and its equals against the best of those that cost something; among moves that are all equal there is
-    none."""
+    """The hint to make the move `advised`, where `worth` is the value of each move. `why` gives the reason
+    for it and its equals against the best move that costs something; if all moves are equal there is none."""
     cost = cost_of_others(advised, worth, unit, judged, least)
     if cost is None or cost.instead is None:
         return Hint(advised, "", cost)
@@ -88,8 +85,8 @@ def cost_of_others(
     judged: Judged,
     least: float | None = None,
 ) -> Cost | None:
-    """What the other moves would cost beside the one advised, `worth` being what each makes; None if there
-    is nothing to say of any. Moves less than `least` (of the unit, unless it is given) apart are equal."""
+    """The cost of the other moves compared with the advised one, where `worth` is the value of each move;
+    None if there is nothing to say. Moves less than `least` apart (in the unit, unless given) are equal."""
     smallest = LEAST[unit] if least is None else least
     costs = {move: worth[advised] - made for move, made in worth.items() if move != advised}
     ordered = sorted(costs, key=costs.__getitem__)

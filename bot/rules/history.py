@@ -1,8 +1,8 @@
-"""A match as it is played, move by move, and what of it can be taken back.
+"""A match move by move, and taking moves back.
 
-Taking back is above the games: their rules know nothing of it. `[seat, "undo"]` takes back that seat's last
-move and everything made after it; the state is then the one before that move. It goes back no further than
-the last thing done without a piece in sight: a shuffle, a deal, a cut, a trump named unseen.
+The games' rules know nothing of taking back. `[seat, "undo"]` takes back that seat's last move and everything
+after it; the state is then the one before that move. It cannot go back beyond the last blind move: a shuffle,
+a deal, a cut, a trump named unseen.
 """
 
 from collections.abc import Iterable
@@ -19,14 +19,14 @@ from bot.rules.preliminaries import Seated
 
 @dataclass(frozen=True, slots=True)
 class Undo(BareMove):
-    """`undo`: take back one's own last move, and with it all that was made after it."""
+    """`undo`: take back one's own last move, and everything after it."""
 
     verb = "undo"
 
 
 class FinishedHand(NamedTuple):
-    """A hand that is over: `state` is the one before its move `first`, and `end` the moves made when it was
-    over, both counted from the beginning of the match."""
+    """A finished hand: `state` is the one before its move `first`, and `end` the moves made when it was over,
+    both counted from the beginning of the match."""
 
     number: int
     state: Any
@@ -36,14 +36,13 @@ class FinishedHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a match stands: its state, and what is remembered of how it came to be.
+    """A point of a match: its state, and how it came about.
 
-    `known` is the number of moves after which every piece that had been dealt was known. `hands` are the
-    hands that are over, in order. `begun` is the state, and the number of moves, with which the hand in
-    progress began once its pieces were dealt. `seated` is, for each chair, in
-    which one whoever sits there sat at first, if people changed chairs. `course` is what the table has told
-    of the hand in progress, its preliminaries and results included, and `last_course` the same of the hand
-    before.
+    `known` is the number of moves after which every piece dealt was known. `hands` are the finished hands, in
+    order. `begun` is the state, and the number of moves, at which the hand in progress began once its pieces
+    were dealt. `seated` says for each chair in which one its occupant sat at first, if people changed chairs.
+    `course` are the events told of the hand in progress, preliminaries and results included, and
+    `last_course` those of the hand before.
     """
 
     state: Any

@@ -1,7 +1,7 @@
-"""A match of several games: games to a target, best of N, rubber or partie, and what is kept of it.
+"""The score of a match of several games: games to a target, best of N, rubber or partie.
 
-Sides are numbered as in the game's seating. A game may be void (nobody wins it), may be worth points in
-the rubber, and may count for more than one game of the match.
+Sides are numbered as in the game's seating. A game may be void (nobody wins it), may be worth points in the
+rubber, and may count for more than one game of the match.
 """
 
 from collections.abc import Sequence

@@ -23,16 +23,14 @@ WrittenMove: TypeAlias = tuple[int | None, str]
 class Move:
     """The base of all moves.
 
-    `by_chance` says that no seat makes it; `blind`, that it is made with no piece in sight, so
-    that one choice is as good as another. `automatic`: where it is the only move it may be made for a
-    player who asked for that. `formality`: there it is made for every player (`Game.formality`).
-    `reveals`: it shows its player a piece that was hidden from them, so that it is not to be taken back.
-    `guess`: it picks one of several pieces that look alike, so that nobody could advise it.
-    `preliminary`: it is part of the ceremony before a hand, in which nothing is to be gained.
-    `stakes_game`: the game may be lost by it alone, so that its player is asked whether they mean it.
-    `out_of_turn`: it may be made by a seat that is not to act.
-    `passes`: the chance to make it soon passes, so that it is offered at once.
-    `private`: whether to make it is seen from one's own cards and nothing else, so that nobody advises it.
+    `by_chance`: no seat makes it. `blind`: it is made before any piece is seen, so any choice is as good as
+    another. `automatic`: if it is the only move, it may be made for a player who asked for that. `formality`:
+    it is then made for every player (`Game.formality`). `reveals`: it shows its player a hidden piece, so it
+    cannot be taken back. `guess`: it picks one of several pieces that look alike, so nobody could advise it.
+    `preliminary`: it is part of the ceremony before a hand. `stakes_game`: the game may be lost by it alone,
+    so its player is asked to confirm. `out_of_turn`: it may be made by a seat that is not to move. `passes`:
+    the chance to make it soon passes, so it is offered at once. `private`: whether to make it depends on
+    one's own cards alone, so nobody advises it.
     """
 
     verb: ClassVar[str]

@@ -18,7 +18,7 @@ class Offer(Enum):
     MORE = "more"
     """In the second form."""
     NOWHERE = "nowhere"
-    """It makes no difference at a table on Discord; records and stored tables keep it."""
+    """It makes no difference on Discord; only records and stored tables have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,9 @@ class Choice:
 class Option:
     """One house rule as a question in plain words; `source` names the clause it rules on.
 
-    `default` is what holds where nothing is said, as in every record from before there was the option;
-    `usual` is the answer at a new table. `title` is the question in a few words (at most 45 characters), for
-    a form and for typing. `presses` are the labels of the button that chooses each answer, for an option
-    offered in the lobby.
+    `default` is the answer where a record says nothing; `usual` is the answer at a new table. `title` is the
+    question in a few words (at most 45 characters), for a form and for typing. `presses` are the labels of
+    the button that chooses each answer, for an option offered in the lobby.
     """
 
     name: str
@@ -51,7 +50,7 @@ class Option:
 
     @property
     def next_choice(self) -> Mapping[str | int | bool, int]:
-        """By each answer the number of the one that follows it, the last being followed by the first."""
+        """For each answer the index of the next one; the first follows the last."""
         return {choice.value: (i + 1) % len(self.choices) for i, choice in enumerate(self.choices)}
 
 
@@ -65,8 +64,8 @@ def option(
     offer: Offer = Offer.RULES,
     presses: Mapping[Any, str] | None = None,
 ) -> Any:
-    """A dataclass field that is a house rule; the first answer is the default, and usual at new tables
-    unless `usual` is another. See `Option` for the rest."""
+    """A dataclass field that is a house rule; the first answer is the default, and usual at new tables unless
+    `usual` is given. See `Option` for the rest."""
     choices = tuple(Choice(value, words) for value, words in answers.items())
     default = choices[0].value
     usual = default if usual is None else usual
@@ -128,8 +127,8 @@ class Options:
         return {spec.name: spec.usual for spec in cls.described() if spec.usual != spec.default}
 
     def to_mapping(self) -> dict[str, str | int | bool]:
-        """The options to be said, for the store and for records: those that differ from the defaults, and
-        those of which a new table has another answer."""
+        """The options to store: those that differ from the defaults, and those whose usual answer differs
+        from the default."""
         chosen = ((spec, getattr(self, spec.name)) for spec in self.described())
         return {
             spec.name: value for spec, value in chosen if value != spec.default or spec.usual != spec.default

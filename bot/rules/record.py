@@ -1,4 +1,4 @@
-"""A match as data: the record format, and playing a record through.
+"""A match as data: the record format, and playing a record.
 
 A record may stop anywhere. Its JSON Schema is `Record.model_json_schema()`.
 """
@@ -47,7 +47,7 @@ class Seal(BaseModel):
 
 
 class Slip(BaseModel):
-    """A play that gave something away: with all hands open, another card was worth more."""
+    """A play that lost something: with all hands open, another card was worth more."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -104,7 +104,7 @@ def seal_digest(salt: str, deck_move: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One event of a record being played, with the names as they sit at that moment."""
+    """One event of a record, with the names as people sit at that moment."""
 
     move_number: int
     event: Event

@@ -1,4 +1,4 @@
-"""What a hand, a game or a match came to, as a sheet to be drawn and to be said."""
+"""The result of a hand, a game or a match, as a sheet to be drawn and said."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ Pack: TypeAlias = Literal["ordinary", "bishops"]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing a side's points were made of, in `words`; `points` is None where it scored nothing. `detail`
-    says more where there is no picture of the pieces."""
+    """One part of a side's points, in `words`; `points` is None where it scored nothing. `detail` says more
+    where there is no picture of the pieces."""
 
     words: str
     points: int | None = None
@@ -23,13 +23,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """What a side made.
-
-    `side` is its number, `winner` says that it has won what the sheet is about. `tricks` are its tricks of
-    the hand, `gained` the points it made in it and `total` its score afterwards; None where there are none.
-    `games` are the games it has won, None where no game has ended. `pieces` are those it was left with, or
-    that counted for it, in the notation.
-    """
+    """The result of a side. `side` is its number, `winner` whether it won what the sheet is about. `tricks`
+    are its tricks of the hand, `gained` the points it made in it and `total` its score after it; None where
+    there are none. `games` are the games it has won, None if no game has ended. `pieces` are those it was
+    left with, or that counted for it, in the notation."""
 
     side: int
     name: str
@@ -49,14 +46,13 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class ResultSheet:
-    """A hand that is over, and the game and the match that ended with it.
+    """A finished hand, and the game and the match that ended with it.
 
-    `title` names it and `opening` says that it is over; `headline` says in a sentence who has won what;
-    `story` tells before it how it came to that, where there is a story.
-    `sides` are in the order in which they are to be shown. `target` is the score that wins a game, None where
-    there is none. `taken` is which side took each trick, in order; `turn` the number of the trick from which
-    the side that came out ahead always was, and `turn_words` says so. `notes` explain what the points were
-    for, and `pack` is that whose faces are drawn.
+    `title` names it and `opening` says that it is over; `headline` is a sentence on who has won what;
+    `story`, if any, tells before it how that came about. `sides` are in the order to be shown. `target` is
+    the score that wins a game, None where there is none. `taken` is which side took each trick, in order;
+    `turn` the number of the trick from which the winning side stayed ahead, and `turn_words` says so. `notes`
+    explain the points, and `pack` is the pack whose faces are drawn.
     """
 
     title: str
@@ -73,8 +69,7 @@ class ResultSheet:
 
 
 def ended(course: Sequence[Event]) -> tuple[Scored, ...]:
-    """The units of play that ended together at the end of what a table has told of a hand; none if it is not
-    over."""
+    """The units of play that ended together at the end of a hand's events; none if it is not over."""
     found: list[Scored] = []
     for event in reversed(course):
         if not isinstance(event, Scored):
@@ -91,8 +86,8 @@ def taken_in(course: Iterable[Event], names: Names) -> tuple[int, ...]:
 
 
 def ahead_from(course: Sequence[Sequence[int]]) -> int | None:
-    """From which step on (from 1) the side that is ahead at the end always was, of what each side had after
-    each; None where nobody is."""
+    """From which step on (from 1) the side ahead at the end was always ahead, given what each side had after
+    each; None if nobody is ahead."""
     turn = None
     for step in range(len(course), 0, -1):
         if _ahead(course[step - 1]) is None or _ahead(course[step - 1]) != _ahead(course[-1]):

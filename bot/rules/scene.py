@@ -1,7 +1,7 @@
-"""What a table looks like to one pair of eyes, said so that any surface can draw it.
+"""What a table looks like to one viewer, for any surface to draw.
 
-A game describes its piles, rows, scores and possible moves; the Discord surface draws
-them without asking which game it is.
+A game describes its piles, rows, scores and possible moves; the Discord surface draws them without asking
+which game it is.
 """
 
 from collections import Counter
@@ -54,8 +54,8 @@ class Row:
 class Duel:
     """Two seats that play tricks of their own beside another two: the last tricks of four-handed bezique.
 
-    `seats` are the two in the order in which they are named; `trick`, `last` and `leader` are of their own
-    tricks, as on a `Board`. A duel that is over has neither a trick nor a leader.
+    `seats` are the two in the order they are named; `trick`, `last` and `leader` are of their own tricks, as
+    on a `Board`. A finished duel has neither a trick nor a leader.
     """
 
     seats: tuple[int, int]
@@ -111,10 +111,10 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat at the table: its notes (`dealer`, `3 tricks`), whether it is to act.
+    """One seat at the table: its notes (`dealer`, `3 tricks`), and whether it is to move.
 
-    `remark` is the one of its notes that everybody must see at a glance, in a few words: `below the
-    rubicon`. It is printed on the seat's plate on the picture of a board.
+    `remark` is the note that everybody must see at a glance, in a few words: `below the rubicon`. It is
+    printed on the seat's plate in the picture of a board.
     """
 
     seat: int
@@ -124,13 +124,13 @@ class Place:
 
 
 class Sense(Enum):
-    """What making a move means, next to the others that could be made."""
+    """How a move compares with the other choices."""
 
     ORDINARY = "ordinary"
     RISKY = "risky"
     """It gives up the hand or the game, or may lose it at once."""
     LAST_RESORT = "last resort"
-    """It passes by what else is offered, or is seldom what is wanted."""
+    """It passes up what else is offered, or is seldom what one wants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Scene:
     hands: tuple[Row, ...] = ()
 
     def facts_beside(self, *, pictured: bool) -> tuple[str, ...]:
-        """The facts to be said in words; beside the picture of a board only what it does not show."""
+        """The facts to be said in words; beside the picture of a board only those it does not show."""
         return self.board.notes if pictured and self.board is not None else self.facts
 
     @property

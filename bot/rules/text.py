@@ -1,4 +1,4 @@
-"""The presentation of a game: what every game must be able to say of itself, in the reader's language.
+"""How a game is shown and described in the reader's language.
 
 Rules know nothing of this; a `GameText` knows the views and the events of one game's rules.
 """
@@ -48,13 +48,11 @@ class MoveText:
 class GameText(ABC, Generic[V]):
     """How a game is shown and described, in the language of `words`.
 
-    `in_tricks` says whether it is played in tricks.
-
-    Of the course of a hand (`bot.rules.course`), events of the kinds `opening` come before its first play,
-    and those of `awaiting` are told only until something has come of them. Those of `routine` may be summed
-    up once the hand is over, if it has more than `longest` lines; while it is played its `latest` lines are
-    told in full. Runs of those of `flowing` stand in one paragraph. Those of `heard` are not posted, but said
-    to people who see no table (`bot.rules.course`).
+    `in_tricks`: it is played in tricks. In the course of a hand (`bot.rules.course`), events of the kinds
+    `opening` come before its first play, and those of `awaiting` are shown only until something follows them.
+    Those of `routine` may be summed up once the hand is over, if it has more than `longest` lines; in a hand
+    in progress the `latest` lines are shown in full. Runs of `flowing` events make one paragraph. `heard`
+    events are not posted, but are told to people who read by ear.
     """
 
     in_tricks: ClassVar[bool] = True
@@ -65,7 +63,7 @@ class GameText(ABC, Generic[V]):
     flowing: ClassVar[tuple[type[Event], ...]] = ()
     heard: ClassVar[tuple[type[Event], ...]] = ()
     turned: ClassVar[tuple[type[Event], ...]] = ()
-    """Of these only the last may be looked at while the hand is played."""
+    """Of these events only the last may be looked at while the hand is played."""
 
     latest: ClassVar[int] = 8
     longest: ClassVar[int] = 16
@@ -110,8 +108,8 @@ class GameText(ABC, Generic[V]):
         return f"{self.name} · {self.length(game)}"
 
     def cut_decides(self, options: Any) -> str:
-        """What a cut before the first hand will decide under these options, besides who deals, for people
-        who sit down: a sentence without its full stop; empty if nothing."""
+        """What a cut before the first hand decides under these options apart from the deal, for people who
+        sit down: a sentence without its full stop; empty if nothing."""
         return ""
 
     @abstractmethod
@@ -123,7 +121,7 @@ class GameText(ABC, Generic[V]):
         """A move that the seat of this view may make, or has just made, in words."""
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words, for those who may see it; several lines where there is much to tell.
+        """The event in words, for people who may see it; several lines where there is much to say.
 
         A game's own text handles the game's events and leaves the common ones to this.
         """
@@ -159,11 +157,11 @@ class GameText(ABC, Generic[V]):
         return f"{taken_back} {effect}"
 
     def told_line(self, event: Event, names: Names) -> str:
-        """The event in words that can be read aloud, on one line; empty where it needs none."""
+        """The event in words to be read aloud, on one line; empty if it needs none."""
         return " ".join(self.describe_event(event, names).splitlines())
 
     def course_line(self, event: Event, names: Names) -> str:
-        """The event as the course of its hand shows it, in Markdown; empty where it needs no line."""
+        """The event as a line of the hand's course, in Markdown; empty if it needs none."""
         return self.told_line(event, names)
 
     def course_note(self, events: Sequence[Event], names: Names) -> str:
@@ -185,7 +183,7 @@ class GameText(ABC, Generic[V]):
 
     @property
     def next_hand_soon(self) -> str:
-        """That the next one is dealt without anybody's doing."""
+        """Says that the next hand is dealt by itself."""
         return self.gettext("The next hand is dealt in a moment.")
 
     def last_trick(self, view: V, names: Names) -> str | None:
@@ -193,15 +191,15 @@ class GameText(ABC, Generic[V]):
         return None
 
     def no_last_trick(self, view: V) -> str:
-        """Why there is none."""
+        """Why there is no last trick to look at."""
         if self.in_tricks:
             return self.gettext("No trick has been taken yet in this hand.")
         return self.gettext("Nothing has been played in this hand yet.")
 
     def gone(self, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
-        """What has been seen to go in the hand, by what one counts in this game: the suits of cards.
+        """What has been played in the hand, by what players count in this game: the suits of cards.
 
-        `course` is what the table has told of the hand, `scene` what lies there now.
+        `course` are the hand's events so far, `scene` is the table now.
         """
         return gone_by_suit(self.words, course, scene)
 
@@ -209,9 +207,9 @@ class GameText(ABC, Generic[V]):
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
     ) -> ResultSheet | None:
-        """What the units of play that ended together came to; None if there are none.
+        """The result of the units of play that ended together; None if there are none.
 
-        `course` is what the table has told of the hand; where it is not at hand the sheet has less in it.
+        `course` are the hand's events; without them the sheet has less in it.
         """
 
     def choices(self, view: V, moves: Iterable[Move], names: Names, *, enabled: bool = True) -> list[Choice]:

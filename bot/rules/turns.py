@@ -1,4 +1,4 @@
-"""Whose turn it is: the two refusals every game knows."""
+"""The two refusals about turns that every game has."""
 
 from bot.rules.catalogue import gettext_noop
 from bot.rules.errors import RuleError

@@ -23,7 +23,7 @@ class Sorted(NamedTuple):
 
     @classmethod
     def of(cls, cards: Iterable[Named]) -> "Sorted":
-        """The same cards, which are in reading order."""
+        """As `Sorted`, for cards already in reading order."""
         names: dict[str, list[Named]] = {}
         ranks: dict[str, list[Named]] = {}
         for named in cards:
@@ -38,7 +38,7 @@ _SUITS: Final = "SHCD"
 
 
 class Material(ABC):
-    """What combinations of a kind are made of."""
+    """The cards that make a combination of one kind."""
 
     size: int
 
@@ -53,7 +53,7 @@ class Material(ABC):
 
     @abstractmethod
     def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
-        """Every one that can be made, each once; of one suit alone, where `trump` is given."""
+        """Every combination that can be made, each once; where `trump` is given, of that suit alone."""
 
 
 @dataclass(frozen=True, slots=True)

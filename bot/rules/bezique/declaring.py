@@ -1,7 +1,7 @@
-"""Declaring: what may be declared, and what comes of it (RULES F1.11-14; Cady, Declaring).
+"""Declaring: what may be declared, and its effects (RULES F1.11-14; Cady, Declaring).
 
-One declaration is scored for each trick won; others may be shown with it and are scored after later
-tricks, unless their cards are played or absorbed first. All here is about one hand, a `Deal`.
+One declaration is scored for each trick won; others may be shown with it and are scored after later tricks,
+unless their cards are played or absorbed first. Everything here is about one hand, a `Deal`.
 """
 
 from bisect import bisect_right
@@ -32,7 +32,7 @@ _SEVEN_OF: Final = {suit: card(Rank.SEVEN, suit) for suit in Suit}
 
 
 class DealStep(NamedTuple):
-    """The hand after something was done, and the events of it."""
+    """A hand after a move, and the events of the move."""
 
     deal: Deal
     events: tuple[Event, ...]
@@ -91,12 +91,9 @@ def moves_for(
     find: Callable[[Match, Deal, int], list[Combination]],
     seven: Callable[[Match, Deal, int, Exchange | ShowSeven], "SevenHeld | None"],
 ) -> tuple[Move, ...]:
-    """Everything that may be done after a trick by a seat: declare what `find` gives, score what was kept,
-    score a `seven` that it holds, or draw.
-
-    Nothing if there is only the draw; but where the winner of a trick is always asked, only if everybody
-    knows that there can be nothing else.
-    """
+    """What a seat may do after a trick: declare what `find` gives, score what was kept, score a `seven` that
+    it holds, or draw. Empty if it can only draw, except where the winner of a trick is always asked and
+    others cannot know that there is nothing to declare."""
     variant, side = match.variant, match.variant.seating.side_of(seat)
     moves: list[Move] = []
     scores = may_score(variant, deal)
@@ -222,7 +219,7 @@ def declare(match: Match, deal: Deal, seat: int, move: Declare) -> DealStep:
 
 
 def absorbed_by(deal: Deal, side: int, kind: Meld, cards: Sequence[Named]) -> list[Declaration]:
-    """What the side has left to score that is of a lower level than these cards now make (F1.14)."""
+    """The declarations kept to score that these cards now take up into a higher level (F1.14)."""
     return [
         declaration
         for declaration in deal.declarations
@@ -268,8 +265,8 @@ def score_seven(
 
 
 def points_to_score(declarations: Iterable[Declaration], declaration: Declaration, trump: Suit | None) -> int:
-    """What a declaration that is left to score will score: where trumps are still to be made, only the
-    first one of a side that is in one suit can make them and score what it does in trumps."""
+    """What a declaration kept to score will score. Where trumps are still to be made, only the first one of a
+    side that is in one suit can make them and scores what it does in trumps."""
     if trump is None and declaration.kind.suited:
         waiting = (d for d in declarations if d.status == "to score" and d.side == declaration.side)
         trump = next((d.suit for d in waiting if d.kind.suited), None)
@@ -279,8 +276,8 @@ def points_to_score(declarations: Iterable[Declaration], declaration: Declaratio
 def after_leaving(
     deal: Deal, seat_side: int, named: Named, reason: Literal["played", "exchanged"]
 ) -> DealStep:
-    """The hand once a card that had been shown has left it: what it was part of is broken, and what of that
-    was left to score is lost."""
+    """The hand without a card that had been shown: its declarations are broken, and lost if they were kept to
+    score."""
     parts = [d for d in deal.declarations if named in d.cards and not d.broken]
     if not parts:
         return DealStep(deal, ())
@@ -294,7 +291,7 @@ def after_leaving(
 
 
 def after_stock(deal: Deal) -> DealStep:
-    """The hand once the stock is out: all cards are taken up, and what is left to score is lost (F1.15)."""
+    """The hand once the stock is out: all cards are taken up, and what was kept to score is lost (F1.15)."""
     waiting = [d for d in deal.declarations if d.status == "to score"]
     events: tuple[Event, ...] = ()
     for side in range(len(deal.made)):
@@ -315,7 +312,7 @@ def with_status(
 
 
 def with_points(match: Match, deal: Deal, side: int, points: int) -> Deal:
-    """The hand with points for that side; with its reaching of the target noted."""
+    """The hand with points for that side; notes when it reaches the target."""
     if not points:
         return deal
     made = added(deal.made, side, points)

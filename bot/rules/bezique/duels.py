@@ -43,8 +43,8 @@ class DuelingGame(BeziqueGame[O]):
         return match.variant.parts and not deal.draws
 
     def in_step(self, match: Match) -> bool:
-        """Whether a duel that is ahead waits until the other has as many tricks: where the game goes to who
-        reaches the target by the trick of the lower number, it is settled between two such tricks."""
+        """Whether a duel that is ahead waits for the other: it must where the game goes to the side that
+        reaches the target by the lower trick number."""
         return False
 
     def play_on(self, match: Match, deal: Deal) -> InHand:
@@ -65,7 +65,6 @@ class DuelingGame(BeziqueGame[O]):
         return Step(after, events)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
-        """In duels whoever is to play or to declare in each that is not over."""
         if not isinstance(state, Dueling):
             return super().to_act(state)
         return tuple([duel.turn for duel in state.duels if self._may_act(state, duel)])
@@ -87,7 +86,6 @@ class DuelingGame(BeziqueGame[O]):
         super().verify(state, seat, move)
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
-        """Make the move, in duels in that of the seat; the other stays as it is."""
         if not isinstance(state, Dueling):
             return super().apply(state, seat, move)
         number, duel = self._verified_duel(state, seat)

@@ -30,11 +30,10 @@ def count(match: Match, deal: Deal) -> Counted:
 
 
 def settlement(match: Match, deal: Deal, counted: Counted) -> GameResult | None:
-    """Who has won the game, and for how many it counts; None: void, as the first place is shared.
+    """Who has won the game, and for how many games it counts; None: void, as the first place is shared.
 
-    It counts double if no loser had as much as is wanted when the winner reached the target, whatever
-    is scored afterwards (F1.19); with brisques at the end by the final count, unless the variant says
-    that they are left out of it.
+    It counts double if no loser had `under` points when the winner reached the target, whatever is scored
+    afterwards (F1.19). With brisques at the end the final count decides, unless the variant leaves them out.
     """
     winner, double = leader(counted.total), match.variant.double
     if winner is None:
@@ -63,7 +62,7 @@ def hand_scored(match: Match, counted: Counted) -> ev.HandScored:
 
 
 class GameEnded(NamedTuple):
-    """What came of a game: the score after it, or the whole match over, and the events."""
+    """The end of a game: the score after it, or the whole match over, and the events."""
 
     after: Score | Over
     events: tuple[Event, ...]

@@ -79,8 +79,8 @@ class LostScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoresLost(Event):
-    """What a side had left to score can no more be scored: a card of it was `played` or `exchanged`, it was
-    `absorbed` by a higher combination of its class, other `trumps` were made, or the stock is out."""
+    """Declarations that a side had kept to score are lost: a card of them was `played` or `exchanged`, they
+    were `absorbed` by a higher combination of their class, other `trumps` were made, or the stock is out."""
 
     kind = "lost"
     posted = True
@@ -139,14 +139,14 @@ class StockOut(Event):
 Exacted: TypeAlias = Literal[
     "rubiconed", "no-score", "forfeit", "void", "nothing", "last-trick-lost", "no-last-trick"
 ]
-"""What a wrong number of cards costs: the game, as if rubiconed; all scores of the hand; points; nothing,
-with the game void or not, as the other has done the same; the last trick, the other's or nobody's."""
+"""What a wrong number of cards costs: the game, as if rubiconed; all scores of the hand; points; nothing, as
+the other has done the same (the game may be void); the last trick, which goes to the other or to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyTaken(Event):
-    """The referee has entered that `seat` played with `too-many` or `too-few` cards, and what it costs; so
-    many `points`, if it costs points."""
+    """The referee has entered that `seat` played with `too-many` or `too-few` cards, what it costs, and how
+    many `points` if it costs points."""
 
     kind = "penalty"
     posted = True
@@ -158,8 +158,8 @@ class PenaltyTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class Marked(Event):
-    """The referee has entered points that `seat` marked without right and that stand, or takes off (below 0)
-    what was marked wrong; `total` are the points of its side in the game after it."""
+    """The referee has entered points that `seat` marked wrongly and that stand, or has taken points off
+    (below 0); `total` are the points of its side in the game after it."""
 
     kind = "mark"
     posted = True
@@ -182,9 +182,8 @@ class Parted(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """The hand is over. `points` were made in it, `total` is the score of the game after it, to `target` (0:
-    there is none); `brisques` are those counted only now, and so are the `card_points` of games that have
-    them."""
+    """The hand is over. `points` were made in it; `total` is the score of the game after it, to `target` (0:
+    there is none). `brisques` and `card_points` are those counted only now."""
 
     kind = unit = "hand"
     closes_deal = True

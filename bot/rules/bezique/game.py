@@ -163,15 +163,15 @@ class BeziqueGame(Game[O, State, View]):
     def announcement_refusal(
         self, match: Match, deal: Deal, seat: int, move: Announcement
     ) -> RuleError | None:
-        """Why a seat that may declare cannot declare or score that, which is not among its moves, after this
-        trick; None: it can all the same."""
+        """Why a seat cannot declare or score something after this trick that is not among its moves; None if
+        it can all the same."""
         if isinstance(move, Exchange | ShowSeven):
             return declaring.seven_refusal(self.moves_after_trick(match, deal, seat))
         material = self.material(match, deal, seat)
         return declaring.refusal(match, deal, seat, move, material, self.may_serve)
 
     def draw(self, match: Match, deal: Deal) -> DealStep:
-        """All have declared what they would, and draw."""
+        """Everybody has finished declaring, and draws."""
         return play.draw(match, deal)
 
     def out(self, match: Match, deal: Deal) -> bool:
@@ -182,7 +182,7 @@ class BeziqueGame(Game[O, State, View]):
         return any(referee.judged(match, deal).reached)
 
     def count(self, match: Match, deal: Deal) -> Counted:
-        """What the hand came to, with what is counted only at its end."""
+        """The count of the hand, with what is counted only at its end."""
         return ending.count(match, deal)
 
     def ends_game(self, match: Match, deal: Deal, counted: Counted) -> bool:
@@ -195,7 +195,7 @@ class BeziqueGame(Game[O, State, View]):
         return ending.hand_scored(match, counted)
 
     def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
-        """What the game is worth and whose it is; None: void."""
+        """The value of the game and its winner; None: void."""
         return ending.settlement(match, deal, counted)
 
     def may_make_own_move(self, state: InHand) -> bool:
@@ -226,7 +226,6 @@ class BeziqueGame(Game[O, State, View]):
         return _preliminaries(variant).begin(match, dealer)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
-        """The player in turn, those who may declare, or chance for the shuffle and the cut for the deal."""
         match state:
             case Playing():
                 return (state.deal.turn,)
@@ -263,7 +262,6 @@ class BeziqueGame(Game[O, State, View]):
         return tuple([PLAYS[named] for named in dict.fromkeys(state.deal.hands[seat])])
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
-        """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state:
             case InHand() if isinstance(move, Penalize | Mark):
                 referee.enter(state, seat, move)
@@ -366,9 +364,9 @@ class BeziqueGame(Game[O, State, View]):
         return self.going_on(match, DealStep(deal, (*events, *taken)))
 
     def going_on(self, match: Match, done: DealStep) -> Step[State]:
-        """What follows a trick that has been taken, or a declaration upon it: another declaration, the draw,
-        the next trick or the end of the hand. Nobody is asked to draw who has nothing left to declare,
-        unless that would tell it."""
+        """The next step after a trick, or after a declaration: another declaration, the draw, the next trick
+        or the end of the hand. A player with nothing left to declare is not asked to draw, unless that would
+        reveal it."""
         deal, events = done
         if settled := self._settled(match, deal, events):
             return settled
@@ -399,7 +397,7 @@ class BeziqueGame(Game[O, State, View]):
         return self.drawn(after.match, after.deal, events)
 
     def drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
-        """All have declared what they would: they draw, where anything is drawn, and play on; after the last
+        """Everybody has finished declaring: they draw, where anything is drawn, and play on; after the last
         trick the hand is over."""
         if deal.draws:
             deal, drew = self.draw(match, deal)

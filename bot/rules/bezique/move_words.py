@@ -62,13 +62,12 @@ class BeziqueMoveWords(GameText[View]):
         return MoveText(*described)
 
     def best_first(self, view: View) -> list[Move]:
-        """The moves after a trick as they are offered: what was kept, then by points, of like ones that
-        which shows fewest new cards; the seven, and the draw."""
+        """The moves after a trick in the order they are offered: first what was kept, then by points, with
+        fewest new cards among equals; then the seven and the draw."""
         return sorted(view.legal, key=lambda move: self._rank(view, move))
 
     def offered(self, view: View) -> list[Move]:
-        """The same as a panel has room for: with five queens of which four may be declared anew, nobody looks
-        through all the ways to do it."""
+        """The moves a panel has room for: not every way to declare four of five queens."""
         moves, kept = self.best_first(view), list[Move]()
         for move in moves:
             like = sum(_alike(view, other, move) for other in kept)

@@ -96,7 +96,7 @@ class ShowSeven(BareMove):
 
 @dataclass(frozen=True, slots=True)
 class DrawCards(BareMove):
-    """Done with declaring: the winner of the trick draws, then the others."""
+    """Finish declaring: the winner of the trick draws, then the others."""
 
     verb = "take"
     reveals = True

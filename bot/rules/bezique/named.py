@@ -1,8 +1,8 @@
-"""Cards in a player's possession as the notation names them.
+"""Cards as the notation names them.
 
-Like-named cards of several packs are told apart once they have been laid down: the first king of hearts
-to be shown in a deal, by whomever, is `KH/1`, the next `KH/2`. `KH` is one that nobody has seen; of
-those one is as good as another, so the notation gives nothing away.
+Cards of one name from several packs are told apart once they have been laid down: the first king of hearts
+shown in a deal, by anybody, is `KH/1`, the next `KH/2`. `KH` is one that nobody has seen, so the notation
+gives nothing away.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Named:
 
     @property
     def face(self) -> str:
-        """How a person reads the card; a game's text says more where like-named cards must be told apart."""
+        """How a person reads the card; a game's text says more where cards of one name must be told apart."""
         return self.card.face
 
     @property

@@ -1,9 +1,8 @@
-"""The referee of a game of bezique for two that is played on paper: hands of the wrong number of cards and
-scores without right (Rubicon Laws 11 to 13 and 19; Bezique Laws 1 to 4; Polish Laws 11, 13 and 19).
+"""The referee of a game of bezique for two played on paper: hands of the wrong size and scores marked wrongly
+(Rubicon Laws 11 to 13 and 19; Bezique Laws 1 to 4; Polish Laws 11, 13 and 19).
 
-Records alone have these moves: the bot deals and draws the right number of cards and marks the scores itself,
-so that nothing of the kind can happen at its tables. What a wrong number of cards costs is settled when the
-hand is over, for it depends on what the other player has done meanwhile.
+Only records have these moves: at the bot's tables nothing of the kind can happen. What a wrong number of
+cards costs is settled when the hand is over, since it depends on what the other player has done meanwhile.
 """
 
 import re

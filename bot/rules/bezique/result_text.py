@@ -1,4 +1,4 @@
-"""What a hand, a game and a partie of bezique came to, on a sheet."""
+"""The result sheet of a hand, a game and a partie of bezique."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ from bot.rules.result import Part, ResultSheet, SideResult, ahead_from, taken_in
 from bot.rules.seats import Names
 
 TWO: Final = 2
-"""Up to so many sides it says enough of their points to name them in turn."""
+"""With up to so many sides their points are named in turn."""
 
 
 def won_among_several(words: Catalogue, names: Names, game: ev.GameWon) -> str:

@@ -1,4 +1,4 @@
-"""Bezique as it looks to one seat or to spectators."""
+"""The scene of bezique."""
 
 from dataclasses import replace
 

@@ -10,8 +10,8 @@ from bot.rules.seats import Names
 
 
 class BeziqueText(BeziqueWords):
-    """What the texts of all games of the family share; a game adds its name, its summary and its guide, and
-    where its table or its results look different, a `scene_type` or a `result_type` of its own."""
+    """The text of most games of the family; a game whose table or results look different has a `scene_type`
+    or a `result_type` of its own."""
 
     scene_type: ClassVar[type[SceneBuilder]] = SceneBuilder
 

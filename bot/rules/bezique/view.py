@@ -1,4 +1,4 @@
-"""What a seat may see of a match of bezique: its own hand, and everything that lies or has lain face up."""
+"""Builds the view of a seat: its own hand, and everything that lies or has lain face up."""
 
 from bot.rules.bezique.declaring import lies_declared
 from bot.rules.bezique.state import Declaring, Duel, InHand, Match, Over, Phase, Playing, State, View

@@ -17,7 +17,7 @@ from bot.rules.trick_taking.scene import by_name, look_again, played_line, trick
 
 
 class BeziqueWords(BeziqueMoveWords):
-    """What is said of moves and events in all games of the family."""
+    """The words for moves and events in all games of the family."""
 
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.TurnedUp)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.TrickTaken,)
@@ -41,7 +41,6 @@ class BeziqueWords(BeziqueMoveWords):
     # Events
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words; public and private ones, for those who may see them."""
         match event:
             case ev.TurnedUp():
                 return self._turned_up(event, names)
@@ -102,7 +101,6 @@ class BeziqueWords(BeziqueMoveWords):
     # The course of a hand
 
     def course_line(self, event: Event, names: Names) -> str:
-        """A trick: what was led, what fell, who took it and what it brought; other events in words."""
         if not isinstance(event, ev.TrickTaken):
             return super().course_line(event, names)
         gained = self.gettext("+{points}", points=event.points) if event.points else ""
@@ -114,7 +112,6 @@ class BeziqueWords(BeziqueMoveWords):
         return self.gettext("**Bold** takes, __underlined__ is a trump.")
 
     def told_line(self, event: Event, names: Names) -> str:
-        """A trick: who takes it with what, and what it brings; other events in full."""
         if isinstance(event, ev.StockOut):
             return self._stock_is_out(event, names)
         if not isinstance(event, ev.TrickTaken):

@@ -73,7 +73,6 @@ class OldMaid(Game[OldMaidOptions, State, View]):
         return _preliminaries(options).begin(options, dealer)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
-        """The seats with pairs to throw, else chance to mix a hand, else the seat that draws."""
         match state:
             case Throwing(deal):
                 return deal.throwing
@@ -88,7 +87,6 @@ class OldMaid(Game[OldMaidOptions, State, View]):
         return _preliminaries(state.match).to_act(state)
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        """The pairs the seat can throw, or the cards it can draw; every lift for the seat that cuts."""
         if isinstance(state, PRELIMINARY):
             return _preliminaries(state.match).legal(state, seat)
         match state:
@@ -99,7 +97,6 @@ class OldMaid(Game[OldMaidOptions, State, View]):
         return ()
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
-        """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         if isinstance(state, PRELIMINARY):
             _preliminaries(state.match).verify(state, seat, move)
             return

@@ -1,5 +1,4 @@
-"""What a game of Old Maid came to, on a sheet: who got away, in their order, and who is left with the
-queen."""
+"""The result sheet of a game of Old Maid: who got away, in order, and who is left with the queen."""
 
 from collections.abc import Sequence
 

@@ -33,7 +33,6 @@ class OldMaidText(GameText[View]):
         return self.ngettext("{number} game", "{number} games", number)
 
     def scene(self, view: View, names: Names) -> Scene:
-        """With the hand and the moves of the view's seat; a spectator sees the cards that can be drawn."""
         mine = view.seat is not None and view.seat in view.to_act
         thrown = self.gettext("Pairs on the table: {pairs} of {all}", pairs=sum(view.pairs), all=24)
         return Scene(
@@ -63,7 +62,6 @@ class OldMaidText(GameText[View]):
         raise TypeError(f"no words for {move!r}")
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words; public and private ones, for those who may see them."""
         gettext = self.gettext
         match event:
             case ev.Started():

@@ -84,9 +84,9 @@ class AmericanWhist(WhistGame[AmericanWhistOptions]):
         return ACE_LOW if options.ace_in_cut == "low" else HEIGHT
 
     def ends_early(self, play: Playing[AmericanWhistOptions]) -> bool:
-        """Where the hand is not played out, once a side has seven by its tricks (AMB-B2), unless penalties
-        already announced leave it without the game. They are not exacted before the close of the hand
-        (American Laws 10 and 14), and so bring nobody to seven in the middle of it."""
+        """Where the hand is not played out, it ends once a side has seven by its tricks (AMB-B2), unless
+        penalties already announced leave it without the game. Penalties are exacted only at the close of the
+        hand (American Laws 10 and 14), so they bring nobody to seven in the middle of it."""
         if play.match.options.at_seven == "play-on" or play.match.options.board:
             return False
         by_tricks = zip(play.match.score.points, play.tally.taken, strict=True)

@@ -16,18 +16,16 @@ REVOKE_TRICKS: Final = 3
 (American Law 14)."""
 
 Shortfall = Literal["", "revoke", "game", "tricks", "honours"]
-"""Why a side scored less than its tricks, honours and penalties come to: it has revoked and stops short of
-game (Law 82), it needed no more for the game, or the other side had won before the tricks, or before the
-honours, are counted (Law 5)."""
+"""Why a side scored less than its tricks, honours and penalties: it has revoked and stops short of game (Law
+82), it needed no more for the game, or the other side won before its tricks, or its honours, were counted
+(Law 5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a hand is counted by. No score wins where `target` is 0; tricks over `book` are points.
-
-    `stops`: nobody scores beyond the target, and a side that has revoked stops one point short of it
-    (Law 82). `below_zero`: a penalty may take a score below nothing.
-    """
+    """How a hand is counted. No score wins where `target` is 0; tricks over `book` are points. `stops`:
+    nobody scores beyond the target, and a side that has revoked stops one point short of it (Law 82).
+    `below_zero`: a penalty may take a score below nothing."""
 
     target: int
     stops: bool
@@ -46,12 +44,11 @@ class Concession:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a hand came to, by side, and which side has won the game by it, if one has.
+    """The count of a hand, by side, and the side that has won the game by it, if any.
 
     `taken` are tricks, `moved` how many of them were got (or lost) for revokes. `tricks`, `honours`,
-    `penalties` and `conceded` are points; `points` is what was scored of them, `shortfall` why that is
-    less, and `spared` what a penalty did not take because a score stops at nothing. `total` is the score
-    after it.
+    `penalties` and `conceded` are points; `points` is what was scored of them, `shortfall` why that is less,
+    and `spared` what a penalty did not take because a score stops at nothing. `total` is the score after it.
     """
 
     taken: tuple[int, ...]
@@ -68,7 +65,7 @@ class Count:
 
     @property
     def made(self) -> tuple[int, ...]:
-        """Everything each side made or lost by it, scored or not needed any more."""
+        """Everything each side made or lost, whether it still needed it or not."""
         parts = (self.tricks, self.honours, self.penalties, self.conceded)
         return tuple(map(sum, zip(*parts, strict=True)))
 

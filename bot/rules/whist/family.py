@@ -118,7 +118,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
 
     @abstractmethod
     def count(self, hand: PlayedHand[O]) -> Counted:
-        """What a hand comes to, and what it decides."""
+        """The count of a hand, and what it decides."""
 
     def order_of_deal(self, ready: PackReady) -> tuple[Card, ...]:
         """The pack as it is dealt singly from the dealer's left; the last card is the one turned up."""
@@ -185,7 +185,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return play.hands[play.seat]
 
     def callers(self, match: Match[O]) -> tuple[int, ...]:
-        """The seats that may do something else than cut the pack while it waits to be cut."""
+        """The seats that may do something other than cut while the pack waits to be cut."""
         return ()
 
     def own_moves(self, state: State[O], seat: int) -> tuple[Move, ...]:
@@ -207,11 +207,11 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
 
     @abstractmethod
     def legal_by_law(self, phase: LawPhase[O]) -> tuple[Move, ...]:
-        """What those who are awaited may do while the laws keep play waiting."""
+        """What the seats to move may do while the laws stop play."""
 
     @abstractmethod
     def renounced(self, state: State[O], seat: int) -> tuple[Renounce, ...]:
-        """The cards of the adversaries of that seat of which it may claim that they were revokes."""
+        """The adversaries' cards that this seat may claim were revokes."""
 
     @abstractmethod
     def plays_at_will(self, state: Playing[O], laws: Laws) -> tuple[Card, ...]:
@@ -223,7 +223,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
 
     @abstractmethod
     def settle(self, hand: PlayedHand[O]) -> Step[State[O]]:
-        """Whatever the laws exact for a hand in which one could revoke, before it is entered in the score."""
+        """Exacts the penalties of a hand in which one could revoke, before it is entered in the score."""
 
     # The contract.
 
@@ -240,7 +240,6 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return self._preliminaries(options).begin(match, dealer, for_partners=options.partners != "choice")
 
     def to_act(self, state: State[O]) -> tuple[int, ...] | Chance:
-        """One seat at a time, or chance for the shuffle and the cut for deal and partners."""
         if isinstance(state, Playing):
             return (state.seat,)
         if isinstance(state, NamingTrump):
@@ -282,7 +281,6 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return tuple(map(self._move, state.hands[seat])) if isinstance(state, Playing) else ()
 
     def verify(self, state: State[O], seat: int | None, move: Move) -> None:
-        """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state, move:
             case Playing(), PlayCard(card):
                 self._play(state, seat, card)
@@ -488,11 +486,11 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return Step(ended.state, (*played, taken_event, *ended.events))
 
     def end_hand(self, hand: PlayedHand[O]) -> Step[State[O]]:
-        """A hand is over: it is entered in the score, once the laws are done with it."""
+        """Ends a hand: enters it in the score, once the laws are done with it."""
         return self.enter(hand) if hand.play.tally.laws is None else self.settle(hand)
 
     def enter(self, hand: PlayedHand[O], *, again: bool = False) -> Step[State[O]]:
-        """Enter a hand that is over in the score; `again` if it was in it before."""
+        """Enters a finished hand in the score; `again` if it was entered before."""
         counted, play = self.count(hand), hand.play
         scored = replace(counted.scored, again=True) if again else counted.scored
         match = replace(play.match, score=play.match.score.after_hand(scored.total), last=hand)
@@ -505,7 +503,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return Step(ended.state, (scored, *ended.events))
 
     def end_game(self, waiting: Shuffle[Match[O]] | CutPack[Match[O]], winner: int | None) -> Step[State[O]]:
-        """Enter a game that is won, or void; the match goes on as it is `waiting`, or is over."""
+        """Enters a game that is won, or void; the match goes on as it is `waiting`, or is over."""
         match = waiting.match
         options, score = match.options, match.score
         result = None if winner is None else self.result_of_game(options, score.points, winner)

@@ -32,7 +32,7 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
 
     @abstractmethod
     def terms(self, options: O) -> Terms:
-        """What a hand is counted by."""
+        """How a hand is counted."""
 
     def value(self, options: O, loser: int) -> int:
         """What a game is worth in the rubber when the losers have `loser` points; 0: a game is a game."""
@@ -43,7 +43,7 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
         return (0,) * len(play.tally.taken)
 
     def honours_scored(self, hand: PlayedHand[O]) -> tuple[int, ...]:
-        """Those of them that are scored: all, where nobody has to call them."""
+        """The honours actually scored: all of them, where nobody has to call them."""
         return self.honours(hand.play)
 
     def callable_side(self, hand: PlayedHand[O], count: Count) -> int | None:
@@ -51,7 +51,7 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
         return None
 
     def concession(self, hand: PlayedHand[O]) -> Concession | None:
-        """What cards thrown down bring the adversaries."""
+        """The points that cards thrown down bring the adversaries."""
         return None
 
     def target(self, options: O) -> int:
@@ -84,7 +84,6 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
         return Counted(scored, count.winner)
 
     def count_odd_tricks(self, hand: PlayedHand[O]) -> Count:
-        """The same in figures."""
         score, tally, terms = hand.play.match.score, hand.play.tally, self.terms_of(hand.play.match.options)
         scored, concession = self.honours_scored(hand), self.concession(hand)
         return count_hand(score.points, self.taken(hand), scored, tally.penalties, terms, concession)

@@ -1,6 +1,6 @@
 """The laws of revokes, for tables where one can revoke (Laws 71-82; American Laws 10-11; Dana, The Revoke).
 
-Any card of the hand may be played there, and what was a revoke nobody is told before it is found out.
+Any card of the hand may be played there, and nobody is told of a revoke before it is found.
 """
 
 from collections.abc import Sequence
@@ -113,7 +113,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
         return laws
 
     def automatic_moves(self, state: State[O], seat: int) -> tuple[Move, ...]:
-        """Where one can revoke, a card that does not follow suit is played by its player alone."""
+        """Where one can revoke, only the player can play a card that does not follow suit."""
         legal = self.legal(state, seat)
         if not isinstance(state, Playing) or (laws := state.tally.laws) is None:
             return legal
@@ -426,8 +426,8 @@ class LawsOfWhist(Referee[O], Generic[O]):
         waiting: CutPack[Match[O]] | None,
         events: tuple[Event, ...],
     ) -> Step[State[O]]:
-        """What comes next after a hand: a choice, whatever may still be claimed at the end of a match, or the
-        score. `waiting` is as in `Settling`; `events` have happened before."""
+        """The next step after a hand: a choice of penalty, claims at the end of a match, or the score.
+        `waiting` is as in `Settling`; `events` have happened before."""
         play = hand.play
         if due:
             point = LawPoint("penalty", due[0].seat, number=due[0].number, offence=due[0].offence)

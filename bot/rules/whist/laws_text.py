@@ -24,7 +24,7 @@ from bot.rules.whist.state import LawPoint, View
 
 
 class LawsText:
-    """What whist says of them, whichever game it is."""
+    """The words for the laws of revokes in every game of whist."""
 
     def __init__(self, words: Catalogue) -> None:
         self.words = words
@@ -58,7 +58,7 @@ class LawsText:
         return tuple(said)
 
     def prompt(self, view: View[Any], names: Names) -> str:
-        """What a seat that is awaited is asked, where one can revoke; empty where it just leads."""
+        """What a seat to move is asked, where one can revoke; empty where it simply leads."""
         point, laws = view.point, view.laws
         if point is not None:
             return self._of_point(view, point, names)
@@ -190,7 +190,7 @@ class LawsText:
     # The events.
 
     def describe_event(self, event: Event, names: Names) -> str | None:
-        """What has happened about a revoke; None for any other event."""
+        """An event about a revoke in words; None for any other event."""
         gettext = self.gettext
         match event:
             case ev.PartnerAsked(seat, partner, suit):
@@ -225,7 +225,7 @@ class LawsText:
         return None
 
     def searched(self, event: ev.TricksSearched, names: Names) -> str:
-        """What a search of the tricks has shown."""
+        """The result of searching the tricks."""
         name, card, suit = names[event.seat], event.card.face, event.suit
         if event.found:
             return self.gettext(

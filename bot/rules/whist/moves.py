@@ -143,10 +143,10 @@ class ClaimNothing(BareMove):
 class Penalize(Move):
     """`penalty revoke 2 add`, `penalty exposed 2`: an offence at a real table, entered by the referee.
 
-    A record of a hand played with pasteboard cards needs it, and nobody at a table of the bot. `offence` is
-    `revoke`, `exposed` or (any other) `offence`, `seat` (0-based) who committed it, and `exacted` what the
-    adversaries chose: `add` to their score, `deduct` from the offender's, or take `tricks`; empty where the
-    laws leave no choice (Law 72; American Laws 10 and 14; Dana, Exposed Cards, The Revoke).
+    Only records of hands played with real cards have it. `offence` is `revoke`, `exposed` or (any other)
+    `offence`, `seat` (0-based) the offender, and `exacted` what the adversaries chose: `add` to their score,
+    `deduct` from the offender's, or take `tricks`; empty where the laws leave no choice (Law 72; American
+    Laws 10 and 14; Dana, Exposed Cards, The Revoke).
     """
 
     verb = "penalty"

@@ -1,4 +1,4 @@
-"""What a hand, a game and a rubber of whist came to, on a sheet."""
+"""The result sheet of a hand, a game and a rubber of whist."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -56,7 +56,7 @@ class WhistResult(ABC):
         return ()
 
     def hand_notes(self, hand: Any) -> Iterator[str]:
-        """What a newcomer is to be told of them."""
+        """Explanations for newcomers."""
         yield from self._revokes()
         for side in self.sides:
             if why := self.shortfall(hand, side):

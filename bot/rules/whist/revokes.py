@@ -1,7 +1,7 @@
 """Cards that did not follow suit, and which of them were revokes (Law 71; Dana, The Revoke).
 
-That a card was of another suit than the one led everybody has seen. Whether it was a revoke follows from the
-hand it came from, that is from what its player has played since and still holds.
+Everybody has seen that a card was of another suit than the one led. Whether it was a revoke follows from the
+hand it came from: from what its player has played since and still holds.
 """
 
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def is_revoke(play: Playing[O], legality: Legality[Card], seat: int, number: int
 
 
 def is_evident(play: Playing[O], legality: Legality[Card], seat: int, number: int) -> bool:
-    """The same as far as everybody has seen: from what that seat has played since, or taken back."""
+    """As far as everybody can tell: from what that seat has played since, or taken back."""
     laws = play.tally.laws or Laws()
     seen = tuple(card for holder, card in laws.taken_back if holder == seat)
     return _breaks(play, legality, seat, number, seen)

@@ -61,16 +61,16 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Laws:
-    """What the laws of revokes have going in a hand in which any card may be played; everybody knows it.
+    """The state of the laws of revokes in a hand in which any card may be played; everybody knows it.
 
-    `questioned` are the seats that have been asked, of the trick that is open, whether they have none of the
-    suit led. `correcting` are those that have taken a card of it back and play one of the suit led instead,
-    each with what is demanded of it: its highest, its lowest, or nothing. `taken_back` are cards that were
-    played and taken back, and are still held, each with the seat that holds it; the adversaries may call
-    those that are `callable`, and have called those that are `called`, one of a seat at most. `answered` are
-    such cards that lie in the open trick. `claims` are the revokes claimed, `due` what is to be chosen at
-    the end of the hand, `content` the sides that claim nothing more. The tricks up to number `quitted` are
-    turned and quitted though nobody has led since: the hand was over, and is played on.
+    `questioned` are the seats that have been asked, about the open trick, whether they have none of the suit
+    led. `correcting` are those that have taken back a card of it and play one of the suit led instead, each
+    with what is demanded: its highest, its lowest, or nothing. `taken_back` are cards that were taken back
+    and are still held, each with its seat; the adversaries may call those that are `callable`, and have
+    called those that are `called`, at most one of a seat. `answered` are such cards in the open trick.
+    `claims` are the revokes claimed, `due` what is to be chosen at the end of the hand, `content` the sides
+    that claim nothing more. The tricks up to number `quitted` are turned and quitted though nobody has led
+    since: the hand was over, and is played on.
     """
 
     questioned: tuple[int, ...] = ()
@@ -204,11 +204,11 @@ class PlayedHand(Generic[O]):
 
 @dataclass(frozen=True, slots=True)
 class LawPoint:
-    """What play waits for by the laws of revokes.
+    """What the laws of revokes make play wait for.
 
-    `seat` is whom it is about: asked whether it has none of `suit` (`answer`), having taken back a card of
-    the trick to which `suit` was led (`demand`), or having committed the `offence` in trick `number`
-    (`penalty`); nobody where it is asked who claims anything (`claims`).
+    `seat` is whom it is about: asked whether it has none of `suit` (`answer`); having taken back a card of
+    the trick to which `suit` was led (`demand`); having committed the `offence` in trick `number`
+    (`penalty`); nobody where the question is who claims anything (`claims`).
     """
 
     kind: Literal["answer", "demand", "penalty", "claims"]
@@ -220,8 +220,7 @@ class LawPoint:
 
 @dataclass(frozen=True, slots=True)
 class LawPhase(Generic[O]):
-    """The base of phases in which the laws of revokes keep play waiting: for those who are `awaited`, on that
-    `point`."""
+    """The base of phases in which the laws of revokes stop play: the seats `awaited` decide the `point`."""
 
     play: Playing[O]
     awaited: tuple[int, ...]

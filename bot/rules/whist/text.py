@@ -70,7 +70,7 @@ class WhistText(GameText[View[Any]]):
 
     @abstractmethod
     def best(self, view: View[Any], trump: Suit) -> int:
-        """The place of the card that holds the trick in progress."""
+        """The index of the card that is winning the trick in progress."""
 
     def lead_prompt(self, view: View[Any]) -> str:
         """What the player who leads is asked."""
@@ -436,7 +436,6 @@ class WhistText(GameText[View[Any]]):
         return ()
 
     def told_line(self, event: Event, names: Names) -> str:
-        """A trick: who takes it with what, for which side, and how many that side has now."""
         if not isinstance(event, ev.TrickTaken):
             return super().told_line(event, names)
         trick, side = event.trick, names.seating.side_of(event.trick.winner)

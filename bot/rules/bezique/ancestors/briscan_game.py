@@ -43,7 +43,7 @@ class BriscanGame(BeziqueGame[O]):
         return DealStep(after, (*events, *scored))
 
     def take_trick(self, match: Match, deal: Deal) -> DealStep:
-        """The same, and what the trick scores besides; the ace of trumps where it scores when it wins."""
+        """Adds what else the trick scores, and the ace of trumps where it scores when it wins."""
         after, events = super().take_trick(match, deal)
         prizes = match.variant.bonuses
         if prizes is None:

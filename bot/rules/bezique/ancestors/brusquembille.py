@@ -119,7 +119,7 @@ class Brusquembille(BeziqueGame[BrusquembilleOptions]):
 
     def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
         """The exchange of the seven, unless it is made on one's turn to play. While the seven may be in a
-        hand, whoever wins a trick is asked, having it or not: being asked would tell it (GAP-G2)."""
+        hand every winner of a trick is asked, so that the question does not reveal who has it (GAP-G2)."""
         on_turn = match.variant.seven is not None and match.variant.seven.on_turn
         if on_turn:
             return ()

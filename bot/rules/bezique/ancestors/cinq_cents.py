@@ -169,7 +169,7 @@ class CinqCents(BriscanGame[CinqCentsOptions]):
         return super().settlement(match, deal, counted)
 
     def following(self, match: Match, score: MatchScore) -> Match:
-        """The same; the target rises while both have reached it, and is 500 again in a new game."""
+        """The target rises while both sides have reached it, and is 500 again in a new game."""
         if not match.variant.knocking:
             return super().following(match, score)
         return Match(replace(match.variant, target=_risen(TARGET, score.points)), score)

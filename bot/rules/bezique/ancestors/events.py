@@ -10,13 +10,13 @@ Reason = Literal[
     "turned-up", "five-courts", "court-drawn", "carte-blanche", "met-marriage", "ace-of-trumps",
     "last-card", "most-last-tricks", "last-tricks", "last-tricks-all-trumps",
 ]  # fmt: skip
-"""What points are for that are neither declared nor in a trick."""
+"""What a side can score for apart from declarations and tricks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus(Event):
-    """A side scores for something that is neither declared nor a card taken: for `reason`, through `seat`;
-    `suit` is that of a king and queen that met in a trick. `total` are the points in the game after it."""
+    """A side scores for `reason`, through `seat`: neither for a declaration nor for a card taken. `suit` is
+    that of a king and queen that met in a trick. `total` are the points in the game after it."""
 
     kind = "bonus"
     posted = True

@@ -1,4 +1,4 @@
-"""What a hand and a game of the games before bezique came to, on a sheet."""
+"""The result sheet of a hand and a game of the games before bezique."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from bot.rules.result import Part
 
 
 class AncestorResult(BeziqueResult):
-    """The same sheet, with the cards taken and the scores that only these games have."""
+    """Adds the cards taken and the scores that only these games have."""
 
     one_hand: ClassVar[bool] = False
     """Whether every hand is a game."""
@@ -135,13 +135,13 @@ class AncestorResult(BeziqueResult):
 
 
 class MariageResult(AncestorResult):
-    """The same, where every hand is a game."""
+    """A sheet for a game in which every hand is a game."""
 
     one_hand = True
 
 
 class BrusquembilleResult(AncestorResult):
-    """The same, with the counters paid for aces and tens."""
+    """Adds the counters paid for aces and tens."""
 
     one_hand = True
 

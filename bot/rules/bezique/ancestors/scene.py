@@ -8,7 +8,7 @@ from bot.rules.bezique.state import Phase
 
 
 class AncestorScene(SceneBuilder):
-    """The same table, with the points of the cards each has taken where they are counted after the hand."""
+    """Adds the points of the cards each side has taken, where they are counted after the hand."""
 
     def _score(self, side: int) -> str:
         view, line = self.view, super()._score(side)

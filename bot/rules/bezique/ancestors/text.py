@@ -27,7 +27,7 @@ class AncestorText(BeziqueText):
     """What is said in Mariage, Brusquembille, Briscan and Cinq-cents."""
 
     cards_last: ClassVar[bool] = False
-    """Whether the cards taken are counted after the hand, so that the points of a trick are not those."""
+    """Whether the cards taken are counted only after the hand."""
 
     scene_type: ClassVar[type[SceneBuilder]] = AncestorScene
     result_type: ClassVar[type[BeziqueResult]] = AncestorResult
@@ -102,7 +102,6 @@ class AncestorText(BeziqueText):
         return MoveText(label, words, self.gettext("Or"), sense=sense)
 
     def course_line(self, event: Event, names: Names) -> str:
-        """The same, with the points of a trick's cards in brackets where they are counted after the hand."""
         line = super().course_line(event, names)
         points = self._cards_taken(event)
         return f"{line} ({points})" if points else line
@@ -114,7 +113,6 @@ class AncestorText(BeziqueText):
         return note
 
     def told_line(self, event: Event, names: Names) -> str:
-        """The same, with the cards a trick brings where they are counted after the hand."""
         return self._with_cards_taken(super().told_line(event, names), event)
 
     def _trick(self, event: ev.TrickTaken, names: Names) -> str:

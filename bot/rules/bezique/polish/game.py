@@ -50,7 +50,8 @@ class PolishFamily(BeziqueGame[O]):
         return DealStep(done.deal._replace(open_cards=((),) * match.variant.players), done.events)
 
     def play_card(self, match: Match, deal: Deal, named: Named) -> DealStep:
-        """A seven drawn as the turn-up is remembered until the trick is taken: it has been scored."""
+        """Remembers until the trick is taken that the seven is the one drawn as the turn-up: it has been
+        scored."""
         done = super().play_card(match, deal, named)
         if not named.index:
             return done
@@ -79,7 +80,7 @@ class PolishFamily(BeziqueGame[O]):
         return scoring.combinations(scoring.lying(match.variant, deal, seat))
 
     def all_together(self, match: Match, deal: Deal, seat: int) -> tuple[Announcement, ...]:
-        """The sevens, of which one may bring the turn-up in, and then the order that pays most."""
+        """The sevens first, since one may bring the turn-up in, and then the order that pays most."""
         sevens: list[Exchange | ShowSeven] = []
         while moves := winning.seven_moves(match.variant, deal):
             sevens.append(moves[0])
@@ -88,8 +89,8 @@ class PolishFamily(BeziqueGame[O]):
         return (*sevens, *(Declare(kind.key, cards) for kind, cards in best))
 
     def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
-        """Everything at once, one thing after another, or no more; nothing if there is nothing, for all can
-        see the cards."""
+        """Everything at once, one thing after another, or no more. Empty if there is nothing to declare,
+        since everybody can see the cards."""
         if not deal.fresh:
             return ()
         lies = scoring.lying(match.variant, deal, seat)
@@ -133,7 +134,7 @@ class PolishFamily(BeziqueGame[O]):
         )
 
     def draw(self, match: Match, deal: Deal) -> DealStep:
-        """The seven of trumps that lies open at last is known in the hand of who draws it."""
+        """The last open seven of trumps is known to everybody in the hand of the player who draws it."""
         drawn, events = super().draw(match, deal)
         if drawn.left:
             return DealStep(drawn, events)

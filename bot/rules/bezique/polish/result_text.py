@@ -1,4 +1,4 @@
-"""What a hand of Polish bezique came to."""
+"""The result sheet of a hand of Polish bezique."""
 
 from collections.abc import Iterator
 

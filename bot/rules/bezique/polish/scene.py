@@ -1,5 +1,4 @@
-"""Polish bezique as it looks to one seat or to spectators: what lies open, and what one card more would
-make of it."""
+"""The scene of Polish bezique: what lies open, and what one more card would make of it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +12,7 @@ from bot.rules.bezique.state import Phase, View
 from bot.rules.cards import Card, parse
 
 _MOST_SCORES: Final = 4
-"""So many different scores are told of each player, the highest first."""
+"""How many different scores are shown for each player, the highest first."""
 
 
 class PolishScene(SceneBuilder):
@@ -66,7 +65,7 @@ class PolishScene(SceneBuilder):
 
 
 class _Lying:
-    """What lies open in a view; the same for all who look at the table between two tricks."""
+    """What lies open in a view; the same for everybody between two tricks."""
 
     def __init__(self, view: View) -> None:
         self.view = view

@@ -18,7 +18,7 @@ from bot.rules.text import MoveText
 
 
 class PolishText(BeziqueText):
-    """What is said differently where cards won lie open."""
+    """The words for open cards and for scoring several declarations at once."""
 
     scene_type = PolishScene
     result_type: ClassVar[type[PolishResult]] = PolishResult

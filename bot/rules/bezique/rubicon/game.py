@@ -44,8 +44,8 @@ PLAIN_SEQUENCE: Final = replace(SEQUENCE, points=150, in_trumps=SEQUENCE.points,
 
 
 class RubiconBezique(BeziqueGame[RubiconOptions]):
-    """For two with four packs: what has been declared may be declared again once it is broken and mended,
-    and a hand is a game."""
+    """For two with four packs: what has been declared may be declared again once it is broken and completed
+    anew, and a hand is a game."""
 
     key = "rubicon-bezique"
     options_type = RubiconOptions

@@ -1,4 +1,4 @@
-"""What a hand of Rubicon bezique came to, on a sheet: the scores, and how they are settled."""
+"""The result sheet of a hand of Rubicon bezique: the scores, and how they are settled."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Rubicon bezique as it looks to one seat or to spectators."""
+"""The scene of Rubicon bezique."""
 
 from typing import Final
 

@@ -16,9 +16,9 @@ MOST_OF_OFFENDER: Final = 900
 
 @dataclass(frozen=True, slots=True)
 class SettlementLine:
-    """One thing the gain of a hand is made of: the scores without odd tens, of the `winner` and of the
-    `loser` or `both` together; what there is for the `game` and for all `brisques`, and for a loser
-    `under-hundred`; or for the game `won`, and the `difference` of the scores."""
+    """One part of the gain of a hand: the scores without odd tens, of the `winner` and the `loser` or `both`
+    together; what the `game` and all `brisques` bring; `under-hundred` for such a loser; or, without a
+    rubicon, what the game `won` and the `difference` of the scores bring."""
 
     what: Literal["winner", "loser", "both", "game", "brisques", "under-hundred", "won", "difference"]
     points: int
@@ -26,8 +26,8 @@ class SettlementLine:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What a hand came to: who wins it (None: it is void) and what the gain is made of. `rubiconed` is the
-    loser, if that is so; `needed`: brisques are counted in the scores that are compared."""
+    """The settlement of a hand: who wins it (None: it is void) and what the gain is made of. `rubiconed` is
+    the loser, if that is so; `needed`: brisques are counted in the scores that are compared."""
 
     winner: int | None
     lines: tuple[SettlementLine, ...] = ()

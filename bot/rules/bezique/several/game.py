@@ -62,8 +62,8 @@ class FourHandedBezique(DuelingGame[FourHandedOptions]):
         return [found for found in super().combinations(match, deal, seat) if not own.isdisjoint(found[1])]
 
     def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
-        """The partner of the winner is asked while something can still be scored for the trick; always, or
-        only with something to score (GAP-F11)."""
+        """The partner of the winner is asked while something can still be scored for the trick, or only with
+        something to score (GAP-F11)."""
         moves = super().moves_after_trick(match, deal, seat)
         if seat == deal.turn:
             return moves

@@ -1,4 +1,4 @@
-"""Bezique in partnership as it looks to one seat or to spectators."""
+"""The scene of bezique in partnership."""
 
 from bot.rules.bezique.scene import SceneBuilder
 from bot.rules.bezique.state import Phase

@@ -71,9 +71,9 @@ class TrumpTurnedDown(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken(trick.TrickTaken[Tile]):
-    """A trick is complete. `points` are its count, `calls` those of doubles called before that count only
-    now, by the first trick; `total` is the winner's count after it. `bingo`: the double of trumps was
-    taken by Bingo, which makes a point of the game at once or (`bingo_counts` not) with the deal."""
+    """A trick is complete. `points` are its count, `calls` doubles called earlier that count only now, with
+    the first trick; `total` is the winner's count after it. `bingo`: Bingo took the double of trumps, which
+    makes a point of the game at once or (`bingo_counts` false) with the deal."""
 
     points: int
     calls: int
@@ -113,8 +113,8 @@ class StockOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """The deal is over, as `count` says. `points` are those of the game made in it, `total` is its score
-    afterwards; `hands` are the tiles left."""
+    """The deal is over, as `count` says. `points` are the points of the game made in it, `total` is the score
+    after it; `hands` are the tiles left."""
 
     kind = unit = "hand"
     closes_deal = True

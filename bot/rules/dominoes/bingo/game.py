@@ -39,7 +39,7 @@ _SET_TEXT: Final = tuple(tile.text for tile in SET)
 
 
 class Bingo(Game[BingoOptions, State, View]):
-    """The domino game of the chapter that has lost its beginning, reconstructed."""
+    """Bingo, reconstructed: the chapter has lost its beginning."""
 
     key = "bingo"
     options_type = BingoOptions
@@ -63,7 +63,6 @@ class Bingo(Game[BingoOptions, State, View]):
         return Shuffle(Match(options, Score.start(players), 1 - dealer))
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
-        """The seat in turn, the one that cuts, or chance for the lead and the shuffle."""
         match state:
             case DrawingForLead():
                 return Chance(DrawForLead.verb, _SET_TEXT, len(state.match.score.points), secret=False)
@@ -88,7 +87,6 @@ class Bingo(Game[BingoOptions, State, View]):
         return tuple(PLAYS[tile] for tile in state.deal.hands[seat]) if isinstance(state, Playing) else ()
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
-        """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state, move:
             case Over(), _:
                 raise RuleError("over", "The match is over.")

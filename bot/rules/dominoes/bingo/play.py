@@ -20,7 +20,7 @@ HAND = 7
 
 
 class DealStep(NamedTuple):
-    """A deal after something has been done, and the events."""
+    """A deal after a move, and the events."""
 
     deal: Deal
     events: tuple[Event, ...]
@@ -121,7 +121,7 @@ def turn_down(deal: Deal) -> DealStep:
 
 
 def play(options: BingoOptions, deal: Deal, move: PlayTile | CallDoubles) -> DealStep:
-    """The tile on the table, with a call; a trick that is complete has still to be taken."""
+    """Plays the tile, with a call; a complete trick has still to be taken."""
     seat, tile = deal.turn, move.tile
     hand = without(deal.hands[seat], tile)
     events: tuple[Event, ...] = (ev.TilePlayed(seat, tile),)

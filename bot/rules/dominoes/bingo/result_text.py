@@ -1,4 +1,4 @@
-"""What a deal and a game of Bingo came to, on a sheet."""
+"""The result sheet of a deal and a game of Bingo."""
 
 from collections.abc import Iterator, Sequence
 

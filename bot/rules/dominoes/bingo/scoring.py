@@ -19,8 +19,8 @@ _CALLS: Final = {2: 20, 3: 40, 4: 50, 5: 60, 6: 70, 7: 70}
 _WITH_BINGO: Final = 10
 
 End: TypeAlias = Literal["reached", "failed", "more", "nobody", "bingo"]
-"""How a deal ended: somebody reached the target, whoever had turned the trump down failed, the tiles were
-played out (and whoever had more scored, or nobody did), or the point for Bingo won the game."""
+"""How a deal ended: somebody reached the target; the player who turned the trump down failed; the tiles were
+played out, and the higher count scored or nobody did; or the point for Bingo won the game."""
 
 
 def call_value(doubles: Collection[Tile]) -> int:
@@ -68,8 +68,8 @@ def settle(
     *,
     game_won: bool = False,
 ) -> Count:
-    """What the deal came to, for two. `bingo` are the points for Bingo made in it; `game_won`: they have won
-    the game, so that the deal counts no further."""
+    """The count of the deal, for two. `bingo` are the points for Bingo made in it; `game_won`: they have won
+    the game, so nothing more is counted."""
     closer = closing.seat if closing else None
     if game_won:
         return Count("bingo", leader(bingo), 0, made, tricks, closer, bingo)

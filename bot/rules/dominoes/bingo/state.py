@@ -15,7 +15,7 @@ from bot.rules.trick_taking.trick import Trick
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is kept of the match; `score.points` are points of the game. `lead` is who leads the next deal."""
+    """The match between two deals; `score.points` are points of the game. `lead` leads the next deal."""
 
     options: BingoOptions
     score: Score

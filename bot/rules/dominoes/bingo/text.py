@@ -20,7 +20,6 @@ class BingoText(BingoWords):
     """Bingo, or Domino Sixty-Six, in words."""
 
     def scene(self, view: View, names: Names) -> Scene:
-        """With the hand and the moves of the view's seat, or without for a spectator."""
         seats = range(len(view.score.points))
         return Scene(
             title=self._title(view, names),

@@ -27,7 +27,7 @@ HALVES: Final = range(HIGHEST + 1)
 
 
 class BingoWords(GameText[View]):
-    """What is said of moves and events."""
+    """The words for moves and events."""
 
     opening: ClassVar[tuple[type[Event], ...]] = (ev.LeadDrawn, SetShuffled, ev.TrumpTurned)
     awaiting: ClassVar[tuple[type[Event], ...]] = (SetShuffled,)
@@ -83,7 +83,6 @@ class BingoWords(GameText[View]):
     # Moves
 
     def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
-        """A domino led or played, doubles called with it, the trump turned down, a cut."""
         gettext = self.gettext
         match move:
             case PlayTile(tile):
@@ -119,7 +118,6 @@ class BingoWords(GameText[View]):
     # Events
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words; public and private ones, for those who may see them."""
         gettext = self.gettext
         match event:
             case ev.LeadDrawn():
@@ -167,7 +165,6 @@ class BingoWords(GameText[View]):
         return super().describe_event(event, names)
 
     def course_line(self, event: Event, names: Names) -> str:
-        """A trick: what was led, what fell, who took it and what it brought; other events in words."""
         if not isinstance(event, ev.TrickTaken):
             return super().course_line(event, names)
         brought = event.points + event.calls
@@ -178,7 +175,6 @@ class BingoWords(GameText[View]):
         return trick_line(self.words, event.trick, names, gained=gained)
 
     def told_line(self, event: Event, names: Names) -> str:
-        """A trick: who takes it with what, and what it brings; other events in full."""
         if not isinstance(event, ev.TrickTaken):
             return super().told_line(event, names)
         trick = event.trick

@@ -14,11 +14,9 @@ from bot.rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class DealBegun(Event):
-    """The tiles are drawn and `lead` is to lead, because of `by` where a tile decided it.
-
-    `must` says that it must be led; if it need not be, nobody is told which it is before the deal is over.
-    Drawing began after the first `lift` tiles.
-    """
+    """The tiles are drawn and `lead` is to lead, because of `by` where a tile decided it. `must`: it must be
+    led; otherwise nobody is told which tile it is before the deal is over. Drawing began after the first
+    `lift` tiles."""
 
     kind = "deal"
     posted = turns_up = True

@@ -66,7 +66,6 @@ class Matador(Game[MatadorOptions, State, View]):
                 return ()
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        """Every way to lay a tile, and drawing while there is something to draw (rules 5 and 7)."""
         if isinstance(state, Cutting) and seat == state.cutter:
             return tuple(Cut(lift) for lift in LIFTS)
         if not isinstance(state, Playing) or seat != state.turn:
@@ -75,7 +74,6 @@ class Matador(Game[MatadorOptions, State, View]):
         return (*_lays(state), *drawing)
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
-        """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state, move:
             case Over(), _:
                 raise RuleError("over", "The match is over.")

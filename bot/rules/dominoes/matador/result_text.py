@@ -1,4 +1,4 @@
-"""What a deal, a game and a rubber of Matador came to, on a sheet."""
+"""The result sheet of a deal, a game and a rubber of Matador."""
 
 from collections.abc import Iterator, Sequence
 

@@ -21,7 +21,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is kept of the match. `lead` is who leads the next deal, None where the tiles are to say it."""
+    """The match between two hands. `lead` is who leads the next deal, None where the tiles decide it."""
 
     options: MatadorOptions
     score: Score
@@ -44,7 +44,7 @@ class Cutting:
 
     @property
     def cutter(self) -> int:
-        """Who is to lead; the first seat where the tiles are to say it."""
+        """Who is to lead; the first seat where the tiles decide it."""
         return self.match.lead or 0
 
 
@@ -89,11 +89,9 @@ State: TypeAlias = Shuffle | Cutting | Playing | Over
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What `seat` (None: a spectator) may know. `held` are the numbers of tiles, empty where there is no
-    deal in progress. `cutter` is who is to cut the shuffled set, None at other times. `drawable` is how many
-    tiles of the stock may be drawn yet; `wants` are the occasions at which somebody could not, or would not,
-    lay.
-    """
+    """What `seat` (None: a spectator) may know. `held` are the numbers of tiles, empty between deals.
+    `cutter` is the seat that is to cut the shuffled set, if any. `drawable` is how many tiles of the stock
+    may still be drawn; `wants` are the times somebody could not, or would not, lay."""
 
     options: MatadorOptions
     seat: int | None

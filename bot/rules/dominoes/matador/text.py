@@ -39,7 +39,6 @@ class MatadorText(GameText[View]):
         return self.ngettext("{number} rubber", "{number} rubbers", number)
 
     def scene(self, view: View, names: Names) -> Scene:
-        """With the hand and the moves of the view's seat, or without for a spectator."""
         seats = range(len(view.score.points))
         return Scene(
             title=self._title(view, names),
@@ -94,7 +93,6 @@ class MatadorText(GameText[View]):
         raise TypeError(f"no words for {move!r}")
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words; public and private ones, for those who may see them."""
         gettext = self.gettext
         match event:
             case SetShuffled(hand, cutter):
@@ -132,7 +130,6 @@ class MatadorText(GameText[View]):
         return super().describe_event(event, names)
 
     def course_line(self, event: Event, names: Names) -> str:
-        """A domino laid, and at which end; what was drawn, or that nothing could be done."""
         match event:
             case ev.TileLaid(seat, lay, at):
                 values = {"name": names[seat], "tile": at.text}
@@ -157,7 +154,6 @@ class MatadorText(GameText[View]):
         return self.gettext("The line: {line}", line=" ".join(line)) if line else ""
 
     def course_summary(self, events: Sequence[Event], names: Names) -> str:
-        """How many dominoes have been laid; how many each player has drawn, and how often passed."""
         drawn, passed = Counter[int](), Counter[int]()
         for event in events:
             if isinstance(event, ev.DrawingOver):

@@ -1,4 +1,4 @@
-"""Bishops Whist by the book: what it does otherwise than whist (RULES A)."""
+"""Bishops Whist: where it differs from whist (RULES A)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -123,7 +123,7 @@ class BishopsWhist(LawsOfWhist[BishopsWhistOptions]):
         return {"saved": scored.saved[side], "captured": scored.captured[side]}
 
     def claims(self, play: Playing[BishopsWhistOptions]) -> range:
-        """All the tricks left or none, as long as bishops are to be played: it is not told which tricks
+        """All the tricks left or none, as long as bishops are to be played: a claim does not say which tricks
         they would be in (GAP-A1)."""
         left = len(play.hands[play.seat])
         bishops = any(not _BISHOPS.isdisjoint(cards) for cards in (play.cards, *play.hands))

@@ -29,7 +29,6 @@ class KnightsRule(FollowSuit):
         return own
 
     def refusal(self, hand: tuple[Card, ...], led: Card, piece: Card, trump: Suit | None) -> RuleError:
-        """The suit is held; what a knight may do, and may not, is said where one is held."""
         if KNIGHT in self.playable(hand, led, trump):
             return RuleError(
                 "follow-suit",

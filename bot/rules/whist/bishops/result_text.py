@@ -1,4 +1,4 @@
-"""What a hand of Bishops Whist came to, on a sheet."""
+"""The result sheet of a hand of Bishops Whist."""
 
 from collections.abc import Iterator
 

@@ -103,7 +103,7 @@ class OpenHands(EnglishWhist):
 
 
 class Dummy(OpenHands):
-    """For three: one plays with dummy against two."""
+    """Three players: one plays with dummy against two."""
 
     key = "dummy-whist"
     options_type = DummyOptions
@@ -177,7 +177,7 @@ class Dummy(OpenHands):
 
 
 class DoubleDummy(OpenHands):
-    """For two: each plays with a dummy."""
+    """Two players, each with a dummy."""
 
     key = "double-dummy-whist"
     options_type = DoubleDummyOptions

@@ -1,4 +1,4 @@
-"""What a rubber with dummy and a tournée came to."""
+"""The result sheet of a rubber with dummy and of a tournée."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ class DummyResult(EnglishResult):
 
 
 def side_with_dummy(words: Catalogue, names: Names, side: int) -> str:
-    """A side in a sentence; where both have a dummy, whose it is goes without saying."""
+    """A side in a sentence; where both have a dummy, its owner's name is enough."""
     people = [seat for seat in names.seating.sides[side] if seat not in names.seating.dummies]
     if len(names.seating.dummies) > 1:
         return words.gettext("{name} and dummy", name=names[people[0]])
@@ -43,7 +43,7 @@ def side_with_dummy(words: Catalogue, names: Names, side: int) -> str:
 
 
 def won_tournee(words: Catalogue, names: Names, best: Sequence[int]) -> str:
-    """Who has won a tournée; several where they have won alike."""
+    """Who has won a tournée; several people if they are equal."""
     if len(best) == 1:
         return words.gettext("{name} wins the tournée", name=names[best[0]])
     return words.gettext("{people} share the tournée", people=words.listed([names[seat] for seat in best]))

@@ -1,4 +1,4 @@
-"""What a match with dummy keeps beyond one without, and what of it is seen."""
+"""The state of a match with dummy, beyond that of one without, and its view."""
 
 from dataclasses import dataclass, replace
 from typing import Self

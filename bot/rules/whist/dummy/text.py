@@ -1,4 +1,4 @@
-"""Dummy for those who choose it and those who are new to it."""
+"""How dummy is shown and described."""
 
 from collections.abc import Sequence
 from dataclasses import replace
