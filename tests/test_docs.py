@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -39,3 +40,15 @@ def test_every_picture_that_is_shown_is_there_and_taken_by_make_pictures() -> No
     assert {path.stem for path in taken} == set(pictures.NAMES)
     assert {path.name for path in pictures.FOLDER.iterdir()} == {f"{name}.png" for name in pictures.NAMES}
     assert max(path.stat().st_size for path in taken) <= pictures.LARGEST_BYTES
+
+
+def test_the_guide_for_contributors_names_every_contract_and_every_part() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text()
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    for contract in contracts:
+        if "->" in contract["name"]:
+            assert f"\n{contract['name']}\n" in guide
+    parts = {f"bot/{path.parent.name}" for path in (ROOT / "bot").glob("*/__init__.py")}
+    assert not {part for part in parts if f"\n{part} " not in guide}
+    for name in re.findall(r"`((?:bot|cogs|storage|tests|tools|docs)/[\w/.-]+)`", guide):
+        assert (ROOT / name).exists(), name
