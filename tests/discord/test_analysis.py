@@ -8,7 +8,7 @@ from bot.house.workers import Workers, WorkersAway
 from bot.rules.cards import parse
 from bot.rules.record import play_record, read_record
 from tests.discord.test_commands import refused
-from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.test_hand import cut, play_hand
 from tests.discord.world import Seen, World, private, seen
 
 pytestmark = pytest.mark.asyncio
@@ -63,7 +63,7 @@ async def a_hand(world: World, **settings: Any) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
-    await play_hand_by_dm(world)
+    await play_hand(world)
     await world.env.settle()
 
 

@@ -9,7 +9,7 @@ from bot.rules.record import play_record, read_record
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.table import Posting
 from cogs.ui.guides import guide
-from tests.discord.test_hand import CHAIRS, cut, play_hand_by_dm, playable
+from tests.discord.test_hand import CHAIRS, cut, play_hand, play_hand_by_dm, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private, seen, walk
 
@@ -100,7 +100,7 @@ async def test_score_trick_and_record_in_the_middle_of_a_hand(world: World) -> N
     assert file.filename == "cardinal-table-1.json"
     record = read_record(json.dumps(json.loads(await file.read())))
     assert not any(text.startswith("deck") for _, text in record.moves), "the hand in play is secret"
-    await play_hand_by_dm(world, 43)
+    await play_hand(world, 43)
     result = await world.slash("Ann", "record")
     record = read_record((await result.response.attachments[0].read()).decode())
     assert [h.event.kind for h in play_record(record)].count("trick") == 13

@@ -1,5 +1,7 @@
 import pytest
 
+from bot.tables.people.access import Actor
+from bot.tables.state.chairs import Person
 from cogs.delivery.publisher import DiscordPublisher
 from tests.discord.world import Seen, World, private, seen
 
@@ -41,6 +43,22 @@ def out_of_reach(world: World, *names: str) -> None:
 
 def publisher_of(world: World) -> DiscordPublisher:
     return world.bot.parts.publisher
+
+
+async def play_hand(world: World, cards: int = 52) -> None:
+    """So many cards are played, the first that may be: as by command, the last two by DM."""
+    tables = world.bot.services.tables
+    with world.env.time_context():
+        for _ in range(cards - 2):
+            snapshot = await world.snapshot()
+            (seat, *_) = snapshot.awaited
+            who = snapshot.table.chairs[seat].occupant
+            assert isinstance(who, Person)
+            move = str(snapshot.game.legal(snapshot.state, seat)[0])
+            await tables.play.act(1, Actor(who, sees=True, sends=True), move, snapshot.step)
+        await publisher_of(world).settled()
+    await world.env.settle()
+    await play_hand_by_dm(world, 2)
 
 
 async def play_hand_by_dm(world: World, cards: int = 52) -> None:
@@ -129,7 +147,7 @@ async def test_a_result_waits_below_the_next_hand_until_its_reader_presses_or_pl
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
-    await play_hand_by_dm(world)
+    await play_hand(world)
     out_of_reach(world, "Bob")
     await world.env.advance_time(1)
     await cut(world)
@@ -151,7 +169,7 @@ async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
-    await play_hand_by_dm(world)
+    await play_hand(world)
     out_of_reach(world, "Bob")
     await cut(world)
     old, new = world.messages(world.people["Bob"].user.dm_channel)
@@ -165,7 +183,7 @@ async def test_a_panel_of_an_earlier_hand_is_the_current_one_once_it_is_used(wor
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
-    await play_hand_by_dm(world)
+    await play_hand(world)
     out_of_reach(world, "Bob")
     await cut(world)
     old, new = world.messages(world.people["Bob"].user.dm_channel)

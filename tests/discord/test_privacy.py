@@ -10,7 +10,7 @@ import simcord
 from bot.settings import Settings
 from bot.tables.state.chairs import FORMER
 from storage.schema import metadata
-from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.test_hand import cut, play_hand, play_hand_by_dm
 from tests.discord.test_restart import restart
 from tests.discord.test_settings_me import again, block
 from tests.discord.world import Seen, World, private, seen
@@ -71,7 +71,7 @@ async def test_a_person_deleted_in_mid_match_is_nowhere_any_more_and_the_others_
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
-    await play_hand_by_dm(world, 53)
+    await play_hand(world, 53)
     await block(world, "Bob", "Eve")
     await block(world, "Eve", "Bob")
     await world.set_me("Bob", "Four colours")
@@ -123,7 +123,7 @@ async def test_a_finished_match_has_a_former_player_in_their_chair(world: World)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
-    await play_hand_by_dm(world, 53)
+    await play_hand(world, 53)
     await world.slash("Ann", "table abandon")
     for name in ("Bob", "Cleo", "Dan"):
         await world.slash(name, "agree")
@@ -155,7 +155,7 @@ async def test_hidden_one_stands_on_no_board_and_others_do_not_see_ones_results(
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
-    await play_hand_by_dm(world, 53)
+    await play_hand(world, 53)
     bob = f"<@{world.people['Bob'].id}>"
     await world.slash("Ann", "leaderboard")
     assert bob in world.messages()[-1].text

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.state.table import Posting
 from tests.discord.test_every_game import move, offered
-from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.test_hand import cut, play_hand
 from tests.discord.world import Seen, World, private
 
 pytestmark = pytest.mark.asyncio
@@ -25,7 +25,7 @@ async def test_the_last_hand_stays_with_its_tricks_and_nothing_to_press(world: W
     await world.start()
     await cut(world)
     hand = world.table_message()
-    await play_hand_by_dm(world)
+    await play_hand(world)
     await cut(world)
     await world.env.advance_time(5)
     first, result, second = world.messages()

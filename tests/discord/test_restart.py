@@ -7,7 +7,7 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.posts import PlayerBack
 from bot.tables.state.table import Posting
 from tests.discord.test_every_game import games_first, move, offered, opened
-from tests.discord.test_hand import cut, play_hand_by_dm, playable
+from tests.discord.test_hand import cut, play_hand, play_hand_by_dm, playable
 from tests.discord.world import World
 
 pytestmark = pytest.mark.asyncio
@@ -34,7 +34,7 @@ async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) ->
     assert world.table_message().id == message.id
     assert world.transcript() == posts, "nothing is posted twice"
     # The buttons of messages sent before the restart still work.
-    await play_hand_by_dm(world, 46)
+    await play_hand(world, 46)
     assert world.transcript().count("Trick 2:") == 1
     assert "Hand 1 is over" in world.transcript()
 

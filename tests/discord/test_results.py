@@ -13,7 +13,7 @@ from cogs.result.result import alt_text, picture_of, result_text
 from cogs.table.table_message import draw_table_message
 from cogs.ui import pictures
 from cogs.ui.names import drawn_name
-from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.test_hand import cut, play_hand
 from tests.discord.test_translation import said
 from tests.discord.world import Seen, World, private
 from tests.tables.fakes import Room
@@ -29,7 +29,7 @@ async def a_hand(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
-    await play_hand_by_dm(world)
+    await play_hand(world)
     await world.env.settle()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.rules.registry import GAMES
 from bot.tables.state.table import Posting
-from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.test_hand import cut, play_hand
 from tests.discord.test_restart import restart
 from tests.discord.test_settings_me import again, choose
 from tests.discord.world import Seen, World, private, seen
@@ -151,7 +151,7 @@ async def test_new_tables_tell_what_happens_where_a_server_wants_that(world: Wor
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
-    await play_hand_by_dm(world, 52)
+    await play_hand(world, 52)
     transcript = world.transcript()
     assert "Hand 1 is over" in transcript
     assert transcript.count("Trick 1:") == 1

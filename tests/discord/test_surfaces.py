@@ -11,7 +11,15 @@ from simcord.http import router
 from bot.tables.state.messages import PanelState
 from bot.tables.state.table import Posting
 from bot.tables.store.ports import PostStore
-from tests.discord.test_hand import answer_on, cut, out_of_reach, play_hand_by_dm, playable, publisher_of
+from tests.discord.test_hand import (
+    answer_on,
+    cut,
+    out_of_reach,
+    play_hand,
+    play_hand_by_dm,
+    playable,
+    publisher_of,
+)
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private
 
@@ -202,7 +210,7 @@ async def test_the_old_table_message_is_deleted_once_it_can_be(world: World) -> 
 async def test_the_panel_of_the_last_hand_is_laid_aside_once_it_can_be(world: World) -> None:
     await begin(world)
     await cut(world)
-    await play_hand_by_dm(world)
+    await play_hand(world)
     out_of_reach(world, *CHAIRS)
     await world.bot.services.messages.settled()
     await restart(world)
