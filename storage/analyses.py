@@ -22,24 +22,16 @@ class SqlAnalysisStore:
         self._database = database
 
     async def analysis(self, table_id: int, hand: int) -> Analysis | None:
-        """The analysis of that hand, if there is one."""
         return next((kept for kept in await self.analyses(table_id) if kept.hand == hand), None)
 
     async def analyses(self, table_id: int) -> Sequence[Analysis]:
-        """All those of the table, by number."""
         rows = await self._database.look_up(_ANALYSES, table_id)
         return [Analysis.model_validate(row["analysis"]) for row in rows]
 
     async def save_analysis(self, kept: HandAnalysis) -> None:
-        """Keep an analysis; an earlier one of the same hand stands.
-
-        What people gave away counts if the hand's result is theirs: a person who sat down later has no
-        part in it.
-        """
         await self._database.write(_save, kept)
 
     async def analysis_post(self, table_id: int, hand: int) -> int | None:
-        """The message with the analysis of that hand: 0 if it is still owed, None if there is none."""
         (rows,) = await self._database.read(
             select(posts.c.message_id).where(
                 posts.c.table_id == table_id, posts.c.kind == HandAnalysed.tag, posts.c.hand == hand
@@ -48,7 +40,6 @@ class SqlAnalysisStore:
         return (rows[0].message_id or 0) if rows else None
 
     async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
-        """What that person gave away in hands that were analysed, by game."""
         query = (
             select(
                 losses.c.game,

@@ -95,8 +95,6 @@ class SqlArchiveStore:
         self._database = database
 
     async def archive(self, before: float, after: tuple[float, int] | None) -> tuple[float, int] | None:
-        """Archive the logs of a few matches that made their last moves before that time and that nobody has
-        to do with any more, `after` the place given last; returns the place they end at, None at the end."""
         (rows,) = await self._database.read(candidates(before, after))
         if not rows:
             return None

@@ -21,35 +21,28 @@ class SqlBoardStore:
         self._database = database
 
     async def add_boards(self, new: Sequence[Board]) -> Sequence[Board]:
-        """Store new boards (their ids are ignored) and return them with their ids."""
         return await self._database.write(_add, tuple(new))
 
     async def board(self, board_id: int) -> Board | None:
-        """The board with that id."""
         (rows,) = await self._database.read(select(boards).where(boards.c.id == board_id))
         return board_of(rows[0]._mapping) if rows else None
 
     async def par(self, board_id: int) -> KeptPar | None:
-        """What was found of the board's double-dummy value; None if nobody has tried."""
         (rows,) = await self._database.read(select(boards.c.par).where(boards.c.id == board_id))
         if not rows or rows[0].par is None:
             return None
         return KeptPar(Par.model_validate(rows[0].par) if rows[0].par else None)
 
     async def save_par(self, board_id: int, par: Par | None) -> None:
-        """Keep what was found; None: it takes too long to know."""
         await self._database.write(_save_par, (board_id, par))
 
     async def tables_of_board(self, board_id: int) -> Sequence[int]:
-        """Ids of the tables that play it, or have played it, the oldest first."""
         return await self._tables(board_plays.c.board_id == board_id)
 
     async def tables_of_session(self, session_id: int) -> Sequence[int]:
-        """The same of all boards of a session, or of the boards of the day (0)."""
         return await self._tables(board_plays.c.session_id == session_id)
 
     async def table_at(self, session_id: int, board_id: int, table: int) -> int | None:
-        """The id of the table of a session, by its number there, at which that board is played."""
         found = await self._tables(
             board_plays.c.session_id == session_id,
             board_plays.c.board_id == board_id,

@@ -23,15 +23,12 @@ class SqlCallStore:
         self._database = database
 
     async def turn_calls(self, table_id: int) -> Sequence[TurnCall]:
-        """Those of a table that are still there, one a person at most."""
         return [TurnCall(**row) for row in await self._database.look_up(_CALLS, table_id)]
 
     async def save_turn_call(self, call: TurnCall) -> None:
-        """Remember a call, unless the person does not belong to the table any more."""
         await self._database.write(_save, call)
 
     async def call_ended(self, call: TurnCall) -> None:
-        """Its message is there no more, or can never be deleted."""
         await self._database.write(_end, call)
 
 

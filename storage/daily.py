@@ -45,38 +45,30 @@ class SqlDailyStore:
         self._database = database
 
     async def boards(self, day: int, game: str) -> Sequence[DailyBoard]:
-        """The day's boards by number; none if they are not drawn yet."""
         (rows,) = await self._database.read(_boards_of(day, game))
         return [_board(row) for row in rows]
 
     async def keep_boards(self, day: int, game: str, drawn: Sequence[Board]) -> Sequence[DailyBoard]:
-        """Store the boards drawn for that day (their ids are ignored), unless there are some already; those
-        kept first stand, and are returned."""
         return await self._database.write(_keep_boards, (day, game, drawn))
 
     async def which(self, board_id: int) -> DailyBoard | None:
-        """The board with that id, if it is one of a day."""
         (rows,) = await self._database.read(_BOARDS.where(daily_boards.c.board_id == board_id))
         return _board(rows[0]) if rows else None
 
     async def enter(self, entry: Entry) -> Entry:
-        """Note that somebody plays the day's boards; what was noted first stands, and is returned."""
         return await self._database.write(_enter, entry)
 
     async def entry(self, day: int, game: str, user_id: int) -> Entry | None:
-        """What is noted of that person and day."""
         (rows,) = await self._database.read(_entry_of(day, game, user_id))
         return _entry(rows[0]) if rows else None
 
     async def latest_game(self, user_id: int) -> str | None:
-        """The game at which that person entered last."""
         latest = select(daily_entries.c.game).where(daily_entries.c.user_id == user_id)
         order = (daily_entries.c.day.desc(), daily_entries.c.at.desc())
         (rows,) = await self._database.read(latest.order_by(*order).limit(1))
         return rows[0].game if rows else None
 
     async def erased(self, day: int, game: str, user_id: int) -> bool:
-        """Whether that person entered the day's boards and has been erased since, while the day is open."""
         (rows,) = await self._database.read(SECRET)
         if not rows:
             return False
@@ -85,12 +77,9 @@ class SqlDailyStore:
         return bool(rows)
 
     async def record(self, score: DailyScore) -> None:
-        """Keep a score; one that is kept already stands. With the fourth the person's day is whole. Of a
-        person who has not entered, or has been erased, nothing is kept."""
         await self._database.write(_record, score)
 
     async def unrecorded(self, first: int) -> Sequence[int]:
-        """Ids of finished tables of boards from that day on whose scores are not kept."""
         kept = (
             (daily_scores.c.day == daily_boards.c.day)
             & (daily_scores.c.game == daily_boards.c.game)
@@ -116,7 +105,6 @@ class SqlDailyStore:
         return [row.table_id for row in rows]
 
     async def scores(self, day: int, game: str, user_id: int) -> Mapping[int, int]:
-        """What that person made of each board so far, by number."""
         of_person = (
             daily_scores.c.day == day,
             daily_scores.c.game == game,
@@ -127,7 +115,6 @@ class SqlDailyStore:
         return {row.number: row.score for row in rows}
 
     async def fields(self, day: int, game: str, *guild_ids: int | None) -> Sequence[Field]:
-        """What the people of each of those servers, or (None) of all, made of the day, as of one moment."""
         asked = [query for guild_id in guild_ids for query in _field(day, game, guild_id)]
         found = await self._database.read(*asked)
         fields = []
@@ -139,14 +126,12 @@ class SqlDailyStore:
         return fields
 
     async def days_played(self, user_id: int, game: str, most: int) -> Sequence[int]:
-        """The days of which that person has played all boards, the latest first."""
         whole = (daily_entries.c.user_id == user_id, daily_entries.c.game == game)
         query = select(daily_entries.c.day).where(*whole, daily_entries.c.scores.is_not(None))
         (rows,) = await self._database.read(query.order_by(daily_entries.c.day.desc()).limit(most))
         return [row.day for row in rows]
 
     async def playing(self, day: int, game: str) -> Sequence[int]:
-        """Ids of open tables at which boards of that day are played."""
         query = (
             select(tables.c.id)
             .join(board_plays, board_plays.c.table_id == tables.c.id)
@@ -163,24 +148,19 @@ class SqlDailyStore:
         return [row.id for row in rows]
 
     async def not_closed(self, before: int) -> Sequence[tuple[int, str]]:
-        """The days before that one, with their games, that have not been closed; the oldest first."""
         days = daily_days.c
         query = select(days.day, days.game).where(days.day < before, ~days.closed)
         (rows,) = await self._database.read(query.order_by(days.day, days.game))
         return [(row.day, row.game) for row in rows]
 
     async def close(self, day: int, game: str, worth: Mapping[Scores, Fraction]) -> None:
-        """The day is over and its boards are open: each line of scores was worth so much, for good."""
         await self._database.write(_close, (day, game, worth))
 
     async def table(self, query: DailyQuery) -> Sequence[DailyLine]:
-        """The best of a period by what their days were worth on average, those of more days first among
-        equals; hidden and erased people stand nowhere."""
         (rows,) = await self._database.read(_candidates(query))
         return _ranked(rows)[: query.most]
 
     async def games(self, guild_id: int) -> Sequence[str]:
-        """The games of which people of that server have played whole days that are over, the latest first."""
         latest = func.max(daily_entries.c.day).label("latest")
         query = (
             select(daily_entries.c.game, latest)

@@ -37,33 +37,24 @@ class SqlEditableStore:
         self._database = database
 
     async def of_table(self, table_id: int) -> Sequence[EditableMessage]:
-        """The messages of a table, that used last at the end."""
         return [_message_of(row) for row in await self._database.look_up(_OF_TABLE, table_id)]
 
     async def save(self, message: EditableMessage, process: int) -> None:
-        """Keep it, as that process has answered with it. See `EditableStore`."""
         await self._database.write_apart(_save, _row_of(message, process))
 
     async def drop(self, message: EditableMessage) -> None:
-        """It cannot be edited any more, or is none any more, unless it was pressed again since."""
         await self._database.write_apart(_drop, message)
 
     async def take_over(self, user_id: int, message_id: int, press: int) -> Sequence[int]:
-        """That message is no panel any more of that person, who has pressed something else on it; the ids of
-        the tables at which it was."""
         return await self._database.write_apart(_take_over, (user_id, message_id, press))
 
     async def doubt(self, table_id: int) -> None:
-        """What the messages of that table show is not known."""
         await self._database.write_apart(_doubt, table_id)
 
     async def forget(self, table_id: int) -> None:
-        """The table is over."""
         await self._database.write_apart(_forget, table_id)
 
     async def expiring_after(self, at: float, besides: int | None = None) -> Sequence[int]:
-        """The ids of the tables of which a message expires after that time that a process has answered with,
-        `besides` that one."""
         query = select(stored.c.table_id).where(stored.c.expires > at)
         if besides is not None:
             query = query.where(stored.c.process_id != besides)
@@ -71,7 +62,6 @@ class SqlEditableStore:
         return [row.table_id for row in rows]
 
     async def forget_expired(self, now: float) -> None:
-        """Delete what has expired."""
         await self._database.write_apart(_forget_expired, now)
 
 

@@ -111,27 +111,16 @@ class SqlPostStore:
         self._database = database
 
     async def owed(self, table_id: int) -> Sequence[Post]:
-        """The table's undelivered posts, oldest first."""
         return [post_of(row) for row in await self._database.look_up(_OWED, table_id)]
 
     async def delivered(self, post: Post, message_id: int) -> None:
-        """The post stands in the channel; `message_id` 0 when it can never be sent.
-
-        What was delivered before stays as it was.
-        """
         await self._database.write(_deliver, (post.table_id, post.number, message_id))
 
     async def behind(self) -> Sequence[int]:
-        """Ids of tables that owe posts or removals or show an earlier version than theirs, open or not, of
-        open tables that have never been shown, and of closed ones whose hand panels do not say so or at which
-        somebody is still called; the oldest first.
-        """
         (rows,) = await self._database.read(_BEHIND)
         return [row.id for row in rows]
 
     async def unsettled(self, after: int = 0) -> Sequence[int]:
-        """Ids of tables that have changed, or whose messages have, since they were last said to be settled:
-        some hundreds of those after that one, the oldest first. No others are behind."""
         (rows,) = await self._database.read(
             select(unsettled_tables.c.table_id)
             .where(unsettled_tables.c.table_id > after)
@@ -141,48 +130,35 @@ class SqlPostStore:
         return [row.table_id for row in rows]
 
     async def settled(self, table_id: int, version: int) -> None:
-        """Nothing is owed at that table, as it was at that version; unless it is behind all the same, or has
-        changed since, it is unsettled no longer."""
         await self._database.write(_settle, (table_id, version))
 
     async def doubt(self, table_id: int) -> None:
-        """What the table's message and its hand panels show is not known: they are behind until drawn."""
         await self._database.write(_doubt, table_id)
 
     async def give_up(self, table_id: int) -> None:
-        """The table owes its channel nothing any more: posts, its message, or removals of messages there."""
         await self._database.write(_give_up, table_id)
 
     async def table_message(self, table_id: int) -> TableMessage | None:
-        """The message that shows the table."""
         rows = await self._database.look_up(_MESSAGES, table_id)
         return TableMessage(**rows[0]) if rows else None
 
     async def save_table_message(self, message: TableMessage) -> None:
-        """Remember the table message, replacing the table's earlier one, whose removal is owed then."""
         await self._database.write(_save_messages, message)
 
     async def ageing_table_messages(self, posted_before: float) -> Sequence[int]:
-        """Ids of open tables whose message was posted before that time, the oldest message first; without
-        paused ones and those with a slow clock, where nobody waits."""
         (rows,) = await self._database.read(_AGEING.params(posted_before=posted_before))
         return [row.id for row in rows]
 
     async def hand_panels(self, table_id: int) -> Sequence[HandPanel]:
-        """The hand panels sent by DM for a table, one a person at most."""
         return [panel_of(row) for row in await self._database.look_up(_PANELS, table_id)]
 
     async def save_hand_panel(self, panel: HandPanel) -> None:
-        """Remember a hand panel, replacing that person's earlier one at the table, whose removal is owed
-        then."""
         await self._database.write(_save_panels, panel)
 
     async def removals(self, table_id: int) -> Sequence[Removal]:
-        """The table's messages that are still to be removed, oldest first."""
         return [Removal(**row) for row in await self._database.look_up(_REMOVALS, table_id)]
 
     async def removed(self, removal: Removal) -> None:
-        """It has been removed."""
         await self._database.write(_removed, removal)
 
 

@@ -95,7 +95,6 @@ class SqlPrivacyStore:
         self._database = database
 
     async def rows_of(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
-        """Every row that holds that person's id, by table, without what others keep secret."""
         wanted = [
             (table, _holds(table, user_id))
             for table in metadata.sorted_tables
@@ -112,28 +111,20 @@ class SqlPrivacyStore:
         return told
 
     async def begin_erasure(self, user_id: int) -> None:
-        """Note that the person is to be erased, so that it is done even if the process ends first."""
         await self._database.write(_begin, user_id)
 
     async def erasures(self) -> Sequence[int]:
-        """The people who are still to be erased; 0 if somebody was and the file is still to be compacted."""
         (rows,) = await self._database.read(select(erasures.c.user_id).order_by(erasures.c.user_id.desc()))
         return [row.user_id for row in rows]
 
     async def erase(self, user_id: int) -> Sequence[int]:
-        """Erase the person in one transaction; returns the ids of the tables that were changed."""
         return await self._database.write(_erase, user_id)
 
     async def compact(self) -> None:
-        """Overwrite what was erased: SQLite's file is written anew without it, and its log emptied.
-
-        PostgreSQL gives the room free to be overwritten, as its own vacuum does.
-        """
         if await self._database.compact():
             await self._database.write(_end, COMPACTING)
 
     async def tidy(self, now: float) -> None:
-        """Delete what has served: panels of matches that are over, and who was asked or marked what there."""
         after = 0
         while rows := (await self._database.read(_untidy(after)))[0]:
             after = rows[-1].id

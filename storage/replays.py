@@ -39,11 +39,6 @@ class SqlReplayStore:
         self._database = database
 
     async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
-        """Ids of tables with finished hands that have not been replayed for these versions, by game, the
-        newest first; some of those under `before`, and what to ask for next, None at the end.
-
-        Tables at boards of which others must not be told yet are left out.
-        """
         open_to_all = or_(tables.c.board.is_(None), tables.c.board["open"].as_boolean())
         queries = []
         # Each version by itself, which the index has in the order of the tables.
@@ -63,7 +58,6 @@ class SqlReplayStore:
         return found, found[-1] if len(found) == _AT_ONCE else None
 
     async def hands(self, table_id: int, version: int) -> Sequence[int]:
-        """The numbers of that table's hands that have not been replayed for that version, in order."""
         (rows,) = await self._database.read(
             select(replays.c.hand)
             .where(replays.c.table_id == table_id, replays.c.version < version)
@@ -73,8 +67,6 @@ class SqlReplayStore:
         return [row.hand for row in rows]
 
     async def save(self, table_id: int, hand: int, version: int, replay: Replay | None) -> None:
-        """Keep what came of the replays of a hand, None where it does not count; what was kept before is
-        replaced."""
         figures = {name: None if replay is None else getattr(replay, name) for name in _FIGURES}
         row = {"of_table": table_id, "of_hand": hand, "version": version, **figures}
         await self._database.write(_save, row)
@@ -82,8 +74,6 @@ class SqlReplayStore:
     async def around(
         self, user_id: int, game: str, *, guild_id: int | None, span: Span
     ) -> Sequence[ReplayedHand]:
-        """The hands that count in which that person, or anybody they have met, played, on a server or
-        anywhere (None), in order; the latest, if there are very many."""
         scope = [replays.c.game == game, replays.c.made.is_not(None)]
         if guild_id is not None:
             scope.append(replays.c.guild_id == guild_id)

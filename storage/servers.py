@@ -22,12 +22,10 @@ class SqlServerStore:
         self._database = database
 
     async def server(self, guild_id: int) -> ServerSettings:
-        """A server's settings, the defaults if never set."""
         rows = await self._database.look_up(_SETTINGS, guild_id)
         return server_settings_of(rows[0]) if rows else ServerSettings(guild_id)
 
     async def save_server(self, settings: ServerSettings) -> None:
-        """Store a server's settings."""
         await self._database.write(_save, settings)
 
 

@@ -111,8 +111,6 @@ class SqlStandingStore:
         self._database = database
 
     async def games(self, guild_id: int | None, *, user_id: int | None = None) -> Sequence[str]:
-        """The games of which there are results, of that person or of anybody on that server, the one played
-        most lately first."""
         wanted = [] if guild_id is None else [outcomes.c.guild_id == guild_id]
         if user_id is not None:
             wanted.append(outcomes.c.user_id == user_id)
@@ -126,7 +124,6 @@ class SqlStandingStore:
         return [game for _, game in sorted(played, key=lambda one: -one[0])]
 
     async def companies(self, guild_id: int, game: str, span: Span) -> Collection[Company]:
-        """Of tables of people alone, and with the house, those of which there are results."""
         there = [
             select(
                 exists().where(outcomes.c.guild_id == guild_id, *_of_game(game, span), *_in_company(company))
@@ -138,21 +135,17 @@ class SqlStandingStore:
         return [company for company, any_ in found if any_]
 
     async def staked(self, guild_id: int, game: str) -> bool:
-        """Whether that game has been played à la chouette there."""
         of_game = [outcomes.c.guild_id == guild_id, outcomes.c.game == game, _of_unit(UNIT)]
         ((found,),) = await self._database.read(select(exists().where(*of_game)))
         return bool(found[0])
 
     async def leaderboard(self, query: Query) -> Sequence[Standing]:
-        """The best first. A partnership stands once, the lower id as `user_id`; house partners make none,
-        and hidden people stand nowhere."""
         (rows,) = await self._database.read(_leaderboard(query))
         return [_standing(row) for row in rows]
 
     async def record_of(
         self, user_id: int, game: str, *, guild_id: int | None, span: Span, form: int
     ) -> PersonalRecord:
-        """What a person made of a game, with as many latest results as `form` says."""
         mine = [outcomes.c.user_id == user_id, *_of_game(game, span)]
         if guild_id is not None:
             mine.append(outcomes.c.guild_id == guild_id)
@@ -182,7 +175,6 @@ class SqlStandingStore:
         )
 
     async def settle(self, guild_id: int, game: str, ranking: Ranking, now: float) -> None:
-        """Keep the winners of every season that is over and of which they are not kept yet."""
         after = 0.0
         while (season := await self._unsettled(guild_id, game, after)) and season.over(now):
             lines = await self._best_of(guild_id, game, ranking, season)
@@ -191,13 +183,11 @@ class SqlStandingStore:
             after = season.end
 
     async def winners(self, guild_id: int, game: str) -> Sequence[SeasonWinner]:
-        """The first places of the seasons that were kept, the latest season first; no hidden people."""
         shown = season_winners.c.user_id.not_in(_HIDDEN)
         (rows,) = await self._database.read(_seasons(shown, game, guild_id))
         return [_winner(row) for row in rows]
 
     async def name_of(self, user_id: int, guild_id: int) -> str:
-        """The name under which that person sat last on that server; empty for none."""
         (rows,) = await self._database.read(
             select(outcomes.c.name)
             .where(outcomes.c.user_id == user_id, outcomes.c.guild_id == guild_id)

@@ -25,31 +25,25 @@ class SqlUserStore:
         self._database = database
 
     async def settings(self, user_id: int) -> UserSettings:
-        """A person's settings, the defaults if never set."""
         rows = await self._database.look_up(_SETTINGS, user_id)
         return user_settings_of(rows[0]) if rows else UserSettings(user_id)
 
     async def save_settings(self, settings: UserSettings) -> None:
-        """Store a person's settings."""
         await self._database.write(_save_settings, settings)
 
     async def blocked_by(self, user_id: int) -> Sequence[int]:
-        """The people whom that person will not sit with, by user id."""
         rows = await self._database.look_up(_BLOCKED, user_id)
         return [row["blocked_id"] for row in rows]
 
     async def blocking(self, user_id: int) -> Sequence[int]:
-        """The people who will not sit with that person, by user id."""
         rows = await self._database.look_up(_BLOCKING, user_id)
         return [row["user_id"] for row in rows]
 
     async def pseudonym(self, table_id: int, user_id: int) -> int | None:
-        """The number that stands for that person at a table if they have been erased; None if nobody has."""
         (rows,) = await self._database.read(SECRET)
         return pseudonym(rows[0].secret, for_table(table_id), user_id) if rows else None
 
     async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
-        """Remember that the one will not sit with the other, or forget it."""
         await self._database.write(_block if blocked else _unblock, (user_id, blocked_id))
 
 

@@ -20,7 +20,6 @@ from bot.duplicate.daily_ports import (
     DailyStore,
     Entry,
     Field,
-    Pars,
 )
 from bot.duplicate.days import (
     BOARDS,
@@ -45,6 +44,7 @@ from bot.rules.board_record import Par
 from bot.rules.record import Analysis
 from bot.rules.registry import game_named
 from bot.tables.judging.analysis import Analyses
+from bot.tables.judging.pars import Pars
 from bot.tables.seating.boards import Boards, Place, draw_boards
 from bot.tables.service import Tables
 from bot.tables.state.board import Board

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Protocol
 
 from bot.duplicate.days import Counts, Scores
-from bot.rules.board_record import Par
 from bot.tables.state.board import Board
 
 
@@ -86,16 +85,6 @@ class Field:
 
     counts: Mapping[int, Counts]
     lines: Sequence[tuple[Scores, int]]
-
-
-class Pars(Protocol):
-    """Has boards counted out double-dummy."""
-
-    async def want(self, *board_ids: int) -> None:
-        """Have those boards counted out when it is quiet."""
-
-    async def known(self, board_id: int) -> Par | None:
-        """What has been found of that board."""
 
 
 class DailyStore(Protocol):

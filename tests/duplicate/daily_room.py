@@ -8,6 +8,7 @@ from bot.duplicate.daily import Daily, build_daily
 from bot.duplicate.days import BOARDS, start_of
 from bot.jobs.service import Jobs
 from bot.rules.board_record import Par
+from bot.tables.judging.pars import Pars
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
@@ -41,7 +42,7 @@ FIRST = (0,) * BOARDS
 """On every board the first legal move each time."""
 
 
-class CountedOut:
+class CountedOut(Pars):
     """Boards counted out; `asked` are those that were to be, `found` what is known."""
 
     def __init__(self) -> None:

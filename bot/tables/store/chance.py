@@ -12,11 +12,9 @@ class SystemDealer:
         self._random = secrets.SystemRandom()
 
     def deal(self, chance: Chance) -> str:
-        """The chance move as text: the verb and as many pieces, shuffled, as are wanted."""
         pieces = list(chance.pieces)
         self._random.shuffle(pieces)
         return " ".join((chance.verb, *pieces[: chance.take]))
 
     def salt(self) -> str:
-        """32 random hexadecimal digits."""
         return secrets.token_hex(16)

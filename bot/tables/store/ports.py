@@ -123,8 +123,9 @@ class PostStore(Protocol):
         """The post stands in the channel; `message_id` 0 when it can never be sent."""
 
     async def behind(self) -> Sequence[int]:
-        """Ids of tables that owe posts or removals or whose message is behind their version, and of closed
-        ones whose hand panels do not say so."""
+        """Ids of tables that owe posts or removals or whose message shows an earlier version, of open ones
+        without a message, and of closed ones whose hand panels do not say so or where somebody is still
+        called for a turn; the oldest first."""
 
     async def unsettled(self, after: int = 0) -> Sequence[int]:
         """Ids of tables that have changed, or whose messages have, since they were last said to be settled:
@@ -147,8 +148,8 @@ class PostStore(Protocol):
         """Remember the table message, replacing the table's earlier one, whose removal is owed then."""
 
     async def ageing_table_messages(self, posted_before: float) -> Sequence[int]:
-        """Ids of open tables whose table message was posted before that time; without paused ones and those
-        with a slow clock, where nobody waits."""
+        """Ids of open tables whose message was posted before that time, the oldest first; without
+        paused ones and those with a slow clock, where nobody waits."""
 
     async def hand_panels(self, table_id: int) -> Sequence[HandPanel]:
         """The hand panels sent by DM for a table, one a person at most."""
@@ -158,7 +159,7 @@ class PostStore(Protocol):
         then."""
 
     async def removals(self, table_id: int) -> Sequence[Removal]:
-        """The table's messages that newer ones have replaced and that are still to be removed."""
+        """The table's messages that newer ones have replaced and that are to be removed, oldest first."""
 
     async def removed(self, removal: Removal) -> None:
         """It has been removed."""
@@ -257,7 +258,8 @@ class PrivacyStore(Protocol):
         """Erase the person in one transaction; returns the ids of the tables that were changed."""
 
     async def compact(self) -> None:
-        """Overwrite what was erased wherever the database keeps bytes of it."""
+        """Overwrite what was erased wherever the database keeps bytes of it: SQLite writes its file anew and
+        empties its log, PostgreSQL frees the space, which its vacuum overwrites."""
 
     async def tidy(self, now: float) -> None:
         """Delete what has served: panels of matches that are over, and who was asked or marked what there."""
@@ -370,7 +372,11 @@ class AnalysisStore(Protocol):
         """All those of the table, by number."""
 
     async def save_analysis(self, kept: HandAnalysis) -> None:
-        """Keep an analysis; an earlier one of the same hand stands."""
+        """Keep an analysis; an earlier one of the same hand stands.
+
+        What people gave away counts if the hand's result is theirs: a person who sat down later has no part
+        in it.
+        """
 
     async def analysis_post(self, table_id: int, hand: int) -> int | None:
         """The message with the analysis of that hand: 0 if it is still owed, None if there is none."""

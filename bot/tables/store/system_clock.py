@@ -8,9 +8,7 @@ class SystemClock:
     """The `Clock` of a process that has no other idea of the time."""
 
     def now(self) -> float:
-        """Seconds since the epoch, UTC."""
         return time.time()
 
     async def pause(self, seconds: float) -> None:
-        """Wait."""
         await asyncio.sleep(seconds)
