@@ -103,3 +103,16 @@ editable_messages = Table(
     Index("ix_editable_messages_expires", "expires"),
     Index("ix_editable_messages_user_id", "user_id"),
 )
+
+EPHEMERAL = (
+    processes,
+    leases,
+    cluster,
+    identify_buckets,
+    call_budget,
+    invalid_requests,
+    registered_commands,
+    claims,
+    editable_messages,
+)
+"""Tables that a backup goes without, and a move of the store."""

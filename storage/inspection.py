@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.rules.escaping import escaped
 from storage.engines import DatabaseError, connect, explained
 from storage.sqlite_files import file_of, revision_of
-from storage.upgrade import FILLING_TABLE, VERSION_TABLE, newest_revision, refuse_foreign
+from storage.upgrade import VERSION_TABLE, newest_revision, refuse_foreign
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,6 @@ async def _look(engine: AsyncEngine) -> Found:
 
 
 def _revision(connection: Connection) -> str | None:
-    tables = inspect(connection).get_table_names()
     heads = MigrationContext.configure(connection).get_current_heads()
-    refuse_foreign(tables, heads)
-    if FILLING_TABLE in tables:
-        raise DatabaseError("`move-database` or `restore` was cut off; run it again, and it goes on")
+    refuse_foreign(inspect(connection).get_table_names(), heads)
     return heads[0] if heads else None

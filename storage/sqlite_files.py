@@ -106,20 +106,12 @@ def revision_of(path: Path) -> str | None:
     return revisions[0] if revisions else None
 
 
-async def prepare(url: str) -> None:
-    """Make the SQLite file at `url` if it is not there, and see to its journal; leave other databases alone.
-
-    Raises DatabaseError, before anything is written, for a file that is not Cardinal's.
-    """
-    if file_of(url) is not None:
-        await asyncio.to_thread(_prepare, make_url(url))
-
-
 async def hold(url: str, *, alone: bool) -> OpenFiles | None:
-    """Do what `prepare` does and keep the files open; None for any other database. Raises DatabaseError.
+    """Make the SQLite file at `url` if it is not there, and keep it open; None for any other database.
 
-    With `alone`, also if another process holds the file alone. The lock ends with its process, however that
-    ends.
+    With `alone`, the process holds the file alone; the lock ends with the process, however that ends. Raises
+    DatabaseError if another process holds it so and, before anything is written, for a file that is not
+    Cardinal's.
     """
     if file_of(url) is None:
         return None
@@ -140,12 +132,6 @@ def _hold(url: URL, alone: bool) -> OpenFiles:
         files = OpenFiles(path, connection, lock)
         opened.pop_all()
         return files
-
-
-def _prepare(url: URL) -> None:
-    name, path, options = _arguments(url)
-    _check_owner(path)
-    _make(name, path, options)
 
 
 def _make(name: str, path: str, options: dict[str, Any]) -> None:

@@ -1,167 +1,128 @@
-"""A store carried over: into another database, into a backup, back out of one."""
+"""Copies a whole store: into a backup, out of one, or into another database.
+
+A copy is one transaction, in which every row is read again and compared. A copy that was cut off has done
+nothing, and is begun anew.
+"""
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
-from contextlib import aclosing, asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, TypeAlias
 
-from sqlalchemy import URL, Table, make_url
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import URL, Connection, Table, delete, func, inspect, make_url, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import row_copy as carrying
+from bot.cluster.member import DEAD_SECONDS
 from storage.backup_contents import check, describe
+from storage.cluster import database_time
+from storage.cluster_schema import processes
 from storage.database import migrate
-from storage.engines import DatabaseError, explained, place
-from storage.row_copy import Digest
-from storage.sqlite_files import file_of, revision_of
-from storage.transfer_ends import Begun, Source, Target, at_rest, being_filled, snapshot
-from storage.upgrade import FILLING_TABLE, newest_revision
-
-_PARTS: Final = ("", "-journal", "-wal", "-shm")
-_READ_ONLY: Final = {"mode": "ro", "uri": "true"}
+from storage.engines import PATIENCE, DatabaseError, connect, explained, is_in_memory, place
+from storage.row_copy import Digest, Row, copied_tables, copy_last_numbers, read_rows, write_rows
+from storage.schema import metadata
+from storage.sqlite_files import file_of, hold, revision_of
+from storage.upgrade import MOVING_LOCK, newest_revision, refuse_foreign, upgrade_within
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a table has come."""
+    """How many rows of a table have been copied or, if `checking`, read again."""
 
     table: str
     rows: int
     of: int
     checking: bool
-    """Whether the rows are being read again where they were written."""
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
-    """What a store consists of."""
+class Copied:
+    """What a store holds: the rows of each table, and their SHA-256 in the order of its key."""
 
     rows: Mapping[str, int]
-    """By table."""
-
     sha256: Mapping[str, str]
-    """Of the rows of each table in the order of its key; `moves` holds the logs."""
 
 
 Report: TypeAlias = Callable[[Progress], None]
 
 
-async def move(source_url: str, target_url: str, report: Report, *, replace: bool = False) -> Carried:
-    """Carry the store of one database over into another, which is empty, or was begun with; the source stays.
+@dataclass(frozen=True, slots=True)
+class _End:
+    url: str
+    connection: AsyncConnection
 
-    Cut off at any point it goes on where it was when it is called again; until it is done nobody can
-    open the target. `replace` deletes what is in the target first. Raises DatabaseError, also if the source
-    is in use, or has changed since what is already in the target was read.
+
+async def move(source_url: str, target_url: str, report: Report, *, replace: bool = False) -> Copied:
+    """Copy the store of one database into another, which must be empty; the source stays as it is.
+
+    `replace` deletes what is in the target first. Raises DatabaseError, also if a bot uses either.
     """
-    if _is_same(source_url, target_url):
-        raise DatabaseError(f"both are the same database, {place(source_url)}")
-    async with at_rest(source_url) as source, being_filled(target_url, replace=replace) as target:
-        return await _carry(source, target, report)
+    _refuse_same(source_url, target_url)
+    async with _reading(source_url, alone=True) as source, _filling(target_url, replace=replace) as target:
+        return await _copy(source, target, report)
 
 
-async def back_up(url: str, path: Path, report: Report) -> Carried:
-    """Write the store of a database, as it is at this moment, into a SQLite file, which nobody else may read.
+async def back_up(url: str, path: Path, report: Report) -> Copied:
+    """Write the store of a database, as it is at this moment, into a SQLite file that only its user may read.
 
-    The file is there once it is whole, and says what it holds. Raises DatabaseError, also if it exists.
+    The file appears once it is whole, and holds the digests of its tables. Raises DatabaseError, also if it
+    exists.
     """
     part = path.with_name(f"{path.name}.part")
-    part_url = _file_url(part)
-    with explained(part_url):
+    with explained(_file_url(part)):
         _refuse_existing(path)
-        async with snapshot(url) as source:
-            _make(part)
+        async with _reading(url) as source:
+            _remove_cut_off(part)
+            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             try:
-                async with being_filled(part_url, replace=False) as target:
-                    done = await _carry(source, target, report)
-                await asyncio.to_thread(_seal, part)
+                async with _filling(_file_url(part), alone=False) as target:
+                    copied = await _copy(source, target, report)
+                await asyncio.to_thread(describe, part)
+                _sync(part)
                 _refuse_existing(path)
                 os.rename(part, path)
             except BaseException:
-                _remove(part)
+                part.unlink(missing_ok=True)
                 raise
         _sync(path.parent)
-    return done
+    return copied
 
 
-async def restore(path: Path, url: str, report: Report, *, replace: bool = False) -> Carried:
-    """Carry the store of a backup over into a database, as `move` does.
+async def restore(path: Path, url: str, report: Report, *, replace: bool = False) -> Copied:
+    """Copy the store of a backup into a database, as `move` does.
 
-    Raises DatabaseError, before anything is written, also for a file that is no backup or is damaged.
+    Raises DatabaseError, before anything is written, for a file that is no backup or is damaged.
     """
-    if _is_same(_file_url(path), url):
-        raise DatabaseError(f"both are the same database, {place(url)}")
+    _refuse_same(_file_url(path), url)
     async with (
-        _readable(path) as source_url,
-        snapshot(source_url) as source,
-        being_filled(url, replace=replace) as target,
+        _checked(path) as source_url,
+        _reading(source_url) as source,
+        _filling(url, replace=replace) as target,
     ):
-        return await _carry(source, target, report)
+        return await _copy(source, target, report)
 
 
-async def _carry(source: Source, target: Target, report: Report) -> Carried:
-    digests = {table.name: await _carry_table(source, target, table, report) for table in carrying.carried()}
-    numbers = {table.name: await _carry_last_number(source, target, table) for table in carrying.numbered()}
-    await _verify(target, digests, numbers, report)
-    await target.finish()
-    return Carried(
-        {name: digest.rows for name, digest in digests.items()},
-        {name: digest.sha256 for name, digest in digests.items()},
-    )
-
-
-async def _carry_table(source: Source, target: Target, table: Table, report: Report) -> Digest:
-    digest, begun = Digest(), target.begun[table.name]
-    with explained(source.url):
-        total = await carrying.count(source.connection, table)
-    async with aclosing(_rows(source, table)) as parts:
-        async for rows in parts:
-            known = min(len(rows), begun.rows - digest.rows) if digest.rows < begun.rows else 0
-            digest.add(rows[:known])
-            if known and digest.rows == begun.rows:
-                _refuse_changed(source, table, digest, begun)
-            if known < len(rows):
-                digest.add(rows[known:])
-                await target.write(table, rows[known:], digest)
-            report(Progress(table.name, digest.rows, total, checking=False))
-    if digest.rows < begun.rows:
-        _refuse_changed(source, table, digest, begun)
-    return digest
-
-
-async def _carry_last_number(source: Source, target: Target, table: Table) -> int:
-    with explained(source.url):
-        given = await carrying.last_number(source.connection, table)
-    with explained(target.url):
-        async with target.connection.begin():
-            number = max(given, await carrying.highest_number(target.connection, table))
-            await carrying.go_on_after(target.connection, table, number)
-    return number
-
-
-async def _rows(end: Source | Target, table: Table) -> AsyncGenerator[list[carrying.Row], None]:
-    with explained(end.url):
-        async with aclosing(carrying.read(end.connection, table)) as parts:
+async def _copy(source: _End, target: _End, report: Report) -> Copied:
+    digests: dict[str, Digest] = {}
+    for table in copied_tables():
+        digest = digests[table.name] = Digest()
+        with explained(source.url):
+            total = await source.connection.scalar(select(func.count()).select_from(table)) or 0
+        async with aclosing(_rows(source, table)) as parts:
             async for rows in parts:
-                yield rows
-
-
-def _refuse_changed(source: Source, table: Table, now: Digest, then: Begun) -> None:
-    if (now.rows, now.sha256) != (then.rows, then.sha256):
-        raise DatabaseError(
-            f"{place(source.url)} is not as it was when this was begun (its {table.name} have changed): "
-            "run it again with --replace, which deletes what is in the new database and begins anew"
-        )
-
-
-async def _verify(
-    target: Target, digests: Mapping[str, Digest], numbers: Mapping[str, int], report: Report
-) -> None:
+                digest.add(rows)
+                await _write(target, table, rows)
+                report(Progress(table.name, digest.rows, total, checking=False))
+    with explained(target.url):
+        await copy_last_numbers(source.connection, target.connection)
     wrong = []
-    for table in carrying.carried():
+    for table in copied_tables():
         found, expected = Digest(), digests[table.name]
         async with aclosing(_rows(target, table)) as parts:
             async for rows in parts:
@@ -169,68 +130,162 @@ async def _verify(
                 report(Progress(table.name, found.rows, expected.rows, checking=True))
         if (found.rows, found.sha256) != (expected.rows, expected.sha256):
             wrong.append(f"{table.name} ({found.rows} of {expected.rows} rows)")
-    with explained(target.url):
-        for table in carrying.numbered():
-            number = await carrying.last_number(target.connection, table)
-            wrong += [f"the numbers of {table.name}"] if number != numbers[table.name] else []
-        await target.connection.rollback()
     if wrong:
-        raise DatabaseError(
-            f"{place(target.url)} does not hold what was written into it: {', '.join(wrong)}; "
-            "run it again with --replace, which begins anew"
-        )
+        raise DatabaseError(f"{place(target.url)} does not hold what was written into it: {', '.join(wrong)}")
+    return Copied(
+        {name: digest.rows for name, digest in digests.items()},
+        {name: digest.sha256 for name, digest in digests.items()},
+    )
 
 
-def _is_same(one: str, other: str) -> bool:
-    with explained(one):
-        first = file_of(one)
-    with explained(other):
-        second = file_of(other)
-    if first is None or second is None:
-        return make_url(one) == make_url(other)
-    with suppress(OSError):
-        return os.path.samefile(first, second)
-    return False
+async def _write(target: _End, table: Table, rows: list[Row]) -> None:
+    try:
+        with explained(target.url):
+            await write_rows(target.connection, table, rows)
+    except DatabaseError as error:
+        raise DatabaseError(f"{error} (a row of {table.name})") from error
 
 
-def _file_url(path: Path) -> str:
-    return URL.create("sqlite+aiosqlite", database=str(path)).render_as_string()
+async def _rows(end: _End, table: Table) -> AsyncGenerator[list[Row], None]:
+    with explained(end.url):
+        async with aclosing(read_rows(end.connection, table)) as parts:
+            async for rows in parts:
+                yield rows
 
 
 @asynccontextmanager
-async def _readable(path: Path) -> AsyncIterator[str]:
-    # A backup is read where it is; one of an earlier version as a copy, which is brought up to date.
-    plain = _file_url(path)
-    with explained(plain):
-        older = _is_older(path)
-        await asyncio.to_thread(check, path)
-    if not older:
-        yield URL.create("sqlite+aiosqlite", database=_uri(path), query=_READ_ONLY).render_as_string()
+async def _reading(url: str, *, alone: bool = False) -> AsyncIterator[_End]:
+    """A store as it is at this moment; with `alone` no bot may use it until the end."""
+    async with _connected(url, writes=False, alone=alone) as connection:
+        with explained(url):
+            await connection.run_sync(_check_store, place(url))
+            if alone and connection.dialect.name == "postgresql":
+                await _refuse_in_use(connection, place(url))
+                await connection.rollback()
+                # Before the first look, which fixes what the transaction sees.
+                names = ", ".join(table.name for table in copied_tables())
+                await connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
+                await _refuse_in_use(connection, place(url))
+        yield _End(url, connection)
+
+
+@asynccontextmanager
+async def _filling(url: str, *, replace: bool = False, alone: bool = True) -> AsyncIterator[_End]:
+    """An empty database, in a transaction that is committed unless this ends with an error."""
+    async with _connected(url, writes=True, alone=alone) as connection:
+        on_server = connection.dialect.name == "postgresql"
+        with explained(url):
+            if on_server:
+                await _refuse_in_use(connection, place(url))
+            await connection.run_sync(_make_room, place(url), replace)
+        yield _End(url, connection)
+        with explained(url):
+            if on_server:
+                # Else the first statements would be planned for empty tables.
+                await connection.execute(text("ANALYZE"))
+            await connection.commit()
+            if replace and not on_server:
+                # What was deleted is not to be found in the file.
+                driver: Any = (await connection.get_raw_connection()).driver_connection
+                await driver.execute("VACUUM")
+
+
+@asynccontextmanager
+async def _connected(url: str, *, writes: bool, alone: bool) -> AsyncIterator[AsyncConnection]:
+    engines = connect(url, limited=False)
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(engines.dispose)
+        with explained(url):
+            path, parsed = file_of(url), make_url(url)
+            if parsed.get_backend_name() == "sqlite" and is_in_memory(parsed):
+                raise DatabaseError(f"{place(url)} lives in memory, and ends with this command")
+            if path is not None and not writes and not path.exists():
+                raise DatabaseError(f"{place(url)}: there is no such file")
+            if alone and (files := await hold(url, alone=True)) is not None:
+                stack.callback(files.close)
+            connection = await (engines.writing if writes else engines.reading).connect()
+            stack.push_async_callback(connection.close)
+            if path is None:
+                # An operator's limits are for what should be quick.
+                for limit, seconds in (
+                    ("statement_timeout", 0),
+                    ("idle_in_transaction_session_timeout", 0),
+                    ("lock_timeout", PATIENCE),
+                ):
+                    await connection.execute(text(f"SET {limit} = '{seconds:.0f}s'"))
+                await connection.commit()
+        yield connection
+
+
+def _make_room(connection: Connection, where: str, replace: bool) -> None:
+    upgrade_within(connection)
+    full = [table.name for table in copied_tables() if connection.execute(select(table).limit(1)).first()]
+    if full and not replace:
+        raise DatabaseError(
+            f"{where} holds a store already ({', '.join(full[:3])}{', …' if full[3:] else ''}): name an "
+            "empty database, or add --replace to delete what is there"
+        )
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"TRUNCATE {', '.join(metadata.tables)}"))
+    else:
+        for table in reversed(metadata.sorted_tables):
+            connection.execute(delete(table))
+
+
+def _check_store(connection: Connection, where: str) -> None:
+    revisions = MigrationContext.configure(connection).get_current_heads()
+    refuse_foreign(inspect(connection).get_table_names(), revisions)
+    if not revisions:
+        raise DatabaseError(f"{where} holds nothing of Cardinal's")
+    if revisions != (newest_revision(),):
+        raise DatabaseError(
+            f"{where} is at revision {', '.join(revisions)}, this version of Cardinal at "
+            f"{newest_revision()}; use the version that runs on it, or `./cardinal migrate` first"
+        )
+
+
+async def _refuse_in_use(connection: AsyncConnection, where: str) -> None:
+    # Nobody opens the database until the transaction ends.
+    if not await connection.scalar(select(func.pg_try_advisory_xact_lock(MOVING_LOCK))):
+        raise DatabaseError(f"{where} is being copied by another process")
+    if not await connection.run_sync(lambda known: inspect(known).has_table(processes.name)):
+        return
+    alive = processes.c.seen_at > database_time(connection) - DEAD_SECONDS
+    if running := await connection.scalar(select(func.count()).where(alive)):
+        raise DatabaseError(f"{where} is in use by Cardinal (processes: {running}); stop it first")
+
+
+@asynccontextmanager
+async def _checked(path: Path) -> AsyncIterator[str]:
+    """The URL of a backup, read where it is; one of an older version as a copy, which is migrated."""
+    with explained(_file_url(path)):
+        revision = await asyncio.to_thread(_check_backup, path)
+    if revision == newest_revision():
+        yield _file_url(path, reading=True)
         return
     with tempfile.TemporaryDirectory(prefix="cardinal-") as folder:
         copy = Path(folder) / "older.db"
-        with explained(plain):
-            _copy(path, copy)
+        shutil.copyfile(path, copy)
         await migrate(_file_url(copy))
         yield _file_url(copy)
 
 
-def _uri(path: Path) -> str:
-    return path.absolute().as_uri()
-
-
-def _is_older(path: Path) -> bool:
+def _check_backup(path: Path) -> str | None:
     if not path.exists():
         raise DatabaseError(f"{place(_file_url(path))}: there is no such file")
-    return revision_of(path) not in (None, newest_revision())
+    revision = revision_of(path)
+    check(path)
+    return revision
 
 
-def _copy(path: Path, copy: Path) -> None:
-    with (
-        closing(sqlite3.connect(f"{_uri(path)}?mode=ro", uri=True)) as stored,
-        closing(sqlite3.connect(copy)) as copied,
-    ):
-        stored.backup(copied)
+def _refuse_same(one: str, other: str) -> None:
+    with explained(one):
+        first = file_of(one)
+    with explained(other):
+        second = file_of(other)
+    same = make_url(one) == make_url(other)
+    if same or (first and second and first.exists() and second.exists() and first.samefile(second)):
+        raise DatabaseError(f"both are the same database, {place(one)}")
 
 
 def _refuse_existing(path: Path) -> None:
@@ -238,34 +293,27 @@ def _refuse_existing(path: Path) -> None:
         raise DatabaseError(f"{place(_file_url(path))} is there already; name another file")
 
 
-def _make(part: Path) -> None:
-    # One that is left from a backup that was cut off is written anew.
-    if os.path.lexists(part):
-        _refuse_in_the_way(part)
-        _remove(part)
-    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-
-
-def _refuse_in_the_way(part: Path) -> None:
+def _remove_cut_off(part: Path) -> None:
+    if not os.path.lexists(part):
+        return
     where = place(_file_url(part))
-    try:
-        with closing(sqlite3.connect(part, timeout=0, isolation_level=None)) as connection:
-            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    with closing(sqlite3.connect(part, timeout=0, isolation_level=None)) as connection:
+        try:
             connection.execute("BEGIN EXCLUSIVE")
-            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-            connection.execute("ROLLBACK")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise DatabaseError(f"{where} is just being written by another backup") from None
-        raise
-    if names and FILLING_TABLE not in names:
-        raise DatabaseError(f"{where} is in the way, and no backup that was cut off; take it elsewhere")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise DatabaseError(f"{where} is just being written by another backup") from None
+            raise
+        # A backup that was cut off was not committed, so this is somebody's.
+        if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+            raise DatabaseError(f"{where} is in the way, and no backup that was cut off; take it elsewhere")
+    part.unlink()
 
 
-def _seal(part: Path) -> None:
-    # In one file, and on the disk.
-    describe(part)
-    _sync(part)
+def _file_url(path: Path, *, reading: bool = False) -> str:
+    query = {"mode": "ro", "uri": "true"} if reading else {}
+    name = path.absolute().as_uri() if reading else str(path)
+    return URL.create("sqlite+aiosqlite", database=name, query=query).render_as_string()
 
 
 def _sync(path: Path) -> None:
@@ -274,8 +322,3 @@ def _sync(path: Path) -> None:
         os.fsync(number)
     finally:
         os.close(number)
-
-
-def _remove(part: Path) -> None:
-    for beside in _PARTS:
-        part.with_name(f"{part.name}{beside}").unlink(missing_ok=True)

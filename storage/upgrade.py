@@ -35,14 +35,11 @@ VERSION_TABLE: Final = "alembic_version"
 OLDEST_CODE: Final = "oldest_code"
 """The column beside it: the oldest revision whose code may still work on the database."""
 
-FILLING_TABLE: Final = "unfinished_transfer"
-"""A table that is there as long as the database is being filled with the store of another."""
-
 CONTENTS_TABLE: Final = "backup_contents"
-"""A table that only a backup has: what the others held when it was written."""
+"""A table that only a backup has: the rows and digests of the others."""
 
 MOVING_LOCK: Final = 0x4341524D
-"""The advisory lock of whoever carries a store out of a PostgreSQL database, or into it: "CARM"."""
+"""The advisory lock of whoever copies a store out of a PostgreSQL database, or into it: "CARM"."""
 
 # Of all revisions, to tell a database of ours from another that Alembic looks after.
 _OUR_TABLES = frozenset({"tables", "seated", "moves", "posts", "outcomes"})
@@ -84,14 +81,16 @@ async def upgrade(engine: AsyncEngine, *, rolling: bool = False) -> str:
     raise AssertionError("unreachable")
 
 
-def upgrade_within(connection: Connection, *, filling: bool = False, rolling: bool = False) -> str:
-    """The same in a transaction that has begun; only who fills the database says so."""
+def upgrade_within(connection: Connection, *, rolling: bool = False) -> str:
+    """The same in a transaction that has begun."""
     # SQLite has locked the database by now, the transaction having begun IMMEDIATE.
     if connection.dialect.name == "postgresql":
+        # Whoever copies the database holds this lock, and may take it here too.
+        free = text("SELECT pg_try_advisory_xact_lock_shared(:key)")
+        if not connection.execute(free, {"key": MOVING_LOCK}).scalar_one():
+            raise DatabaseError("`move-database` or `restore` is copying the database; wait for its end")
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
     tables = inspect(connection).get_table_names()
-    if not filling:
-        _refuse_in_transfer(connection, tables)
     current = MigrationContext.configure(connection).get_current_heads()
     # A SQLite file has one process, and no other that could go on beside a newer one.
     rolling = rolling and connection.dialect.name == "postgresql"
@@ -176,21 +175,6 @@ def _add_oldest_code(connection: Connection) -> None:
     inspector = inspect(connection)
     if OLDEST_CODE not in {column["name"] for column in inspector.get_columns(VERSION_TABLE)}:
         connection.execute(text(f"ALTER TABLE {VERSION_TABLE} ADD COLUMN {OLDEST_CODE} VARCHAR(32)"))
-
-
-def _refuse_in_transfer(connection: Connection, tables: Collection[str]) -> None:
-    if FILLING_TABLE in tables:
-        raise DatabaseError(
-            "the database is not whole: `move-database` or `restore` is filling it, or was cut off; "
-            "run that command again, and it goes on"
-        )
-    if connection.dialect.name == "postgresql":
-        # Whoever holds it may ask for it as well.
-        statement = text("SELECT pg_try_advisory_xact_lock_shared(:key)")
-        if not connection.execute(statement, {"key": MOVING_LOCK}).scalar_one():
-            raise DatabaseError(
-                "`move-database` or `restore` is just carrying the database over; wait until that is done"
-            )
 
 
 def _check_schema(connection: Connection) -> None:

@@ -1,10 +1,9 @@
-"""`./cardinal backup FILE`: write all that is stored into a file, while the bot runs."""
+"""`./cardinal backup FILE`: write the store into a file, while the bot runs."""
 
 import argparse
-import time
 
-from bot.cli.console import FAILED, failed, named_file
-from bot.cli.transferring import ProgressLines, carry, summary
+from bot.cli.console import failed, named_file
+from bot.cli.transferring import copy
 from bot.settings import SettingsError, load_settings
 from storage.transfer import back_up
 
@@ -16,13 +15,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: argparse.Namespace) -> int:
     """Back the database of the settings up; 0, or 1 where that cannot be done."""
-    begun = time.monotonic()
     try:
         url = load_settings().database_url
     except SettingsError as error:
         return failed("backup", error)
-    carried = carry("backup", back_up(url, arguments.file, ProgressLines()))
-    if carried is None:
-        return FAILED
-    print(f"Backed up and compared: {summary(carried, time.monotonic() - begun)}.")
-    return 0
+    return copy("backup", "Backed up", lambda report: back_up(url, arguments.file, report))

@@ -1,20 +1,35 @@
-"""What the commands that carry a store over tell people."""
+"""What `backup`, `restore` and `move-database` have in common."""
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from bot.cli.console import failed
-from bot.settings import SettingsError
 from storage.database import DatabaseError
-from storage.transfer import Carried, Progress
+from storage.transfer import Copied, Progress, Report
 
 _LINE_SECONDS = 5.0
 _DIGITS = 16
 
 
-class ProgressLines:
+def copy(command: str, done: str, work: Callable[[Report], Coroutine[Any, Any, Copied]]) -> int:
+    """Do the work and print its progress and a summary that begins with `done`; the exit status."""
+    begun = time.monotonic()
+    try:
+        copied = asyncio.run(work(_ProgressLines()))
+    except DatabaseError as error:
+        return failed(command, error)
+    rows, moves, seconds = sum(copied.rows.values()), copied.rows["moves"], time.monotonic() - begun
+    print(
+        f"{done} and compared: {rows:,} rows in {seconds:.0f} s; {copied.rows['tables']:,} tables, "
+        f"{moves:,} moves (SHA-256 {copied.sha256['moves'][:_DIGITS]}…), "
+        f"{copied.rows['archived_logs']:,} archived logs."
+    )
+    return 0
+
+
+class _ProgressLines:
     """Prints a line for each table that is done, and every few seconds how far a large one has come."""
 
     def __init__(self) -> None:
@@ -22,7 +37,6 @@ class ProgressLines:
         self._checking = False
 
     def __call__(self, progress: Progress) -> None:
-        """Print it, if it is time for a line."""
         if progress.checking and not self._checking:
             self._checking = True
             print("Reading it all again, to compare:", flush=True)
@@ -32,20 +46,3 @@ class ProgressLines:
         self._printed = time.monotonic()
         of = "" if done else f" of {progress.of:,}"
         print(f"  {progress.table}: {progress.rows:,}{of} rows", flush=True)
-
-
-def carry(command: str, work: Coroutine[Any, Any, Carried]) -> Carried | None:
-    """Do the work; None where the operator must correct something, who has been told."""
-    try:
-        return asyncio.run(work)
-    except (SettingsError, DatabaseError) as error:
-        failed(command, error)
-        return None
-
-
-def summary(carried: Carried, seconds: float) -> str:
-    """One line of what was carried over."""
-    rows = sum(carried.rows.values())
-    moves = f"{carried.rows['moves']:,} moves (SHA-256 {carried.sha256['moves'][:_DIGITS]}…)"
-    logs = f"{carried.rows['archived_logs']:,} archived logs"
-    return f"{rows:,} rows in {seconds:.0f} s; {carried.rows['tables']:,} tables, {moves}, {logs}"

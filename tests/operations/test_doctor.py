@@ -24,7 +24,6 @@ from bot.settings import PREFIX, Settings
 from storage import inspection
 from storage.database import migrate
 from storage.inspection import Found
-from storage.upgrade import FILLING_TABLE
 from tests.operations.false_api import APPLICATION, GATEWAY, answering, server, usual
 
 ALL = 0x7FFF_FFFF_FFFF
@@ -146,15 +145,6 @@ def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     asyncio.run(migrate(f"sqlite+aiosqlite:///{tmp_path}/cards.db"))
     grade, said = only(looked(f"sqlite+aiosqlite:///file:{tmp_path}/cards.db?mode=ro&uri=true"), "database")
     assert (grade, "may not be written to" in said) == (Grade.ERROR, True), (url, said)
-
-
-def test_a_database_that_is_half_filled_is_an_error(tmp_path: Path) -> None:
-    asyncio.run(migrate(f"sqlite+aiosqlite:///{tmp_path}/cards.db"))
-    with sqlite3.connect(tmp_path / "cards.db") as connection:
-        connection.execute(f"CREATE TABLE {FILLING_TABLE} (number INTEGER)")
-    connection.close()
-    grade, said = only(looked(f"sqlite+aiosqlite:///{tmp_path}/cards.db"), "database")
-    assert (grade, "run it again" in said) == (Grade.ERROR, True)
 
 
 @pytest.mark.parametrize("what", ["another program's", "no database", "no directory"])

@@ -1,4 +1,4 @@
-"""Stores to carry over: rows for every table, with whatever is hard to carry, and all that a store holds."""
+"""Stores to copy: rows for every table with values that are hard to copy, and all that a store holds."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, Boolean, Column, Double, Table, insert, null, select
 
 from storage.engines import connect
-from storage.row_copy import carried
+from storage.row_copy import copied_tables
 from storage.schema import metadata
 from storage.transfer import Progress
 
@@ -60,15 +60,21 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+async def copied(url: str) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows that a copy of the store has too."""
+    names = {table.name for table in copied_tables()}
+    return {name: rows for name, rows in (await contents(url)).items() if name in names}
+
+
 def quiet(progress: Progress) -> None:
     """Tell nobody."""
 
 
 async def fill(url: str) -> None:
-    """Write `ROWS` rows into every table that is carried over, of a database that is empty."""
+    """Write `ROWS` rows into every table of a store, in a database that is empty."""
     engines = connect(url)
     async with engines.writing.begin() as connection:
-        for table in carried():
+        for table in copied_tables():
             await connection.execute(insert(table), [_row(table, number) for number in range(ROWS)])
     await engines.dispose()
 

@@ -1,4 +1,4 @@
-"""A store carried over into another database: all of it, once, whatever happens meanwhile."""
+"""A store copied into another database: all of it or nothing, whatever happens meanwhile."""
 
 import dataclasses
 import json
@@ -21,24 +21,25 @@ from bot.tables.state.change import Change
 from bot.tables.state.table import LoggedMove, Status
 from bot.tables.turns.deadlines import Pauses
 from storage import row_copy as carrying
+from storage import transfer
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.cluster import SqlClusterStore
+from storage.cluster_schema import EPHEMERAL
 from storage.database import Database, DatabaseError, migrate, open_database
 from storage.jobs import SqlJobQueue
 from storage.jobs_schema import jobs
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
-from storage.row_copy import CARRIED, LEFT_OUT, carried
+from storage.row_copy import copied_tables
 from storage.schema import metadata, tables
 from storage.servers import SqlServerStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.transfer import Progress, move
-from storage.transfer_ends import at_rest, being_filled
 from storage.users import SqlUserStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, after, seats
-from tests.storage.samples import ROWS, Place, contents, execute, files, fill, quiet
+from tests.storage.samples import ROWS, Place, contents, copied, execute, files, fill, quiet
 from tests.stored_tables import stored_table
 from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, IdleReplayer, Members, SeededDealer, actor
 
@@ -51,13 +52,11 @@ KINDS = ("sqlite", "postgresql")
 PAIRS = [(one, other) for one in KINDS for other in KINDS]
 
 
-async def test_every_table_is_carried_over_or_left_out_knowingly():
-    assert set(metadata.tables) == CARRIED | LEFT_OUT
-    assert not CARRIED & LEFT_OUT
-    for table in carried():
+async def test_no_table_of_a_store_refers_to_one_that_is_not_copied():
+    names = {table.name for table in copied_tables()}
+    for table in copied_tables():
         assert list(table.primary_key), f"{table} has an order"
-        referred = {key.column.table.name for key in table.foreign_keys}
-        assert referred <= CARRIED, f"{table} refers to nothing that is left out"
+        assert {key.column.table.name for key in table.foreign_keys} <= names
 
 
 @pytest.mark.parametrize(("kind", "other"), PAIRS)
@@ -67,14 +66,14 @@ async def test_all_of_it_is_there_afterwards(place: Place, kind: str, other: str
     await migrate(source)
     await fill(source)
     before = await contents(source)
-    assert all(len(before[name]) >= ROWS for name in CARRIED)
     told: list[Progress] = []
     done = await move(source, target, told.append)
-    after = await contents(target)
-    assert {name: after[name] for name in CARRIED} == {name: before[name] for name in CARRIED}
-    assert all(after[name] == [] for name in LEFT_OUT)
-    assert done.rows == {name: len(before[name]) for name in CARRIED}
     assert await contents(source) == before
+    expected, after = await copied(source), await contents(target)
+    assert await copied(target) == expected
+    assert all(len(rows) >= ROWS for rows in expected.values())
+    assert all(after[table.name] == [] for table in EPHEMERAL)
+    assert done.rows == {name: len(rows) for name, rows in expected.items()}
     for checking in (False, True):
         last = {one.table: one for one in told if one.checking is checking}
         assert {name: (one.rows, one.of) for name, one in last.items()} == {
@@ -197,103 +196,47 @@ async def test_jobs_that_wait_are_done_after_it(place: Place, kind: str, other: 
 
 KILLED = """
 import asyncio, os, signal, sys
-from storage import transfer, transfer_ends
-from storage import row_copy as carrying
-from storage.transfer_ends import Target
+from storage import row_copy, transfer
 
 source, target, left = *sys.argv[1:3], int(sys.argv[3])
-carrying.BATCH = 3
 
-def step():
-    global left
-    left -= 1
-    if not left:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-def stepping(function):
+def step(function):
     async def wrapped(*arguments):
-        step()
-        done = await function(*arguments)
-        step()
-        return done
+        global left
+        left -= 1
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return await function(*arguments)
     return wrapped
 
-transfer_ends.write = stepping(carrying.write)
-transfer._verify = stepping(transfer._verify)
-Target.finish = stepping(Target.finish)
-asyncio.run(transfer.move(source, target, lambda progress: None))
+transfer.write_rows = step(row_copy.write_rows)
+transfer.copy_last_numbers = step(row_copy.copy_last_numbers)
+asyncio.run(transfer.move(source, target, lambda progress: None, replace=True))
 """
-"""Moves a store, and kills itself at a step: before rows are written, or before they are stored."""
-
-STEPS = 6 * len(CARRIED)
-"""Before and after each of three batches of each table."""
+"""Moves a store, and kills itself before a table is written, or before the last look at all of it."""
 
 
-def killed(source: str, target: str, step: int) -> bool:
-    done = subprocess.run([sys.executable, "-c", KILLED, source, target, str(step)], cwd=ROOT, check=False)
-    assert done.returncode in (0, -signal.SIGKILL)
-    return done.returncode != 0
+def killed(*arguments: object) -> bool:
+    done = subprocess.run([sys.executable, "-c", KILLED, *map(str, arguments)], cwd=ROOT, check=False)
+    return done.returncode == -signal.SIGKILL
 
 
 @pytest.mark.parametrize(("kind", "other"), [("sqlite", "postgresql"), ("postgresql", "sqlite")])
-async def test_killed_at_any_point_it_goes_on_and_nobody_opens_half_a_store(
-    place: Place, kind: str, other: str
-):
+async def test_killed_at_any_point_it_has_done_nothing(place: Place, kind: str, other: str):
     source, target = place(kind), place(other)
     await migrate(source)
     await fill(source)
-    before = await contents(source)
-    # Either before rows are written or when they are, and not yet stored.
-    kills = 0
-    while killed(source, target, 36 + kills % 2):
-        kills += 1
-        with pytest.raises(DatabaseError, match="is not whole: `move-database` or `restore` is filling it"):
-            await open_database(target)
-        with pytest.raises(DatabaseError, match="is not whole"):
-            await move(target, place("sqlite"), quiet)
-        assert kills < STEPS
-    assert kills >= 4
-    after = await contents(target)
-    assert {name: after[name] for name in CARRIED} == {name: before[name] for name in CARRIED}
-    await (await open_database(target)).close()
-    with pytest.raises(DatabaseError, match="holds a store already"):
-        await move(source, target, quiet)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        update(tables).where(tables.c.id == 1).values(version=77),
-        delete(tables).where(tables.c.id == 1),
-        insert(metadata.tables["erasures"]).values(user_id=-6),
-    ],
-    ids=["changed", "deleted", "added"],
-)
-async def test_a_source_that_has_changed_since_is_noticed(place: Place, change: Any):
-    source, target = place("sqlite"), place("postgresql")
-    await migrate(source)
-    await fill(source)
-    assert killed(source, target, STEPS)
-    await execute(source, change)
-    with pytest.raises(DatabaseError, match=r"store0\.db is not as it was .* --replace, which") as caught:
-        await move(source, target, quiet)
-    assert str(caught.value).isprintable()
-    with pytest.raises(DatabaseError, match="is not whole"):
-        await open_database(target)
+    database = await open_database(target)
+    await SqlTableStore(database).create(FULL)
+    await database.close()
+    before = await contents(target)
+    last = len(copied_tables()) + 1
+    for at in (1, last // 2, last):
+        assert killed(source, target, at)
+        assert await contents(target) == before
     await move(source, target, quiet, replace=True)
-    before, after = await contents(source), await contents(target)
-    assert {name: after[name] for name in CARRIED} == {name: before[name] for name in CARRIED}
-
-
-async def test_a_source_that_has_changed_where_it_was_not_yet_read_is_carried_as_it_is_now(place: Place):
-    source, target = place("sqlite"), place("postgresql")
-    await migrate(source)
-    await fill(source)
-    assert killed(source, target, 2)
-    await execute(source, delete(tables).where(tables.c.id == 1))
-    await move(source, target, quiet)
-    before, after = await contents(source), await contents(target)
-    assert {name: after[name] for name in CARRIED} == {name: before[name] for name in CARRIED}
+    assert await copied(target) == await copied(source)
+    await (await open_database(target)).close()
 
 
 @pytest.mark.parametrize("other", KINDS)
@@ -303,16 +246,16 @@ async def test_what_is_not_there_as_it_was_written_is_noticed(
     source, target = place("sqlite"), place(other)
     await migrate(source)
     await fill(source)
-    real = carrying.write
+    real = carrying.write_rows
 
     async def losing(connection: Any, table: Any, rows: Any) -> None:
         await real(connection, table, rows[:-1] if table.name == "blocks" else rows)
 
-    monkeypatch.setattr("storage.transfer_ends.write", losing)
+    monkeypatch.setattr("storage.transfer.write_rows", losing)
     with pytest.raises(DatabaseError, match=rf"does not hold .*: blocks \({ROWS - 1} of {ROWS} rows\)"):
         await move(source, target, quiet)
-    with pytest.raises(DatabaseError, match="is not whole"):
-        await open_database(target)
+    await migrate(target)
+    assert not any((await copied(target)).values())
 
 
 async def test_a_row_that_the_other_database_does_not_take_is_named(place: Place):
@@ -326,12 +269,12 @@ async def test_a_row_that_the_other_database_does_not_take_is_named(place: Place
 
 async def test_a_sqlite_file_that_is_open_elsewhere_is_not_touched(place: Place, tmp_path: Path):
     used, free = place("sqlite"), place("sqlite")
-    database = await open_database(used)
+    database = await open_database(used, playing=True)
     table = await SqlTableStore(database).create(FULL)
     for one, other in ((used, free), (free, used)):
         if one == free:
             await migrate(free)
-        with pytest.raises(DatabaseError, match=r"store0\.db is in use by another process; stop Cardinal"):
+        with pytest.raises(DatabaseError, match=r"store0\.db is in use by another process of Cardinal"):
             await move(one, other, quiet)
     assert await SqlTableStore(database).load(table.id) == (table, ())
     await database.close()
@@ -352,21 +295,27 @@ async def test_a_postgresql_database_that_cardinal_runs_on_is_not_touched(place:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_nobody_opens_either_end_meanwhile(place: Place, kind: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("storage.engines.PATIENCE", 0.1)
-    monkeypatch.setattr("storage.sqlite_files.PATIENCE", 0.1)
-    monkeypatch.setattr("storage.transfer_ends.PATIENCE", 0.1)
+async def test_no_bot_opens_either_end_meanwhile(place: Place, kind: str, monkeypatch: pytest.MonkeyPatch):
     source, target = place(kind), place(kind)
     await migrate(source)
-    async with at_rest(source), being_filled(target, replace=False):
+    await fill(source)
+    await migrate(target)
+    refused = []
+    real = carrying.copy_last_numbers
+
+    async def trying(*arguments: Any) -> None:
         for url in (source, target):
             with pytest.raises(DatabaseError):
-                await open_database(url)
-        with pytest.raises(DatabaseError):
-            await move(source, place("sqlite"), quiet)
-        with pytest.raises(DatabaseError):
-            await move(target, place("sqlite"), quiet)
-    await (await open_database(source)).close()
+                await open_database(url, playing=True)
+            with pytest.raises(DatabaseError):
+                await move(url, place("sqlite"), quiet)
+            refused.append(url)
+        await real(*arguments)
+
+    monkeypatch.setattr(transfer, "copy_last_numbers", trying)
+    await move(source, target, quiet)
+    assert refused == [source, target]
+    await (await open_database(target, playing=True)).close()
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -386,8 +335,7 @@ async def test_a_database_that_holds_a_store_is_emptied_only_if_that_is_said(
         await move(source, target, quiet)
     assert await contents(target) == before
     await move(source, target, quiet, replace=True)
-    expected, after = await contents(source), await contents(target)
-    assert {name: after[name] for name in CARRIED} == {name: expected[name] for name in CARRIED}
+    assert await copied(target) == await copied(source)
     for content in files(tmp_path).values():
         assert b"zzz-a-game" not in content, "what was deleted is really gone"
 
