@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from bot.rules.cards import Card, Rank
 from bot.rules.catalogue import gettext_noop
@@ -17,7 +17,7 @@ from bot.rules.cutting import Cutting
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.events import Event
 from bot.rules.game import Chance
-from bot.rules.moves import Cut, Deck, Draw, Move
+from bot.rules.moves import Cut, Deck, Draw, Move, PiecesMove
 from bot.rules.pieces import Piece
 from bot.rules.seats import Names
 from bot.rules.turns import require_chance, require_turn
@@ -74,7 +74,7 @@ class CutPack(Generic[M]):
 
     match: M
     dealer: int
-    pack: tuple[Card, ...]
+    pack: tuple[Any, ...]
 
 
 Preliminary: TypeAlias = CutForDeal[M] | ChooseDealer[M] | ChooseChair[M] | Shuffle[M] | CutPack[M]
@@ -89,11 +89,11 @@ class PackReady(NamedTuple):
     """
 
     dealer: int
-    pack: tuple[Card, ...]
+    pack: tuple[Any, ...]
     lift: int
 
     @property
-    def packets_exchanged(self) -> tuple[Card, ...]:
+    def packets_exchanged(self) -> tuple[Any, ...]:
         """The pack as it is dealt once the lifted packet has gone underneath."""
         return self.pack[self.lift :] + self.pack[: self.lift]
 
@@ -260,14 +260,25 @@ PRELIMINARIES: Final = (Drew, ChoiceOfChairs, Seated, DealFixed, ChoiceOfDeal, D
 class Preliminaries:
     """The preliminaries of one game under its options.
 
-    `pack` is the whole pack, `players` their number. `order` gives each rank its height in cutting for
-    the deal: the lowest deals, or the highest where `highest_deals`. `winner_chooses`: whoever wins that
-    cut names the dealer instead. `dealer_chooses`: where partners are cut for, the dealer then chooses the
-    chairs. `lifts` are the numbers of cards that may be lifted at the cut of the pack; None where it is not
-    cut. `dummies` are the seats that do not cut for the deal, for nobody sits there.
+    `pack` is the whole pack, of cards or of other pieces, `players` their number. `order` gives each rank
+    its height in cutting for the deal: the lowest deals, or the highest where `highest_deals`.
+    `winner_chooses`: whoever wins that cut names the dealer instead. `dealer_chooses`: where partners are cut
+    for, the dealer then chooses the chairs. `lifts` are the numbers of pieces that may be lifted at the cut
+    of the pack; None where it is not cut. `dummies` are the seats that do not cut for the deal, for nobody
+    sits there.
     """
 
-    pack: tuple[Card, ...]
+    deck: ClassVar[type[PiecesMove[Any]]] = Deck
+    not_cutter: ClassVar[str] = gettext_noop("It is for the player on the dealer's right to cut.")
+    awaited: ClassVar[Mapping[type, str]] = {
+        CutForDeal: gettext_noop("The deal is being cut for; wait until that is done."),
+        ChooseDealer: gettext_noop("Whoever won the cut has first to say who deals."),
+        ChooseChair: gettext_noop("The dealer has first to choose the chairs."),
+        Shuffle: gettext_noop("The pack has first to be shuffled."),
+        CutPack: gettext_noop("The pack has first to be cut."),
+    }
+
+    pack: tuple[Any, ...]
     players: int
     order: Mapping[Rank, int]
     lifts: range | None
@@ -308,9 +319,9 @@ class Preliminaries:
             case ChooseChair():
                 return (phase.dealer,)
             case Shuffle():
-                return Chance(Deck.verb, self._texts, len(self.pack), secret=True)
+                return Chance(self.deck.verb, self.texts, len(self.pack), secret=True)
             case CutForDeal():
-                return Chance(Draw.verb, self._texts, len(phase.cutting.awaited(self._order)), secret=False)
+                return Chance(Draw.verb, self.texts, len(phase.cutting.awaited(self._order)), secret=False)
 
     def legal(self, phase: Preliminary[M], seat: int) -> tuple[Move, ...]:
         """Every lift for the seat that cuts, every seat for the one that names the dealer."""
@@ -327,26 +338,22 @@ class Preliminaries:
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match phase, move:
             case CutPack(), Cut(lift):
-                require_turn(
-                    seat,
-                    self.cutter(phase.dealer),
-                    "It is for the player on the dealer's right to cut.",
-                )
-                self._require_lift(lift)
+                require_turn(seat, self.cutter(phase.dealer), self.not_cutter)
+                self.require_lift(lift)
             case ChooseDealer(), NameDealer(dealer):
                 require_turn(seat, phase.chooser, "It is for whoever won the cut to say who deals.")
                 self.begin(phase.match, dealer)
             case ChooseChair(), TakeChair(chair):
                 require_turn(seat, phase.dealer, "It is for the dealer to choose the chairs.")
                 self.begin(phase.match, chair)
-            case Shuffle(), Deck(cards):
+            case Shuffle(), PiecesMove(pieces) if isinstance(move, self.deck):
                 require_chance(seat)
-                require_pack(cards, self.pack)
+                require_pack(pieces, self.pack)
             case CutForDeal(), Draw(cards):
                 require_chance(seat)
                 phase.cutting.cut(cards, self._order, self.pack)
             case _:
-                raise RuleError("phase", _AWAITED[type(phase)])
+                raise RuleError("phase", self.awaited[type(phase)])
 
     def apply(self, phase: Preliminary[M], seat: int | None, move: Move, hand: int) -> Outcome[M]:
         """Make the move, having verified it; `hand` is the number of the hand to come."""
@@ -354,11 +361,10 @@ class Preliminaries:
         match phase, move:
             case CutPack(), Cut(lift):
                 return Outcome(PackReady(phase.dealer, phase.pack, lift), ())
-            case Shuffle(dealer=dealer), Deck(cards):
+            case Shuffle(dealer=dealer), PiecesMove(pieces):
                 if self.lifts is None:
-                    return Outcome(PackReady(dealer, cards, 0), ())
-                shuffled = Shuffled(hand, dealer, self.cutter(dealer))
-                return Outcome(CutPack(phase.match, dealer, cards), (shuffled,))
+                    return Outcome(PackReady(dealer, pieces, 0), ())
+                return Outcome(CutPack(phase.match, dealer, pieces), (self.shuffled(hand, dealer),))
             case ChooseDealer(), NameDealer(dealer):
                 return Outcome(Shuffle(phase.match, dealer), (DealChosen(phase.chooser, dealer),))
             case ChooseChair(), TakeChair(chair):
@@ -385,7 +391,8 @@ class Preliminaries:
                 return PreliminariesView(Stage.CUT_FOR_DEAL, None, by_seat)
 
     @property
-    def _texts(self) -> tuple[str, ...]:
+    def texts(self) -> tuple[str, ...]:
+        """The pieces of the pack as chance may name them."""
         return tuple(card.text for card in self.pack)
 
     @property
@@ -393,7 +400,12 @@ class Preliminaries:
         # `Cutting` looks for the lowest.
         return {rank: -height for rank, height in self.order.items()} if self.highest_deals else self.order
 
-    def _require_lift(self, lift: int) -> None:
+    def shuffled(self, hand: int, dealer: int) -> Event:
+        """That the pack lies there to be cut."""
+        return Shuffled(hand, dealer, self.cutter(dealer))
+
+    def require_lift(self, lift: int) -> None:
+        """Raise RuleError unless so many pieces may be lifted."""
         if self.lifts is not None and lift not in self.lifts:
             raise RuleError(
                 "lift",
@@ -446,12 +458,3 @@ def seat_partners(dealer: int, partner: int, chair: int) -> tuple[int, ...]:
         at = order.index(who)
         order[at], order[to] = order[to], who
     return tuple(order)
-
-
-_AWAITED: Final[Mapping[type, str]] = {
-    CutForDeal: gettext_noop("The deal is being cut for; wait until that is done."),
-    ChooseDealer: gettext_noop("Whoever won the cut has first to say who deals."),
-    ChooseChair: gettext_noop("The dealer has first to choose the chairs."),
-    Shuffle: gettext_noop("The pack has first to be shuffled."),
-    CutPack: gettext_noop("The pack has first to be cut."),
-}

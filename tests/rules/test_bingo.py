@@ -8,11 +8,12 @@ from bot.rules.dominoes.bingo import events as ev
 from bot.rules.dominoes.bingo.moves import TurnDown
 from bot.rules.dominoes.bingo.options import BingoOptions
 from bot.rules.dominoes.bingo.scoring import Closing
-from bot.rules.dominoes.bingo.state import Cutting, DrawingForLead, Playing, Shuffle
+from bot.rules.dominoes.bingo.state import DrawingForLead, Playing
 from bot.rules.dominoes.bingo.tricks import BINGO, FollowHigherHalf, higher_half, spots, strength, takes
 from bot.rules.dominoes.events import TilesDealt
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import Chance
+from bot.rules.preliminaries import CutPack, Shuffle
 from bot.rules.tiles import SET, parse
 from cogs.ui.guides import guide
 from tests.rules.bingo_deals import GAME, NAMES, TEXT, do, only, playing, refused, texts, tiles
@@ -97,7 +98,7 @@ def test_i2_the_higher_half_is_trumps_the_blank_being_highest(tile: str, half: i
 
 def test_gap_i8_whoever_leads_cuts_the_set() -> None:
     state, _ = GAME.apply(GAME.begin(USUAL, 0), None, GAME.parse(f"deck {ROW}"))
-    assert isinstance(state, Cutting)
+    assert isinstance(state, CutPack)
     assert GAME.to_act(state) == (1,)
     with pytest.raises(RuleError, match="1 to 27"):
         GAME.verify(state, 1, GAME.parse("cut 28"))

@@ -6,10 +6,11 @@ import pytest
 
 from bot.rules.dominoes.bingo import events as ev
 from bot.rules.dominoes.bingo.scoring import call_value, settle
-from bot.rules.dominoes.bingo.state import Over, Playing, Shuffle
+from bot.rules.dominoes.bingo.state import Over, Playing
 from bot.rules.dominoes.bingo.tricks import count
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
+from bot.rules.preliminaries import Shuffle
 from bot.rules.tiles import parse
 from tests.rules.bingo_deals import GAME, NAMES, TEXT, closed, do, only, playing, refused, texts, tiles
 

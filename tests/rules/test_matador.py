@@ -13,11 +13,12 @@ from bot.rules.dominoes.matador.game import Matador
 from bot.rules.dominoes.matador.line import MATADORS, Laid, Line, laid, lays, open_half
 from bot.rules.dominoes.matador.moves import Lay
 from bot.rules.dominoes.matador.scoring import Count, game_winner
-from bot.rules.dominoes.matador.state import Match, Playing, Shuffle
+from bot.rules.dominoes.matador.state import Match, Playing
 from bot.rules.dominoes.moves import DeckOfTiles, DrawTile
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
 from bot.rules.match import GameResult, RubberWon, Score
+from bot.rules.preliminaries import Shuffle
 from bot.rules.registry import text_for
 from bot.rules.seats import TWO_ALONE, Names
 from bot.rules.tiles import SET, Tile, parse

@@ -1,41 +1,33 @@
 """Bingo, or Domino Sixty-Six: tricks with dominoes, for two (RULES I; Bingo hints 2-7)."""
 
 from dataclasses import replace
-from typing import Final
 
 from bot.rules.dominoes.bingo import events as ev
 from bot.rules.dominoes.bingo import play, scoring
 from bot.rules.dominoes.bingo.moves import PLAYS, CallDoubles, DrawForLead, PlayTile, TurnDown
 from bot.rules.dominoes.bingo.options import BingoOptions
 from bot.rules.dominoes.bingo.state import (
-    Cutting,
     Deal,
     DrawingForLead,
     Match,
     Over,
     Phase,
     Playing,
-    Shuffle,
     State,
     View,
 )
 from bot.rules.dominoes.bingo.tricks import spots
-from bot.rules.dominoes.events import SetShuffled
 from bot.rules.dominoes.moves import DeckOfTiles
+from bot.rules.dominoes.preliminaries import CUT
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.game import Chance, Game, Result, Step
 from bot.rules.match import GameResult, Score, leader
 from bot.rules.moves import Cut, Move, vocabulary
-from bot.rules.preliminaries import require_pack
+from bot.rules.preliminaries import PRELIMINARY, CutPack, PackReady, Shuffle
 from bot.rules.seats import TWO_ALONE, Seating
-from bot.rules.tiles import SET, Tile
+from bot.rules.tiles import Tile
 from bot.rules.turns import require_chance, require_turn
-
-LIFTS: Final = range(1, len(SET))
-"""After how many tiles of the row drawing may begin."""
-
-_SET_TEXT: Final = tuple(tile.text for tile in SET)
 
 
 class Bingo(Game[BingoOptions, State, View]):
@@ -53,32 +45,22 @@ class Bingo(Game[BingoOptions, State, View]):
         players = len(self.seating(options))
         if dealer is None:
             return DrawingForLead(Match(options, Score.start(players), 0))
-        if dealer not in range(players):
-            raise RuleError(
-                "dealer",
-                "Seat {seat} cannot deal: the seats are 0 to {last}.",
-                seat=dealer,
-                last=players - 1,
-            )
-        return Shuffle(Match(options, Score.start(players), 1 - dealer))
+        return CUT.begin(Match(options, Score.start(players), 1 - dealer), dealer)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
         match state:
             case DrawingForLead():
-                return Chance(DrawForLead.verb, _SET_TEXT, len(state.match.score.points), secret=False)
-            case Shuffle():
-                return Chance(DeckOfTiles.verb, _SET_TEXT, len(_SET_TEXT), secret=True)
-            case Cutting():
-                return (state.match.lead,)
+                return Chance(DrawForLead.verb, CUT.texts, len(state.match.score.points), secret=False)
             case Playing():
                 return (state.deal.turn,)
             case Over():
                 return ()
+        return CUT.to_act(state)
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
         match state:
-            case Cutting() if seat == state.match.lead:
-                return tuple(Cut(lift) for lift in LIFTS)
+            case CutPack():
+                return CUT.legal(state, seat)
             case Playing() if seat == state.deal.turn:
                 return play.legal(state.match.options, state.deal)
         return ()
@@ -93,38 +75,33 @@ class Bingo(Game[BingoOptions, State, View]):
             case DrawingForLead(), DrawForLead(pieces):
                 require_chance(seat)
                 _require_drawn(pieces, len(state.match.score.points))
-            case Shuffle(), DeckOfTiles(pieces):
-                require_chance(seat)
-                require_pack(pieces, SET)
-            case Cutting(), Cut(lift):
-                require_turn(seat, state.match.lead)
-                if lift not in LIFTS:
-                    raise RuleError("lift", "Cut after 1 to {most} dominoes.", most=LIFTS.stop - 1)
+            case Shuffle() | CutPack(), _:
+                CUT.verify(state, seat, move)
             case Playing(), PlayTile() | CallDoubles() | TurnDown():
                 require_turn(seat, state.deal.turn)
                 play.verify(state.match.options, state.deal, move)
             case DrawingForLead(), _:
                 raise RuleError("phase", "Dominoes have first to be drawn for the lead.")
-            case Shuffle(), _:
-                raise RuleError("phase", "The dominoes have first to be shuffled.")
-            case Cutting(), _:
-                raise RuleError("phase", "The dominoes have first to be cut.")
             case Playing(), _:
                 raise RuleError("phase", "The deal is being played; play a domino instead.")
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
+        if isinstance(state, PRELIMINARY):
+            before = state.match
+            after, events = CUT.apply(state, seat, move, before.score.hand)
+            if not isinstance(after, PackReady):
+                return Step(after, events)
+            dealt = play.deal_out(before, after.packets_exchanged, after.lift)
+            return Step(Playing(before, dealt.deal), dealt.events)
         self.verify(state, seat, move)
         match state, move:
             case DrawingForLead(before), DrawForLead(pieces):
                 lead = leader([spots(tile) for tile in pieces])
                 drawn = ev.LeadDrawn(pieces, lead)
-                return Step(state if lead is None else Shuffle(replace(before, lead=lead)), (drawn,))
-            case Shuffle(before), DeckOfTiles(pieces):
-                shuffled = SetShuffled(before.score.hand, before.lead)
-                return Step(Cutting(before, pieces), (shuffled,))
-            case Cutting(before, pieces), Cut(lift):
-                dealt = play.deal_out(before, pieces, lift)
-                return Step(Playing(before, dealt.deal), dealt.events)
+                if lead is None:
+                    return Step(state, (drawn,))
+                before = replace(before, lead=lead)
+                return Step(Shuffle(before, before.dealer), (drawn,))
             case Playing(before, deal), TurnDown():
                 closed = play.turn_down(deal)
                 return Step(Playing(before, closed.deal), closed.events)
@@ -136,13 +113,13 @@ class Bingo(Game[BingoOptions, State, View]):
         before = state.match
         options, score, lead = before.options, before.score, before.lead
         legal = () if seat is None else self.legal(state, seat)
+        if isinstance(state, PRELIMINARY):
+            cutting = isinstance(state, CutPack)
+            phase, due = (Phase.CUTTING, (lead,)) if cutting else (Phase.SHUFFLE, ())
+            return View(options, seat, score, phase, lead, due, legal)
         match state:
             case DrawingForLead():
                 return View(options, seat, score, Phase.LEAD, lead)
-            case Shuffle():
-                return View(options, seat, score, Phase.SHUFFLE, lead)
-            case Cutting():
-                return View(options, seat, score, Phase.CUTTING, lead, (lead,), legal)
             case Over():
                 return View(options, seat, score, Phase.OVER, lead, winner=state.winner)
         deal = state.deal
@@ -218,7 +195,7 @@ def _end_deal(before: Match, deal: Deal, events: tuple[Event, ...]) -> Step[Stat
     after = replace(before, score=score.after_hand(total), lead=_next_lead(before, count.winner))
     winner = scoring.game_winner(total)
     if winner is None:
-        return Step(Shuffle(after), (*events, hand))
+        return Step(Shuffle(after, after.dealer), (*events, hand))
     games = after.score.after_game(GameResult(winner))
     won = ev.BingoGameWon(score.game, total, winner, games.games)
     over = Over(replace(after, score=replace(games, points=total)), winner)

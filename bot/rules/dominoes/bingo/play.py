@@ -26,9 +26,8 @@ class DealStep(NamedTuple):
     events: tuple[Event, ...]
 
 
-def deal_out(match: Match, shuffled: tuple[Tile, ...], lift: int) -> DealStep:
+def deal_out(match: Match, pieces: tuple[Tile, ...], lift: int) -> DealStep:
     """The deal of a set that has been cut: seven to the leader, seven to the other, who turns up the next."""
-    pieces = shuffled[lift:] + shuffled[:lift]
     lead, second = match.lead, 1 - match.lead
     dealt = (in_order(pieces[:HAND]), in_order(pieces[HAND : 2 * HAND]))
     hands = dealt if lead == 0 else dealt[::-1]

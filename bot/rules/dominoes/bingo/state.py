@@ -8,6 +8,7 @@ from bot.rules.dominoes.bingo.options import BingoOptions
 from bot.rules.dominoes.bingo.scoring import Closing
 from bot.rules.match import Score
 from bot.rules.moves import Move
+from bot.rules.preliminaries import Preliminary
 from bot.rules.tiles import Tile
 from bot.rules.trick_taking.hands import Hands
 from bot.rules.trick_taking.trick import Trick
@@ -21,27 +22,17 @@ class Match:
     score: Score
     lead: int
 
+    @property
+    def dealer(self) -> int:
+        """The seat that does not lead."""
+        return 1 - self.lead
+
 
 @dataclass(frozen=True, slots=True)
 class DrawingForLead:
     """A tile is to be drawn by each player, to settle who leads the first deal."""
 
     match: Match
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffle:
-    """The set is to be shuffled."""
-
-    match: Match
-
-
-@dataclass(frozen=True, slots=True)
-class Cutting:
-    """The shuffled set lies face down in a row, and whoever leads says where drawing begins."""
-
-    match: Match
-    pieces: tuple[Tile, ...]
 
 
 class Deal(NamedTuple):
@@ -106,7 +97,7 @@ class Over:
     winner: int
 
 
-State: TypeAlias = DrawingForLead | Shuffle | Cutting | Playing | Over
+State: TypeAlias = DrawingForLead | Preliminary[Match] | Playing | Over
 
 
 class Phase(Enum):

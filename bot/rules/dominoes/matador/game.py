@@ -3,31 +3,27 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.rules.dominoes.events import SetShuffled, TilesDealt
+from bot.rules.dominoes.events import TilesDealt
 from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import scoring
 from bot.rules.dominoes.matador.line import MATADORS, laid, lays, open_half
 from bot.rules.dominoes.matador.moves import ENDS, Lay
 from bot.rules.dominoes.matador.options import MatadorOptions
-from bot.rules.dominoes.matador.state import Cutting, Match, Over, Playing, Shuffle, State, View, Wanted
+from bot.rules.dominoes.matador.state import Match, Over, Playing, State, View, Wanted
 from bot.rules.dominoes.moves import DeckOfTiles, DrawTile
+from bot.rules.dominoes.preliminaries import CUT, UNCUT, DominoPreliminaries
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.game import Chance, Game, Ranking, Result, Step
 from bot.rules.match import GameResult, RubberWon, Score
 from bot.rules.moves import Cut, Move, vocabulary
-from bot.rules.preliminaries import require_pack
+from bot.rules.preliminaries import PRELIMINARY, CutPack, PackReady, Shuffle
 from bot.rules.seats import TWO_ALONE, Seating
-from bot.rules.tiles import SET, Tile
-from bot.rules.turns import require_chance, require_turn
+from bot.rules.tiles import Tile
+from bot.rules.turns import require_turn
 
 NEVER_DRAWN: Final = 2
 """The last two tiles of the stock stay where they are (rule 2)."""
-
-LIFTS: Final = range(1, len(SET))
-"""After how many tiles of the row drawing may begin where the set is cut."""
-
-_SET_TEXT: Final = tuple(tile.text for tile in SET)
 
 
 class Matador(Game[MatadorOptions, State, View]):
@@ -44,30 +40,20 @@ class Matador(Game[MatadorOptions, State, View]):
     def begin(self, options: MatadorOptions, dealer: int | None) -> State:
         """Nothing drawn yet. `dealer=None`: the tiles say who leads; else the dealer's adversary does."""
         players = len(self.seating(options))
-        if dealer is not None and dealer not in range(players):
-            raise RuleError(
-                "dealer",
-                "Seat {seat} cannot deal: the seats are 0 to {last}.",
-                seat=dealer,
-                last=players - 1,
-            )
-        lead = None if dealer is None else (dealer + 1) % players
-        return Shuffle(Match(options, Score.start(players), lead))
+        before = Match(options, Score.start(players), None if dealer is None else (dealer + 1) % players)
+        return _preliminaries(before).begin(before, before.dealer if dealer is None else dealer)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
         match state:
-            case Shuffle():
-                return Chance(DeckOfTiles.verb, _SET_TEXT, len(_SET_TEXT), secret=True)
-            case Cutting():
-                return (state.cutter,)
             case Playing():
                 return (state.turn,)
             case Over():
                 return ()
+        return _preliminaries(state.match).to_act(state)
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        if isinstance(state, Cutting) and seat == state.cutter:
-            return tuple(Cut(lift) for lift in LIFTS)
+        if isinstance(state, PRELIMINARY):
+            return _preliminaries(state.match).legal(state, seat)
         if not isinstance(state, Playing) or seat != state.turn:
             return ()
         drawing = (DrawTile(),) if _drawable(state) else ()
@@ -77,13 +63,8 @@ class Matador(Game[MatadorOptions, State, View]):
         match state, move:
             case Over(), _:
                 raise RuleError("over", "The match is over.")
-            case Shuffle(), DeckOfTiles(pieces):
-                require_chance(seat)
-                require_pack(pieces, SET)
-            case Cutting(), Cut(lift):
-                require_turn(seat, state.cutter)
-                if lift not in LIFTS:
-                    raise RuleError("lift", "Cut after 1 to {most} dominoes.", most=LIFTS.stop - 1)
+            case Shuffle() | CutPack(), _:
+                _preliminaries(state.match).verify(state, seat, move)
             case Playing(), Lay():
                 require_turn(seat, state.turn)
                 _verify_lay(state, move)
@@ -91,23 +72,16 @@ class Matador(Game[MatadorOptions, State, View]):
                 require_turn(seat, state.turn)
                 if not _drawable(state):
                     raise RuleError("stock", "The last two dominoes of the stock are never drawn.")
-            case Shuffle(), _:
-                raise RuleError("phase", "The dominoes have first to be shuffled.")
-            case Cutting(), _:
-                raise RuleError("phase", "The dominoes have first to be cut.")
             case Playing(), _:
                 raise RuleError("phase", "The deal is being played; play a domino instead.")
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
+        if isinstance(state, PRELIMINARY):
+            before = state.match
+            after, events = _preliminaries(before).apply(state, seat, move, before.score.hand)
+            return _deal(before, after) if isinstance(after, PackReady) else Step(after, events)
         self.verify(state, seat, move)
         match state, move:
-            case Shuffle(before), DeckOfTiles(pieces):
-                if not before.options.cut:
-                    return _deal(before, pieces, 0)
-                cutting = Cutting(before, pieces)
-                return Step(cutting, (SetShuffled(before.score.hand, cutting.cutter),))
-            case Cutting(before, pieces), Cut(lift):
-                return _deal(before, pieces, lift)
             case Playing(), Lay():
                 return _lay(state, move)
             case Playing(), DrawTile():
@@ -116,14 +90,12 @@ class Matador(Game[MatadorOptions, State, View]):
 
     def view(self, state: State, seat: int | None) -> View:
         options, score = state.match.options, state.match.score
-        match state:
-            case Shuffle():
-                return View(options, seat, score)
-            case Cutting():
-                legal = () if seat is None else self.legal(state, seat)
-                return View(options, seat, score, (state.cutter,), legal, state.cutter)
-            case Over():
-                return View(options, seat, score, winner=state.winner)
+        if isinstance(state, PRELIMINARY):
+            cutter = _preliminaries(state.match).view(state).actor
+            legal = () if seat is None else self.legal(state, seat)
+            return View(options, seat, score, () if cutter is None else (cutter,), legal, cutter)
+        if isinstance(state, Over):
+            return View(options, seat, score, winner=state.winner)
         return View(
             options=options,
             seat=seat,
@@ -145,6 +117,10 @@ class Matador(Game[MatadorOptions, State, View]):
         if not isinstance(state, Over):
             return None
         return Result(state.match.score.points, state.match.score.games, state.winner)
+
+
+def _preliminaries(before: Match) -> DominoPreliminaries:
+    return CUT if before.options.cut else UNCUT
 
 
 def _drawable(deal: Playing) -> int:
@@ -183,8 +159,8 @@ def _verify_lay(deal: Playing, move: Lay) -> None:
     )
 
 
-def _deal(before: Match, shuffled: tuple[Tile, ...], lift: int) -> Step[State]:
-    pieces = shuffled[lift:] + shuffled[:lift]
+def _deal(before: Match, ready: PackReady) -> Step[State]:
+    pieces = ready.packets_exchanged
     size, players = before.options.tiles, len(before.score.points)
     hands = tuple(_arranged(pieces[size * seat : size * (seat + 1)]) for seat in range(players))
     lead, by = before.lead, None
@@ -195,7 +171,7 @@ def _deal(before: Match, shuffled: tuple[Tile, ...], lift: int) -> Step[State]:
     must = by if before.options.opening == "that" else None
     after = replace(before, lead=(lead + 1) % players)
     deal = Playing(after, hands, pieces[size * players :], (), lead, must_lead=must)
-    begun = ev.DealBegun(before.score.hand, lead, by, must=must is not None, lift=lift)
+    begun = ev.DealBegun(before.score.hand, lead, by, must=must is not None, lift=ready.lift)
     drawn = tuple(TilesDealt(seat, hand) for seat, hand in enumerate(hands))
     return Step(deal, (begun, *drawn))
 
@@ -271,7 +247,7 @@ def _end_deal(deal: Playing, out: int | None, events: tuple[Event, ...]) -> Step
     after = replace(deal.match, score=score.after_hand(total))
     game_winner = scoring.game_winner(total)
     if game_winner is None:
-        return Step(Shuffle(after), (*events, hand))
+        return Step(Shuffle(after, after.dealer), (*events, hand))
     ended = _end_game(after, game_winner)
     return Step(ended.state, (*events, hand, *ended.events))
 
@@ -284,7 +260,7 @@ def _end_game(before: Match, winner: int) -> Step[State]:
     won = ev.MatadorGameWon(score.game, score.points, winner, after.games, zapatero)
     rubber = before.options.match == "rubber"
     if rubber and not zapatero and max(after.games) < scoring.GAMES_IN_RUBBER:
-        return Step(Shuffle(replace(before, score=after)), (won,))
+        return Step(Shuffle(replace(before, score=after), before.dealer), (won,))
     over = Over(replace(before, score=replace(after, points=score.points)), winner)
     if not rubber:
         return Step(over, (won,))

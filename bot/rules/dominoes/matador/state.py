@@ -8,6 +8,7 @@ from bot.rules.dominoes.matador.line import Line
 from bot.rules.dominoes.matador.options import MatadorOptions
 from bot.rules.match import Score
 from bot.rules.moves import Move
+from bot.rules.preliminaries import Preliminary
 from bot.rules.tiles import Tile
 
 
@@ -27,25 +28,10 @@ class Match:
     score: Score
     lead: int | None
 
-
-@dataclass(frozen=True, slots=True)
-class Shuffle:
-    """The set is to be shuffled."""
-
-    match: Match
-
-
-@dataclass(frozen=True, slots=True)
-class Cutting:
-    """The shuffled set lies face down in a row, and somebody says where drawing begins."""
-
-    match: Match
-    pieces: tuple[Tile, ...]
-
     @property
-    def cutter(self) -> int:
-        """Who is to lead; the first seat where the tiles decide it."""
-        return self.match.lead or 0
+    def dealer(self) -> int:
+        """The seat that does not lead; the second where the tiles decide it."""
+        return 1 if self.lead is None else 1 - self.lead
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +70,7 @@ class Over:
     winner: int
 
 
-State: TypeAlias = Shuffle | Cutting | Playing | Over
+State: TypeAlias = Preliminary[Match] | Playing | Over
 
 
 @dataclass(frozen=True, slots=True)
