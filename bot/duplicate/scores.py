@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.rules.boards import board_total
 from bot.rules.registry import game_named
 from bot.tables.seating.boards import score_of
 from bot.tables.state.snapshot import TableSnapshot
@@ -11,7 +10,7 @@ from bot.tables.state.snapshot import TableSnapshot
 def shared(game: str) -> int:
     """What both sides make together at a board: at whist all thirteen tricks count; 0 where a score is the
     difference of what the two sides make."""
-    return board_total(game_named(game)) or 0
+    return game_named(game).board_total or 0
 
 
 def ns_score(snapshot: TableSnapshot) -> int | None:

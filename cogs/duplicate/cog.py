@@ -13,7 +13,6 @@ from bot.duplicate.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOS
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Kind, Scoring
 from bot.duplicate.sessions import CLOCK, LEAST_TURN, MOST_TURN, TURN_SECONDS
-from bot.rules.boards import board_total
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.errors import TableError
 from cogs.answering.interactions import LONGEST_CHOICE, PUBLIC, answering, press_of, words_of
@@ -33,7 +32,7 @@ _Tables = app_commands.Range[int, LEAST_TABLES, MOST_TABLES]
 _Minutes = app_commands.Range[int, 2, 60]
 _Seconds = app_commands.Range[int, LEAST_TURN, MOST_TURN]
 
-_ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if board_total(game) is not None)
+_ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if game.board_total is not None)
 """The games that are played on boards."""
 
 _USUAL_BOARDS: Final = 8

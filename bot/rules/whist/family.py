@@ -83,7 +83,6 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     penalties: ClassVar[frozenset[tuple[str, str]]]
     """Offences the referee may enter, with what may be exacted for each."""
     board_total: ClassVar[int | None] = 0
-    """See `PlayedOnBoards`."""
 
     def __init__(self) -> None:
         # Moves, events and neighbours are made once: every card played needs them.

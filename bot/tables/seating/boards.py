@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.rules.boards import board_total
 from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import WrittenMove
 from bot.rules.record import seal_digest
@@ -164,7 +163,7 @@ def board_options(game: str, options: Mapping[str, str | int | bool]) -> dict[st
 
     Raises TableError (`no-boards`) for a game that is not played on boards, RuleError for an unknown one.
     """
-    if board_total(game_named(game)) is None:
+    if game_named(game).board_total is None:
         raise TableError("no-boards")
     return {**options, "board": True, "partners": "choice", "revokes": False}
 
