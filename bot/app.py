@@ -32,7 +32,7 @@ from bot.tables.store.ports import Clock, Dealer
 from bot.tables.upkeep.archive import Archive
 from cogs.answering.actors import Actors
 from cogs.answering.services import Services, SessionServices
-from cogs.daily.renderer import DailyViews
+from cogs.daily.occasion import DailyOccasions
 from cogs.delivery.backlog import Backlog
 from cogs.delivery.calls import TurnCalls
 from cogs.delivery.channel_surfaces import OwedPosts, Removals, TableMessages
@@ -44,7 +44,7 @@ from cogs.delivery.server_cog import PlaceCheck, ServerCog
 from cogs.delivery.session_surfaces import SessionMessages, SessionPublisher
 from cogs.delivery.threads import TableThreads
 from cogs.delivery.upkeep_cog import UpkeepCog
-from cogs.duplicate.renderer import SessionOccasions, SessionRenderer
+from cogs.duplicate.occasion import SessionOccasions
 from cogs.transport.call_budget import CallBudget, InvalidRequests
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.emojis import EmojiCog
@@ -196,7 +196,6 @@ def _built(base: _Base, client: Cardinal) -> Parts:
     duplicate = build_duplicate(tables, SqlSessionStore(database), house, clock, base.dealer, cluster)
     languages = Languages(partial(_locale_of_server, client))
     emojis = EmojiCog(client, cluster)
-    days = DailyViews(daily, tables.users, clock, with_pictures=settings.pictures)
     renderer = Renderer(
         languages,
         tables.users,
@@ -205,7 +204,7 @@ def _built(base: _Base, client: Cardinal) -> Parts:
         tables.claims,
         with_pictures=settings.pictures,
         emojis=emojis,
-        occasions=[days, SessionOccasions(duplicate.repository, tables.users)],
+        occasions=[DailyOccasions(daily), SessionOccasions(duplicate.repository, tables.users)],
     )
     posts, place_check = SqlPostStore(database), PlaceCheck(client, tables, duplicate)
     messages = EditableMessages(
@@ -214,14 +213,14 @@ def _built(base: _Base, client: Cardinal) -> Parts:
     publisher = _table_publisher(
         base, client, tables, posts, messages, renderer, languages, actors, place_check
     )
-    sessions, session_publisher = _sessions(base, client, duplicate, tables, languages, place_check)
+    sessions, session_publisher = _sessions(base, client, duplicate, languages, place_check)
     answers = PrivateAnswers()
     for forget in (languages.forget, messages.forget_person, answers.forget_person, actors.forget):
         tables.privacy.subscribe(forget)
     claims = SqlClaimStore(database)
     backlog = Backlog(cluster, tables, duplicate.progress, publisher, session_publisher)
     cogs = (
-        *command_cogs(daily, tables, cluster),
+        *command_cogs(daily, cluster),
         *([emojis] if settings.pictures else []),
         ClusterCog(
             cluster,
@@ -262,7 +261,6 @@ def _built(base: _Base, client: Cardinal) -> Parts:
             languages,
             actors,
             daily,
-            days,
             sessions,
             settings.pictures,
         ),
@@ -329,13 +327,19 @@ def _sessions(
     base: _Base,
     client: Cardinal,
     duplicate: Duplicate,
-    tables: Tables,
     languages: Languages,
     place_check: PlaceCheck,
 ) -> tuple[SessionServices, SessionPublisher]:
     repository, posts = duplicate.repository, SqlSessionPostStore(base.database)
-    renderer = SessionRenderer(languages, tables.users, with_pictures=base.settings.pictures)
-    messages = SessionMessages(client, repository, posts, renderer, base.clock, base.hints.tell)
+    messages = SessionMessages(
+        client,
+        repository,
+        posts,
+        languages,
+        base.clock,
+        base.hints.tell,
+        with_pictures=base.settings.pictures,
+    )
     publisher = SessionPublisher(
         repository,
         posts,
@@ -345,7 +349,7 @@ def _sessions(
         interval=base.settings.render_interval,
     )
     repository.subscribe(publisher.committed)
-    return SessionServices(duplicate, renderer, messages, publisher), publisher
+    return SessionServices(duplicate, messages, publisher), publisher
 
 
 async def _guild_of(tables: Tables, duplicate: Duplicate, subject: Subject) -> int:

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import aiohttp
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.cluster.ports import Cluster, IdentifySlots
@@ -14,26 +13,14 @@ from bot.house.workers import Workers
 from bot.operations.watching import Health, measure_sessions, sessions_of
 from bot.sharding import ShardedBot
 from cogs.actions import answer_press
-from cogs.answering.interactions import answering, keep_in_time, press_of
+from cogs.answering.press import Press
 from cogs.answering.services import Interaction, Services
-from cogs.daily.actions import DAILY_ITEMS
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.delivery.session_surfaces import SessionPublisher
-from cogs.duplicate.actions import SESSION_ITEMS
-from cogs.settings.actions import SETTINGS_ITEMS
-from cogs.standings.actions import STANDINGS_ITEMS
 from cogs.transport import discord_internals
 from cogs.transport.call_budget import CallBudget
 from cogs.transport.routing import Router
 from storage.database import Database
-
-_ITEMS = (
-    *SETTINGS_ITEMS,
-    *SESSION_ITEMS,
-    *STANDINGS_ITEMS,
-    *DAILY_ITEMS,
-)
-"""Every button and menu there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +41,12 @@ class Parts:
 class CommandTree(discord_internals.CountedTree["Cardinal"]):
     """Slash commands with the same handling of errors as buttons."""
 
-    async def interaction_check(self, interaction: discord.Interaction["Cardinal"]) -> bool:
-        """Allow every command, but note the language and that an answer is due in three seconds."""
-        keep_in_time(interaction)
-        return True
-
     async def on_error(
         self, interaction: discord.Interaction["Cardinal"], error: app_commands.AppCommandError
     ) -> None:
         """Answer with the refusal or the fault that a command ended in."""
         original = getattr(error, "original", error)
-        async with answering(interaction):
+        async with Press.arrived(interaction).answered():
             raise original
 
 
@@ -97,8 +79,6 @@ class Cardinal(ShardedBot):
             shard_count=shard_count,
         )
         self._stopping = False
-        self._items: list[type[ui.DynamicItem[Any]]] = []
-        self.add_dynamic_items(*_ITEMS)
         self.parts = parts = build(self)
         self.services = parts.services
 
@@ -119,30 +99,13 @@ class Cardinal(ShardedBot):
         self._stopping = True
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer a press on a button or a menu."""
-        if interaction.type is not discord.InteractionType.component:
-            return
-        data: Any = interaction.data
-        if self._is_forgotten(data["custom_id"]):
+        """Answer a press on a button or a menu, or a form."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await answer_press(interaction)
 
     async def on_member_ban(self, guild: discord.Guild, user: discord.abc.User) -> None:
         """Ask Discord anew about somebody who has just been banned."""
         self.services.actors.forget(user.id)
-
-    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
-        """Tell whoever typed a command if something keeps the table's posts from its channel."""
-        async with press_of(interaction).answered():
-            pass
-
-    def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
-        """Register buttons and menus by what their custom_ids look like."""
-        super().add_dynamic_items(*items)
-        self._items += items
-
-    def _is_forgotten(self, custom_id: str) -> bool:
-        ours = custom_id.startswith(("again:", "b:", "c:", "d:", "m:", "s:"))
-        return ours and not any(discord_internals.template_matches(item, custom_id) for item in self._items)
 
     async def fault(self) -> str | None:
         """What is broken, so that this process cannot work; None if nothing is."""

@@ -13,12 +13,12 @@ from discord.ext import commands
 from bot.cluster.leases import COMMANDS, Changed
 from bot.cluster.ports import Cluster, CommandStore
 from bot.duplicate.daily import Daily
-from bot.tables.service import Tables
 from bot.tables.store.background import Tasks
 from cogs.daily.cog import DailyCog
 from cogs.duplicate.cog import DuplicateCog
 from cogs.hand.cog import PlayCog
 from cogs.proposals.cog import ConsentCog
+from cogs.records.cog import RecordCog
 from cogs.settings.cog import SettingsCog
 from cogs.settings.help_cog import HelpCog
 from cogs.standings.cog import LeaderboardCog
@@ -30,17 +30,18 @@ log = logging.getLogger(__name__)
 _RETRY_SECONDS = 60.0
 
 
-def command_cogs(daily: Daily, tables: Tables, cluster: Cluster) -> list[commands.Cog]:
+def command_cogs(daily: Daily, cluster: Cluster) -> list[commands.Cog]:
     """The cogs that have commands."""
     return [
         TableCog(),
         DuplicateCog(),
         PlayCog(),
+        RecordCog(),
         ConsentCog(),
         LeaderboardCog(),
         DailyCog(daily, cluster),
         HelpCog(),
-        SettingsCog(tables.users, tables.servers, tables.privacy),
+        SettingsCog(),
     ]
 
 
@@ -55,7 +56,7 @@ def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.Com
     """The bot's commands, to be registered but not called."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
     nothing: Any = _Nothing()
-    for cog in command_cogs(nothing, nothing, nothing):
+    for cog in command_cogs(nothing, nothing):
         for command in [cog.app_command] if cog.app_command else cog.get_app_commands():
             tree.add_command(command)
     finish_tree(tree, guild_id)

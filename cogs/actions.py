@@ -7,21 +7,29 @@ from bot.tables.state.errors import TableError
 from cogs.answering import commands
 from cogs.answering.press import Press
 from cogs.answering.services import Interaction
+from cogs.daily import actions as daily
+from cogs.duplicate import actions as duplicate
 from cogs.hand import actions as hand
 from cogs.opening import actions as opening
 from cogs.proposals import actions as proposals
+from cogs.settings import actions as settings
 from cogs.settings import guide_actions
+from cogs.standings import actions as standings
 from cogs.table import actions as table
 from cogs.table import result_actions
 from cogs.ui.actions import find
 
 HANDLERS: Final[tuple[ModuleType, ...]] = (
     commands,
+    daily,
+    duplicate,
     hand,
     opening,
     proposals,
     result_actions,
+    settings,
     guide_actions,
+    standings,
     table,
 )
 

@@ -45,12 +45,13 @@ from bot.rules.record import Analysis
 from bot.rules.registry import game_named
 from bot.tables.judging.analysis import Analyses
 from bot.tables.judging.pars import Pars
+from bot.tables.judging.standings import Period, span_of
 from bot.tables.seating.boards import Boards, Place, draw_boards
 from bot.tables.service import Tables
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.errors import TableError
-from bot.tables.state.results import Span
+from bot.tables.state.seasons import Season
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from bot.tables.store.background import Tasks
@@ -342,9 +343,14 @@ class Daily:
             raise TableError("no-daily-day")
         return boards
 
-    async def table(self, guild_id: int, game: str, span: Span, most: int) -> Sequence[DailyLine]:
+    @property
+    def season(self) -> Season:
+        """The month in progress."""
+        return Season.at(self._clock.now())
+
+    async def table(self, guild_id: int, game: str, period: Period, most: int) -> Sequence[DailyLine]:
         """The best of a server in a period, by what their whole days were worth on average."""
-        first, end = days_of(span, self.today)
+        first, end = days_of(span_of(period, self._clock.now()), self.today)
         return await self._store.table(DailyQuery(guild_id, game, first, end, FEWEST_DAYS, most))
 
     async def games(self, guild_id: int) -> Sequence[str]:

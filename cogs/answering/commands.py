@@ -15,7 +15,6 @@ from bot.rules.errors import RuleError
 from bot.rules.registry import text_for
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Table
-from cogs.answering.interactions import press_of
 from cogs.answering.press import Press
 from cogs.answering.reply import ACKNOWLEDGE_SECONDS
 from cogs.transport.routing import being_answered
@@ -113,7 +112,7 @@ async def _ask_which(press: Press, error: TableError) -> None:
 def _with_press(given: Sequence[Any]) -> tuple[Press, list[Any]]:
     # A method has its cog first; a context menu has its target last.
     place = next(at for at, one in enumerate(given) if isinstance(one, discord.Interaction))
-    press = press_of(given[place])
+    press = Press.arrived(given[place])
     return press, [*given[:place], press, *given[place + 1 :]]
 
 

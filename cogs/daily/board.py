@@ -1,6 +1,7 @@
 """A board of a day that is over, for everybody: its hands, what all made of it, double-dummy, its seal."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 
@@ -10,12 +11,12 @@ from bot.duplicate.daily import Opened
 from bot.duplicate.days import worths
 from bot.rules.catalogue import Catalogue
 from bot.rules.record import seal_digest
-from cogs.daily.actions import DayResultButton, OpenedBoardButton, PlayDayButton, SealsButton
 from cogs.daily.words import day_name, percent
 from cogs.result.board_result import board_picture, board_title, hands_text, line_text, par_text
+from cogs.ui.actions import PERSON
 from cogs.ui.amounts import mean_figure, score_words
 from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.layout import BAIZE, Layout
 
 _STYLE = discord.ButtonStyle
 _MOST_SCORES = 8
@@ -40,22 +41,24 @@ async def draw_opened(
         layout.text(par_text(shown, words))
         layout.text(line_text(shown, words))
     layout.text(f"-# {_seal(opened, words)}")
+    button = partial(PERSON.button, game=game, day=day, number=0)
+    complete = opened if opened.par is not None else None
     layout.buttons(
-        OpenedBoardButton(
-            game,
-            day,
+        button(
+            "daily-board",
             gettext("Board {number}", number=one.board.number),
-            _STYLE.primary if one is opened and opened.par is not None else _STYLE.secondary,
+            _STYLE.primary if one is complete else _STYLE.secondary,
             number=one.board.number,
-            disabled=one is opened and opened.par is not None,
+            disabled=one is complete,
         )
         for one in boards
     )
-    below: list[Button] = []
+    below = [
+        button("daily-seals", gettext("Seals")),
+        button("daily-play", gettext("Today's boards"), _STYLE.success, day=day + 1),
+    ]
     if any(one.mine is not None for one in boards):
-        below.append(DayResultButton(game, day, gettext("The day's result")))
-    below.append(SealsButton(game, day, gettext("Seals")))
-    below.append(PlayDayButton(game, day + 1, gettext("Today's boards"), _STYLE.success))
+        below.insert(0, button("daily-result", gettext("The day's result")))
     layout.buttons(below)
     return layout.drawing()
 

@@ -11,9 +11,11 @@ from bot.cluster.ports import Cluster
 from bot.duplicate.daily import Daily
 from bot.duplicate.days import GAMES
 from bot.tables.state.errors import TableError
-from cogs.answering.interactions import show, words_of
-from cogs.answering.services import Interaction
-from cogs.daily.actions import daily_games, opened, play
+from cogs.answering.commands import suggesting, typed
+from cogs.answering.press import Press
+from cogs.daily.actions import opened, play
+from cogs.daily.views import draw_offer
+from cogs.daily.words import daily_games
 
 log = logging.getLogger(__name__)
 
@@ -52,30 +54,25 @@ class DailyCog(commands.Cog):
         day="Yesterday: every board with its four hands and the best play",
     )
     @app_commands.choices(day=_DAYS)
-    async def daily(self, interaction: Interaction, game: str = "", day: str = "today") -> None:
+    @typed
+    async def daily(self, press: Press, game: str = "", day: str = "today") -> None:
         """Today's boards from where one was, or those of yesterday with everything told."""
-        daily, user_id = self._daily, interaction.user.id
+        daily = self._daily
         if game and game not in GAMES:
             raise TableError("no-daily", game=game)
-        meant = game or await daily.game_of(user_id)
+        meant = game or await daily.game_of(press.user_id)
         if day == "yesterday":
-            await self._yesterday(interaction, meant or GAMES[0])
+            drawing = await opened(press, daily.today - 1, meant or GAMES[0])
         elif meant is None:
-            await self._offer(interaction)
+            # They have never played one.
+            yesterday = await daily.was_drawn(daily.today - 1)
+            drawing = draw_offer(daily.today, press.words, yesterday=yesterday)
         else:
-            await play(interaction, meant)
+            await play(press, meant)
+            return
+        await press.reply.show(drawing, ephemeral=press.guild_id is not None)
 
     @daily.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return daily_games(interaction, current)
-
-    async def _offer(self, interaction: Interaction) -> None:
-        # For somebody who has never played one.
-        yesterday = await self._daily.was_drawn(self._daily.today - 1)
-        services = interaction.client.services
-        drawing = services.days.offer(words_of(interaction), yesterday=yesterday)
-        await show(interaction, drawing, ephemeral=interaction.guild_id is not None)
-
-    async def _yesterday(self, interaction: Interaction, game: str) -> None:
-        drawing = await opened(interaction, self._daily.today - 1, game, 1)
-        await show(interaction, drawing, ephemeral=interaction.guild_id is not None)
+    @suggesting
+    async def _games(self, press: Press, current: str) -> list[Choice[str]]:
+        return daily_games(current, press.words)

@@ -3,21 +3,24 @@
 import asyncio
 from collections.abc import Sequence
 
+import discord
+
 from bot.art import Bar, ranking_picture
 from bot.duplicate.daily_ports import DailyLine
 from bot.duplicate.days import FEWEST_DAYS, GAMES
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
-from bot.tables.judging.standings import BoardQuestion, Lasting, Period
+from bot.tables.judging.standings import LINES, BoardQuestion, Lasting, Period
 from bot.tables.state.results import Company
 from bot.tables.state.seasons import Season
-from cogs.daily.actions import DayTableButton
 from cogs.daily.words import percent
-from cogs.standings.actions import BoardButton
+from cogs.ui.actions import PERSON, Button
 from cogs.ui.drawing import Drawing, Picture
-from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.layout import BAIZE, Layout
 from cogs.ui.periods import period_name
 from cogs.ui.standings_text import mentioned, plain
+
+_STYLE = discord.ButtonStyle
 
 
 async def draw_period_table(
@@ -27,13 +30,14 @@ async def draw_period_table(
     season: Season,
     words: Catalogue,
     *,
-    first: int,
-    pages: tuple[bool, bool],
     page: int,
     with_pictures: bool,
 ) -> Drawing:
-    """A page of that table. `first` is the place of its first line, `season` the month in progress; `pages`
-    says whether there is one before it, and one after."""
+    """A page of that table, from 0. `lines` go down to the first of the next page; `season` is the month
+    in progress."""
+    page = min(page, max(0, len(lines) - 1) // LINES)
+    first, more = page * LINES + 1, len(lines) > (page + 1) * LINES
+    lines = lines[first - 1 : (page + 1) * LINES]
     gettext, layout = words.gettext, Layout(BAIZE)
     values = {"game": text_for(game, words).name, "period": period_name(period, words)}
     title = gettext("Board of the day · {game} · {period}", **values)
@@ -41,8 +45,8 @@ async def draw_period_table(
     if with_pictures and lines:
         layout.picture(await _picture(title, lines, first, words))
     told = [
-        f"{first + row}. {mentioned(line.user_id, words)}: {_told(line, words)}"
-        for row, line in enumerate(lines)
+        f"{place}. {mentioned(line.user_id, words)}: {_told(line, words)}"
+        for place, line in enumerate(lines, first)
     ]
     nobody = gettext("Nobody here has played all four boards of enough days that are over.")
     layout.text("\n".join(told) or nobody)
@@ -55,7 +59,7 @@ async def draw_period_table(
         )
     )
     layout.buttons(
-        DayTableButton("game", one, period, 0, text_for(one, words).name, chosen=one == game) for one in GAMES
+        _turn("game", one, period, 0, text_for(one, words).name, chosen=one == game) for one in GAMES
     )
     periods: dict[Period, str] = {
         Lasting.WEEK: gettext("Last seven days"),
@@ -64,24 +68,24 @@ async def draw_period_table(
         Lasting.ALL: gettext("All time"),
     }
     layout.buttons(
-        DayTableButton("period", game, one, 0, label, chosen=one == period) for one, label in periods.items()
+        _turn("period", game, one, 0, label, chosen=one == period) for one, label in periods.items()
     )
-    layout.buttons(_besides(game, period, page, pages, words))
+    turns = []
+    if page:
+        turns.append(_turn("back", game, period, page - 1, gettext("Higher places")))
+    if more:
+        turns.append(_turn("next", game, period, page + 1, gettext("Lower places")))
+    players = BoardQuestion(game, period, Company.ALL)
+    turns.append(PERSON.button("board", gettext("Tables of this server"), role="players", question=players))
+    layout.buttons(turns)
     return layout.drawing()
 
 
-def _besides(
-    game: str, period: Period, page: int, pages: tuple[bool, bool], words: Catalogue
-) -> list[Button]:
-    buttons: list[Button] = []
-    before, after = pages
-    if before:
-        buttons.append(DayTableButton("back", game, period, page - 1, words.gettext("Higher places")))
-    if after:
-        buttons.append(DayTableButton("next", game, period, page + 1, words.gettext("Lower places")))
-    players = BoardQuestion(game, period, Company.ALL)
-    buttons.append(BoardButton("players", players, words.gettext("Tables of this server")))
-    return buttons
+def _turn(role: str, game: str, period: Period, page: int, label: str, *, chosen: bool = False) -> Button:
+    style = _STYLE.primary if chosen else _STYLE.secondary
+    return PERSON.button(
+        "daily-table", label, style, disabled=chosen, role=role, game=game, period=period, page=page
+    )
 
 
 def _told(line: DailyLine, words: Catalogue) -> str:
@@ -91,14 +95,10 @@ def _told(line: DailyLine, words: Catalogue) -> str:
 
 
 async def _picture(title: str, lines: Sequence[DailyLine], first: int, words: Catalogue) -> Picture:
-    names = [plain(line.user_id, line.name, words) for line in lines]
-    told = [_told(line, words) for line in lines]
     bars = [
-        Bar(first + row, name, float(line.worth), value)
-        for row, (line, name, value) in enumerate(zip(lines, names, told, strict=True))
+        Bar(place, plain(line.user_id, line.name, words), float(line.worth), _told(line, words))
+        for place, line in enumerate(lines, first)
     ]
     data = await asyncio.to_thread(ranking_picture, title, bars)
-    said = "; ".join(
-        f"{first + row}. {name}: {value}" for row, (name, value) in enumerate(zip(names, told, strict=True))
-    )
+    said = "; ".join(f"{bar.place}. {bar.name}: {bar.value}" for bar in bars)
     return Picture("board-of-the-day.png", data, f"{title}. {said}.")

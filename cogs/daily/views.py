@@ -1,6 +1,7 @@
 """What the board of the day shows: the offer, somebody's day, the card for the channel, what was best."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import discord
 
@@ -10,18 +11,11 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.record import Analysis
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
-from cogs.daily.actions import (
-    DayResultButton,
-    GivenAwayButton,
-    OpenedBoardButton,
-    PlayDayButton,
-    PostDayButton,
-    SealsButton,
-)
 from cogs.daily.pictures import card_picture, card_text, day_picture
 from cogs.daily.words import best_line, board_line, day_name, footnotes, rank_lines, slip_lines
+from cogs.ui.actions import PERSON
 from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.layout import BAIZE, Layout
 from cogs.ui.names import write_name
 
 _STYLE = discord.ButtonStyle
@@ -38,10 +32,13 @@ def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
             "very cards, so it is play that counts, and not luck."
         )
     )
-    layout.buttons(PlayDayButton(game, today, text_for(game, words).name, _STYLE.success) for game in GAMES)
-    besides: list[Button] = [SealsButton(GAMES[0], today, gettext("Seals"))]
+    button = partial(PERSON.button, game=GAMES[0], day=today, number=0)
+    layout.buttons(
+        button("daily-play", text_for(game, words).name, _STYLE.success, game=game) for game in GAMES
+    )
+    besides = [button("daily-seals", gettext("Seals"))]
     if yesterday:
-        besides.insert(0, OpenedBoardButton(GAMES[0], today - 1, gettext("Yesterday"), number=1))
+        besides.insert(0, button("daily-board", gettext("Yesterday"), day=today - 1, number=1))
     layout.buttons(besides)
     layout.text(
         "-# "
@@ -67,17 +64,22 @@ async def draw_result(
         layout.picture(await day_picture(result, words))
     layout.text("\n".join(board_line(board, result, words) for board in result.boards))
     layout.text("\n".join(rank_lines(result, words)))
-    buttons: list[Button] = [
-        GivenAwayButton(result.game, result.day, gettext("Where it was lost"), _STYLE.primary)
-    ]
+    button = partial(PERSON.button, game=result.game, day=result.day, number=0)
+    buttons = [button("daily-best", gettext("Where it was lost"), _STYLE.primary)]
     if on_server and result.everywhere is not None:
-        buttons.append(PostDayButton(result.game, result.day, gettext("Post it here"), _STYLE.success))
+        buttons.append(button("daily-post", gettext("Post it here"), _STYLE.success))
     if result.over:
-        buttons.append(OpenedBoardButton(result.game, result.day, gettext("The four hands"), number=1))
+        buttons.append(button("daily-board", gettext("The four hands"), number=1))
     else:
-        buttons.append(DayResultButton(result.game, result.day, gettext("Refresh")))
+        buttons.append(button("daily-result", gettext("Refresh")))
     layout.buttons(buttons)
-    layout.buttons(_other_games(result, words))
+    others = [game for game in GAMES if game != result.game or result.over]
+    layout.buttons(
+        [
+            *(button("daily-play", text_for(game, words).name, game=game) for game in others),
+            button("daily-seals", gettext("Seals")),
+        ]
+    )
     layout.text("\n".join(f"-# {line}" for line in footnotes(result, words, on_server=on_server)))
     return layout.drawing()
 
@@ -97,7 +99,8 @@ async def draw_card(result: PersonalDay, person: Person, words: Catalogue, *, wi
         layout.picture(await card_picture(result, person, words))
     else:
         layout.text(card_text(result, words))
-    layout.buttons([PlayDayButton(result.game, result.day, words.gettext("Play them, too"), _STYLE.success)])
+    button = partial(PERSON.button, game=result.game, day=result.day, number=0)
+    layout.buttons([button("daily-play", words.gettext("Play them, too"), _STYLE.success)])
     return layout.drawing()
 
 
@@ -116,18 +119,10 @@ def draw_given_away(game: str, day: int, found: Mapping[int, Analysis | None], w
             layout.text(
                 "\n".join([f"{head}: {best_line(analysis, game, words)}", *slip_lines(analysis, words)])
             )
-    buttons: list[Button] = [DayResultButton(game, day, gettext("The day's result"), _STYLE.primary)]
+    button = partial(PERSON.button, game=game, day=day, number=0)
+    buttons = [button("daily-result", gettext("The day's result"), _STYLE.primary)]
     if None in found.values():
-        buttons.insert(0, GivenAwayButton(game, day, gettext("Again"), _STYLE.success))
+        buttons.insert(0, button("daily-best", gettext("Again"), _STYLE.success))
     layout.buttons(buttons)
     layout.text("-# " + gettext("Counted out with all four hands open, which nobody at the table could see."))
     return layout.drawing()
-
-
-def _other_games(result: PersonalDay, words: Catalogue) -> list[Button]:
-    others: list[Button] = [
-        PlayDayButton(game, result.day, text_for(game, words).name)
-        for game in GAMES
-        if game != result.game or result.over
-    ]
-    return [*others, SealsButton(result.game, result.day, words.gettext("Seals"))]

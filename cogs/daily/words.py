@@ -3,20 +3,34 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from discord.app_commands import Choice
+
 from bot.duplicate.board_results import Worth
 from bot.duplicate.daily import PersonalBoard, PersonalDay
 from bot.duplicate.daily_ports import DailyBoard
-from bot.duplicate.days import BOARDS, SEAT, Rank, date_of
+from bot.duplicate.days import BOARDS, GAMES, SEAT, Rank, date_of
 from bot.rules.cards import parse
 from bot.rules.catalogue import Catalogue
 from bot.rules.record import Analysis, Slip, seal_digest
 from bot.rules.registry import text_for
 from bot.tables.state.seasons import Season
+from cogs.answering.commands import LONGEST_CHOICE
 from cogs.ui.amounts import mean_figure, score_words, worth_figure
+from cogs.ui.glyphs import fitted
 from cogs.ui.periods import season_name
 
 _MOST_SLIPS = 3
 _MOST_BETTER = 3
+
+
+def daily_games(typed: str, words: Catalogue) -> list[Choice[str]]:
+    """The games that have boards of the day, for somebody who has `typed` so much."""
+    wanted, names = typed.casefold(), {game: text_for(game, words).name for game in GAMES}
+    return [
+        Choice(name=fitted(name, LONGEST_CHOICE), value=game)
+        for game, name in names.items()
+        if wanted in name.casefold() or wanted in game
+    ]
 
 
 def day_name(day: int, words: Catalogue) -> str:

@@ -1,6 +1,6 @@
 """What a table shows in its channel: posts, the table message, and the removal of what they replace."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -18,8 +18,8 @@ from bot.tables.state.table import Posting, Status, Table
 from bot.tables.store.editable import EditableMessage
 from bot.tables.store.ports import Clock, PostStore
 from bot.tables.store.recent import Recent
+from cogs.delivery.channel_messages import POSTS, ChannelMessages, Place, PostQueue, send
 from cogs.delivery.panels import whereabouts
-from cogs.delivery.refused_posts import RefusedPosts
 from cogs.delivery.renderer import Renderer
 from cogs.hand.panel import Whereabouts
 from cogs.result.course import deal_shown
@@ -27,7 +27,6 @@ from cogs.transport.backoff import fleeting, forbidden, malformed
 from cogs.transport.call_budget import CallBudget
 from cogs.transport.channels import (
     NOBODY,
-    THREAD_ARCHIVED,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     message_in,
@@ -35,22 +34,16 @@ from cogs.transport.channels import (
     notifying,
     on_server,
     post_place,
-    sent_before,
 )
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Surface
 from cogs.transport.webhooks import edit, edited
-
-REPOST_SECONDS = 50 * 60
-"""Discord often refuses edits of messages over an hour old."""
+from cogs.ui.drawing import Drawing
 
 QUIET_SECONDS: Final = 30
 """How long after the last card a table message that waits for the trick is edited all the same."""
 
 _MOST_REMEMBERED: Final = 10_000
-_POSTS = "posts"
-_NOT_AS_STORED = 0
-"""The version of a table message that shows something older than is stored."""
 
 _Gist: TypeAlias = tuple[Table, int, int, int]
 """What a table message shows besides what was played since the last trick: the table, how many moves were
@@ -75,11 +68,10 @@ class OwedPosts:
         self._users = users
         self._servers = servers
         self._sought = sought
-        self._refused = RefusedPosts("table")
+        self._queue = PostQueue("table")
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """One surface for all posts that are owed: the first to fail holds up the later ones. One that
-        Discord calls malformed does so for about a minute; then a line for the host takes its place.
+        """One surface for all posts that are owed: the first to fail holds up the later ones.
 
         What is told by DM is told instead of what was owed before it: the channel is gone.
         """
@@ -89,56 +81,38 @@ class OwedPosts:
             return []
         if any(post.by_dm for post in posts):
             tell = partial(self._tell, snapshot, posts)
-            return [Surface(table.id, _POSTS, tell, partial(self._posts.give_up, table.id))]
+            return [Surface(table.id, POSTS, tell, partial(self._posts.give_up, table.id))]
         if table.awaits_thread and not posts[0].for_all:
             return []
         show = partial(self._send, snapshot, posts)
         give_up = partial(self._posts.give_up, table.id)
-        return [Surface(table.id, _POSTS, show, give_up, channel_id=post_place(table, posts[0]))]
+        return [Surface(table.id, POSTS, show, give_up, channel_id=post_place(table, posts[0]))]
 
     async def _send(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
         table, hand_button = snapshot.table, await self._sought(snapshot)
         for post in posts:
             if table.awaits_thread and not post.for_all:
                 return False
-            drawing = await self._renderer.post(post, snapshot, hand_button=hand_button)
-            if drawing is None:
-                await self._posts.delivered(post, 0)
-                continue
-            place = post_place(table, post)
-            channel = self._client.get_partial_messageable(place, guild_id=table.guild_id)
-            try:
-                message = await channel.send(
-                    view=drawing.view,
-                    files=drawing.files(),
-                    nonce=post.nonce,
-                    allowed_mentions=await self._notified(post, snapshot),
-                )
-            except discord.HTTPException as error:
-                if not self._refused.is_set_aside(table.id, post.number, error):
-                    raise
-                await self._tell_of_refusal(channel, post, snapshot)
-            else:
-                await self._posts.delivered(post, message.id)
+            deliver = partial(self._deliver, snapshot, post, hand_button=hand_button)
+            tell_host = partial(self._tell_host, snapshot, post)
+            message_id = await self._queue.send(table.id, post.number, deliver, tell_host)
+            await self._posts.delivered(post, message_id)
         return True
 
-    async def _tell_of_refusal(
-        self, channel: discord.PartialMessageable, post: Post, snapshot: TableSnapshot
-    ) -> None:
-        """Tell the host in the post's place that it was refused, if Discord takes that."""
-        host = snapshot.table.chairs.keeper_id
-        message_id = 0
-        try:
-            message = await channel.send(
-                self._renderer.refused_post(snapshot, host),
-                nonce=f"{post.nonce}r"[:25],
-                allowed_mentions=notifying([host]),
-            )
-            message_id = message.id
-        except discord.HTTPException as error:
-            if not malformed(error):
-                raise
-        await self._posts.delivered(post, message_id)
+    async def _deliver(self, snapshot: TableSnapshot, post: Post, *, hand_button: bool) -> int:
+        drawing = await self._renderer.post(post, snapshot, hand_button=hand_button)
+        if drawing is None:
+            return 0
+        place = Place(snapshot.table.guild_id, post_place(snapshot.table, post))
+        mentions = await self._notified(post, snapshot)
+        return (await send(self._client, place, drawing, post.nonce, mentions)).id
+
+    async def _tell_host(self, snapshot: TableSnapshot, post: Post) -> int:
+        host, table = snapshot.table.chairs.keeper_id, snapshot.table
+        channel = self._client.get_partial_messageable(post_place(table, post), guild_id=table.guild_id)
+        said = self._renderer.refused_post(snapshot, host)
+        message = await channel.send(said, nonce=f"{post.nonce}r"[:25], allowed_mentions=notifying([host]))
+        return message.id
 
     async def _tell(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
         for post in posts:
@@ -167,9 +141,9 @@ class OwedPosts:
         return notifying(dict.fromkeys(people), roles)
 
 
-class TableMessages:
-    """The message that shows a table, and the hand that is played there: edited at each version, posted anew
-    once the cards of a hand are out and before it is old.
+class TableMessages(ChannelMessages[TableSnapshot]):
+    """The message that shows a table, and the hand that is played there: posted anew also once the cards of a
+    hand are out.
 
     While more than half of the `budget` of calls is used, and no token can edit it for free, a card that
     is played waits for the end of the trick, for anything else that changes, or until the table is quiet.
@@ -184,11 +158,10 @@ class TableMessages:
         clock: Clock,
         budget: CallBudget,
     ) -> None:
-        self._client = client
+        super().__init__(client, clock)
         self._posts = posts
         self._messages = messages
         self._renderer = renderer
-        self._clock = clock
         self._budget = budget
         self._drawn: Recent[int, _Gist] = Recent(_MOST_REMEMBERED)
 
@@ -199,17 +172,17 @@ class TableMessages:
             return []
         shown, anew, due = await self._posts.table_message(table.id), True, 0.0
         if shown is None:
-            show = partial(self._post, snapshot, None) if table.open else None
+            show = partial(self._show_anew, snapshot, None) if table.open else None
         elif anew := self._to_be_posted_anew(snapshot, shown):
-            show = partial(self._post, snapshot, shown)
+            show = partial(self._show_anew, snapshot, shown)
         elif shown.version < table.version:
-            show, due = partial(self._edit, snapshot, shown), self._due(snapshot)
+            show, due = partial(self._bring_up_to_date, snapshot, shown), self._due(snapshot)
         else:
             show = None
         if show is None:
             return []
         give_up, place = partial(self._posts.give_up, table.id), message_place(table)
-        return [Surface(table.id, "message", show, give_up, place, _POSTS, due, refreshes=not anew)]
+        return [Surface(table.id, "message", show, give_up, place, POSTS, due, refreshes=not anew)]
 
     def _due(self, snapshot: TableSnapshot) -> float:
         """When the message is to be edited, in seconds since the epoch."""
@@ -225,14 +198,14 @@ class TableMessages:
         if shown.channel_id not in (table.telling.channel_id, message_place(table)):
             # Its thread is gone, or all is over, which is told in the channel.
             return True
-        aged = table.open and self._clock.now() - shown.posted_at > REPOST_SECONDS
+        aged = table.open and self._aged(shown)
         if table.clock.slow or table.clock.paused:
             # Nobody waits at these: they are posted anew when there is something new, not every hour.
             aged = aged and shown.version < table.version
         begun = table.status is Status.PLAYING and shown.deal < deal_shown(snapshot)
         return aged or (begun and not table.awaits_thread)
 
-    async def _edit(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
+    async def _bring_up_to_date(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table, editable = snapshot.table, self._messages.table_message(snapshot.table.id)
         if editable is not None and editable.message_id != shown.message_id:
             # The press was on one that has been replaced meanwhile.
@@ -243,17 +216,9 @@ class TableMessages:
             await self._posts.save_table_message(replace(shown, version=editable.shown))
             self._note_drawn(snapshot, editable.shown)
             return True
-        if editable is None or not await self._edit_by_token(snapshot, editable):
-            drawing = await self._renderer.table_message(snapshot)
-            try:
-                await message_in(self._client, shown.channel_id, shown.message_id, table.guild_id).edit(
-                    view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
-                )
-            except discord.HTTPException as error:
-                if error.code not in (UNKNOWN_MESSAGE, THREAD_ARCHIVED):
-                    raise
-                # A post opens an archived thread again, which an edit does not.
-                return await self._post(snapshot, shown)
+        by_token = editable is not None and await self._edit_by_token(snapshot, editable)
+        if not by_token and not await self._edit(snapshot, shown, await self._draw(snapshot)):
+            return await self._show_anew(snapshot, shown)
         up_to_date = self._messages.table_message_drawn(table.id, editable, table.version)
         await self._posts.save_table_message(replace(shown, version=table.version))
         self._note_drawn(snapshot, table.version)
@@ -262,7 +227,7 @@ class TableMessages:
     async def _edit_by_token(self, snapshot: TableSnapshot, editable: EditableMessage) -> bool:
         """Whether it could be edited; if the token does not serve, it is dropped."""
         try:
-            await edit(self._client, editable, await self._renderer.table_message(snapshot))
+            await edit(self._client, editable, await self._draw(snapshot))
         except discord.HTTPException as error:
             if fleeting(error):
                 raise
@@ -270,25 +235,26 @@ class TableMessages:
             return False
         return True
 
-    async def _post(self, snapshot: TableSnapshot, old: TableMessage | None) -> bool:
-        table, began = snapshot.table, self._clock.now()
-        place = message_place(table)
-        drawing = await self._renderer.table_message(snapshot)
-        message = await self._client.get_partial_messageable(place, guild_id=table.guild_id).send(
-            view=drawing.view,
-            files=drawing.files(),
-            # Named after the message it replaces: every try to replace that one is the same to Discord.
-            nonce=f"{table.id}p{(old.message_id if old else 0) % 10**12}",
-            allowed_mentions=NOBODY,
-        )
-        repeated = sent_before(message.id, began)
-        version = _NOT_AS_STORED if repeated else table.version
+    async def _show_anew(self, snapshot: TableSnapshot, old: TableMessage | None) -> bool:
+        # Named after the message it replaces: every try to replace that one is the same to Discord.
+        nonce = f"{snapshot.table.id}p{(old.message_id if old else 0) % 10**12}"
+        _, current = await self._post(snapshot, nonce)
+        return old is None and current
+
+    def _place(self, subject: TableSnapshot) -> Place:
+        table = subject.table
+        return Place(table.guild_id, message_place(table), table.version)
+
+    async def _draw(self, subject: TableSnapshot, called: Iterable[int] = ()) -> Drawing:
+        return await self._renderer.table_message(subject)
+
+    async def _posted(self, subject: TableSnapshot, message_id: int, at: float, version: int) -> None:
+        table, deal = subject.table, deal_shown(subject)
         self._messages.drop_table_message(table.id)
         await self._posts.save_table_message(
-            TableMessage(table.id, place, message.id, began, version, deal_shown(snapshot))
+            TableMessage(table.id, message_place(table), message_id, at, version, deal)
         )
-        self._note_drawn(snapshot, version)
-        return old is None and not repeated
+        self._note_drawn(subject, version)
 
     def _note_drawn(self, snapshot: TableSnapshot, version: int) -> None:
         if version == snapshot.table.version:

@@ -8,7 +8,7 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.messages import PanelState
 from bot.tables.store.ports import Clock, PostStore
 from bot.tables.store.repository import Committed, TableRepository
-from cogs.delivery.channel_surfaces import REPOST_SECONDS
+from cogs.delivery.channel_messages import REPOST_SECONDS
 from cogs.delivery.retrying_publisher import Showing
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Kind, Surface

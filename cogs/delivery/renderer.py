@@ -1,39 +1,30 @@
 """The one place where a table's messages are drawn: in whose language, with pictures or not."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.judging.analysis import Analyses
-from bot.tables.judging.standings import Board, Stats
 from bot.tables.people.access import may_be_told, visible_seat
-from bot.tables.people.servers import Defaults, Servers
+from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
 from bot.tables.play.claims import Claims
-from bot.tables.state.chairs import Level, Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import Removal
 from bot.tables.state.posts import ChouetteAsked, Invitation, PlayersCalled, Post
-from bot.tables.state.preferences import ServerSettings, UserSettings
+from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Table
 from cogs.hand.board_panel import NO_OCCASION, Occasion, Occasions
 from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.hand.read_panel import draw_read_panel
-from cogs.opening.forms import LimitsForm, TablesForm
 from cogs.proposals.views import (
     post_buttons,
 )
 from cogs.result.result import besides, draw_result, is_over
-from cogs.settings.help import draw_help
-from cogs.settings.me import draw_blocks, draw_me
-from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure
-from cogs.settings.server import draw_server, draw_server_game
-from cogs.standings.leaderboard import draw_board
-from cogs.standings.stats import draw_stats
 from cogs.table.calls import turn_call_text
 from cogs.table.post import post_text
 from cogs.table.table_message import draw_replaced, draw_table_message
@@ -213,74 +204,6 @@ class Renderer:
         server = self._languages.of_server(snapshot.table.guild_id)
         words = self._of_person(snapshot, user_id) if by_dm else server
         return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
-
-    def help(self, topic: str, words: Catalogue) -> Drawing:
-        """What the bot does, or how to get what somebody wants."""
-        return draw_help(topic, words)
-
-    def me(self, settings: UserSettings, words: Catalogue) -> Drawing:
-        """A person's settings."""
-        return draw_me(settings, words)
-
-    def blocks(self, blocked: Sequence[int], words: Catalogue, *, on_server: bool) -> Drawing:
-        """Whom a person will not sit with; as a menu on a server."""
-        return draw_blocks(blocked, words, on_server=on_server)
-
-    def server(
-        self,
-        settings: ServerSettings,
-        defaults: Mapping[str, Defaults],
-        levels: Mapping[str, Sequence[Level]],
-        words: Catalogue,
-        *,
-        may_change: bool,
-    ) -> Drawing:
-        """A server's settings; `defaults` and `levels` are by game."""
-        return draw_server(settings, defaults, levels, words, may_change=may_change)
-
-    def server_game(
-        self, game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue, page: int = 0
-    ) -> Drawing:
-        """What new tables of a game start from, as menus; of several pages that one, from 0."""
-        return draw_server_game(game, defaults, levels, words, page)
-
-    def form(
-        self, name: str, settings: ServerSettings, turn_seconds: int, words: Catalogue
-    ) -> discord.ui.Modal:
-        """The form `tables` or `limits` of a server's settings; `turn_seconds` is the operator's clock."""
-        if name == "tables":
-            return TablesForm(settings, turn_seconds, words)
-        return LimitsForm(settings, words)
-
-    def privacy(
-        self,
-        settings: UserSettings,
-        stored: Mapping[str, Sequence[Mapping[str, object]]],
-        words: Catalogue,
-    ) -> Drawing:
-        """How much is stored of a person, and what they can do about it."""
-        return draw_privacy(settings, stored, words)
-
-    def sure(self, words: Catalogue) -> Drawing:
-        """Asks whether the person really wants to be deleted."""
-        return draw_sure(words)
-
-    def erased(self, words: Catalogue) -> Drawing:
-        """Says that nothing is left."""
-        return draw_erased(words)
-
-    async def board(self, board: Board, words: Catalogue) -> Drawing:
-        """A page of a leaderboard."""
-        return await draw_board(board, words, with_pictures=self._with_pictures)
-
-    async def stats(
-        self, person: Person, stats: Stats, words: Catalogue, *, own: bool, shared: bool
-    ) -> Drawing:
-        """A person's record; `own`: for themselves, `shared`: for everybody."""
-        pictures = self._with_pictures
-        if own and not shared:
-            pictures = pictures and (await self._users.settings(person.user_id)).pictures
-        return await draw_stats(person, stats, words, with_pictures=pictures, own=own, shared=shared)
 
     def _of_person(self, snapshot: TableSnapshot, user_id: int) -> Catalogue:
         return self._languages.of_person(user_id, snapshot.table.guild_id)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -16,19 +16,19 @@ from bot.duplicate.items import SessionPost
 from bot.duplicate.ports import SessionMessage, SessionPostStore
 from bot.duplicate.repository import SessionCommitted, SessionRepository
 from bot.duplicate.session import Session
+from bot.rules.catalogue import Catalogue
 from bot.tables.store.ports import Clock
 from bot.tables.store.recent import Recent
-from cogs.answering.interactions import refresh
-from cogs.answering.services import Interaction
-from cogs.delivery.channel_surfaces import REPOST_SECONDS
-from cogs.delivery.refused_posts import RefusedPosts
+from cogs.delivery.channel_messages import POSTS, ChannelMessages, Place, PostQueue, send
 from cogs.delivery.retrying_publisher import Showing
-from cogs.duplicate.renderer import SessionRenderer
+from cogs.duplicate.message import draw_session
+from cogs.duplicate.panels import draw_post, draw_refused
 from cogs.duplicate.words import begins, called_by
-from cogs.transport.backoff import UNREACHED, malformed
-from cogs.transport.channels import NOBODY, UNKNOWN_MESSAGE, message_in, notifying, sent_before
+from cogs.transport.backoff import UNREACHED
+from cogs.transport.channels import message_in, notifying
 from cogs.transport.surfaces import Surface
 from cogs.ui.drawing import Drawing
+from cogs.ui.languages import Languages
 from cogs.ui.trouble import Trouble, Why
 
 log = logging.getLogger(__name__)
@@ -36,18 +36,13 @@ log = logging.getLogger(__name__)
 MESSAGE_DRAWN: Final = 0
 """Stands for the version in a hint that the message of a session was drawn in answer to a press."""
 
-_POSTS = "posts"
 _MOST_REMEMBERED = 1_000
-_NOT_AS_STORED = 0
-"""The version of a message that shows something older than is stored."""
 
 
-class SessionMessages:
-    """The message of each session, and what it owes its channel besides.
+class SessionMessages(ChannelMessages[Session]):
+    """The message of each session, posted anew also when the session begins, and what it owes besides.
 
-    It is edited in place, posted anew when the session begins, when somebody has deleted it, and before it is
-    so old that Discord would refuse to edit it. Whoever draws it does so one after the other, so that what is
-    stored of it is what it shows.
+    Whoever draws it does so one after the other, so that what is stored of it is what it shows.
     """
 
     def __init__(
@@ -55,20 +50,22 @@ class SessionMessages:
         client: discord.Client,
         repository: SessionRepository,
         posts: SessionPostStore,
-        renderer: SessionRenderer,
+        languages: Languages,
         clock: Clock,
         tell: Callable[[Hint], None],
+        *,
+        with_pictures: bool,
     ) -> None:
-        self._client = client
+        super().__init__(client, clock)
         self._tell = tell
         self._repository = repository
         self._posts = posts
-        self._renderer = renderer
-        self._clock = clock
+        self._languages = languages
+        self._with_pictures = with_pictures
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._drawn: Recent[int, tuple[str, int]] = Recent(_MOST_REMEMBERED)
         self._doubted: Recent[int, None] = Recent(_MOST_REMEMBERED)
-        self._refused = RefusedPosts("session")
+        self._queue = PostQueue("session")
 
     async def owed(self, session: Session) -> Sequence[Surface]:
         """The posts that are owed, and the message if it is not there or behind."""
@@ -78,16 +75,13 @@ class SessionMessages:
         posts = await self._posts.owed(session.id)
         if posts:
             show = partial(self._send_owed, session.id, posts)
-            surfaces.append(Surface(session.id, _POSTS, show, give_up, session.channel_id))
+            surfaces.append(Surface(session.id, POSTS, show, give_up, session.channel_id))
         shown = await self._posts.message(session.id)
         if shown is None or shown.version < session.version or session.id in self._doubted:
-            show = partial(self._draw, session.id)
+            show = partial(self._bring_up_to_date, session.id)
             edits = shown is not None
-            surfaces.append(
-                Surface(
-                    session.id, "message", show, give_up, session.channel_id, after=_POSTS, refreshes=edits
-                )
-            )
+            place = session.channel_id
+            surfaces.append(Surface(session.id, "message", show, give_up, place, POSTS, refreshes=edits))
         return surfaces
 
     def doubt(self, session_id: int) -> None:
@@ -108,21 +102,20 @@ class SessionMessages:
 
     async def opened(self, session: Session, message_id: int) -> None:
         """That message, the answer to a command, shows the session from now on, as it is given."""
-        now = self._clock.now()
-        await self._posts.save_message(
-            SessionMessage(session.id, session.channel_id, message_id, now, session.version)
-        )
+        await self._posted(session, message_id, self._clock.now(), session.version)
 
-    async def pressed(self, interaction: Interaction, session_id: int) -> bool:
-        """Answer a press on the message with the message drawn anew; False: it was not on the current one."""
+    async def pressed(
+        self, message_id: int, session_id: int, refresh: Callable[[Drawing], Awaitable[bool]]
+    ) -> bool:
+        """Have the message drawn anew in answer to a press; False: that is not the current one."""
         async with self._lock(session_id):
             shown = await self._posts.message(session_id)
-            if shown is None or interaction.message is None or interaction.message.id != shown.message_id:
+            if shown is None or message_id != shown.message_id:
                 return False
             session = await self._repository.look(session_id)
-            drawing = await self._renderer.message(session)
+            drawing = await self._draw(session)
             self._drawn.pop(shown.message_id, None)
-            if not await refresh(interaction, drawing):
+            if not await refresh(drawing):
                 return False
             self._drawn[shown.message_id] = (_said(drawing), session.version)
             await self._posts.save_message(replace(shown, version=session.version))
@@ -130,50 +123,52 @@ class SessionMessages:
             self._tell(Hint(Topic.SESSION, session.id, MESSAGE_DRAWN))
         return True
 
+    def _place(self, subject: Session) -> Place:
+        return Place(subject.guild_id, subject.channel_id, subject.version)
+
+    async def _draw(self, subject: Session, called: Iterable[int] = ()) -> Drawing:
+        return draw_session(subject, self._words(subject), list(called))
+
+    async def _posted(self, subject: Session, message_id: int, at: float, version: int) -> None:
+        channel_id = subject.channel_id
+        await self._posts.save_message(SessionMessage(subject.id, channel_id, message_id, at, version))
+
+    def _words(self, session: Session) -> Catalogue:
+        return self._languages.of_server(session.guild_id)
+
     async def _send_owed(self, session_id: int, posts: Sequence[SessionPost]) -> bool:
         for post in posts:
-            try:
-                message_id = await self._deliver(session_id, post)
-            except discord.HTTPException as error:
-                if not self._refused.is_set_aside(session_id, post.number, error):
-                    raise
-                message_id = await self._tell_of_refusal(session_id, post)
+            deliver = partial(self._deliver, session_id, post)
+            tell_host = partial(self._tell_host, session_id, post)
+            message_id = await self._queue.send(session_id, post.number, deliver, tell_host)
             await self._posts.delivered(post, message_id)
         return True
 
     async def _deliver(self, session_id: int, post: SessionPost) -> int:
-        """The id of the message that tells it; 0 if there is nothing to say."""
         if begins(post):
             return await self._begin(session_id, post)
         session = await self._repository.look(session_id)
-        drawing = await self._renderer.post(post, session)
+        words, pictures = self._words(session), self._with_pictures
+        drawing = await draw_post(post, session, words, with_pictures=pictures)
         if drawing is None:
             return 0
-        message = await self._send(session, drawing, f"{session_id}s{post.number}", called_by(post))
-        return message.id
+        nonce, called = f"{session_id}s{post.number}", notifying(called_by(post))
+        return (await send(self._client, self._place(session), drawing, nonce, called)).id
 
-    async def _tell_of_refusal(self, session_id: int, post: SessionPost) -> int:
-        """Tell the host in the post's place that it was refused; 0 if Discord does not take that either."""
+    async def _tell_host(self, session_id: int, post: SessionPost) -> int:
         session = await self._repository.look(session_id)
-        drawing, host = self._renderer.refused_post(session), session.host.user_id
-        try:
-            message = await self._send(session, drawing, f"{session_id}s{post.number}r", [host])
-        except discord.HTTPException as error:
-            if not malformed(error):
-                raise
-            return 0
-        return message.id
+        drawing, host = draw_refused(session, self._words(session)), notifying([session.host.user_id])
+        nonce = f"{session_id}s{post.number}r"
+        return (await send(self._client, self._place(session), drawing, nonce, host)).id
 
     async def _begin(self, session_id: int, post: SessionPost) -> int:
         # The message, posted anew, tells the players that it has begun: one message instead of two.
         async with self._lock(session_id):
             session = await self._repository.look(session_id)
-            people = [person.user_id for person in session.people]
-            old, called = await self._posts.message(session_id), people if session.open else []
-            drawing = await self._renderer.message(session, called)
-            return await self._post(session, old, drawing, f"{session_id}s{post.number}", called)
+            called = [person.user_id for person in session.people if session.open]
+            return await self._replace(session, f"{session_id}s{post.number}", called)
 
-    async def _draw(self, session_id: int) -> bool:
+    async def _bring_up_to_date(self, session_id: int) -> bool:
         async with self._lock(session_id):
             session, shown = await self._repository.look(session_id), await self._posts.message(session_id)
             doubted = session_id in self._doubted
@@ -191,60 +186,32 @@ class SessionMessages:
     async def _draw_anew(self, session: Session, shown: SessionMessage | None, *, doubted: bool) -> None:
         if shown is not None and doubted:
             self._drawn.pop(shown.message_id, None)
-        aged = shown is not None and self._clock.now() - shown.posted_at > REPOST_SECONDS
+        aged = shown is not None and self._aged(shown)
         if shown is None or (aged and session.open) or not await self._edited(session, shown):
             old = 0 if shown is None else shown.message_id
-            drawing = await self._renderer.message(session)
-            await self._post(session, shown, drawing, f"{session.id}m{old % 10**12}", ())
+            await self._replace(session, f"{session.id}m{old % 10**12}")
 
     async def _edited(self, session: Session, shown: SessionMessage) -> bool:
         """Edit the message, if there is anything new to be seen; False if somebody has deleted it."""
-        drawing = await self._renderer.message(session)
-        if self._drawn.get(shown.message_id) == (_said(drawing), shown.version):
-            # It is as it was stored last, and nobody else has drawn it since.
-            self._drawn[shown.message_id] = (_said(drawing), session.version)
-            await self._posts.save_message(replace(shown, version=session.version))
-            return True
-        message = message_in(self._client, shown.channel_id, shown.message_id, session.guild_id)
-        self._drawn.pop(shown.message_id, None)
-        try:
-            await message.edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
-            return False
+        drawing = await self._draw(session)
+        # Unless it is as it was stored last, and nobody else has drawn it since.
+        if self._drawn.get(shown.message_id) != (_said(drawing), shown.version):
+            self._drawn.pop(shown.message_id, None)
+            if not await self._edit(session, shown, drawing):
+                return False
         self._drawn[shown.message_id] = (_said(drawing), session.version)
         await self._posts.save_message(replace(shown, version=session.version))
         return True
 
-    async def _post(
-        self,
-        session: Session,
-        old: SessionMessage | None,
-        drawing: Drawing,
-        nonce: str,
-        called: Sequence[int],
-    ) -> int:
-        began = self._clock.now()
-        message = await self._send(session, drawing, nonce, called)
-        version = _NOT_AS_STORED if sent_before(message.id, began) else session.version
-        await self._posts.save_message(
-            SessionMessage(session.id, session.channel_id, message.id, began, version)
-        )
-        if old is not None and old.message_id != message.id:
+    async def _replace(self, session: Session, nonce: str, called: Sequence[int] = ()) -> int:
+        old = await self._posts.message(session.id)
+        message_id, _ = await self._post(session, nonce, called)
+        if old is not None and old.message_id != message_id:
             # If it stays, its buttons serve as well.
             with suppress(*UNREACHED):
                 stale = message_in(self._client, old.channel_id, old.message_id, session.guild_id)
                 await stale.delete()
-        return message.id
-
-    async def _send(
-        self, session: Session, drawing: Drawing, nonce: str, called: Sequence[int]
-    ) -> discord.Message:
-        channel = self._client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)
-        return await channel.send(
-            view=drawing.view, files=drawing.files(), nonce=nonce[:25], allowed_mentions=notifying(called)
-        )
+        return message_id
 
     def _lock(self, session_id: int) -> asyncio.Lock:
         lock = self._locks.get(session_id)

@@ -1,6 +1,5 @@
 """`/duplicate`: matches of teams and sessions of pairs."""
 
-import re
 from typing import Any, Final
 
 import discord
@@ -14,30 +13,25 @@ from bot.duplicate.scoring import Award
 from bot.duplicate.session import Kind, Scoring
 from bot.duplicate.sessions import CLOCK, LEAST_TURN, MOST_TURN, TURN_SECONDS
 from bot.rules.registry import GAMES, text_for
-from bot.tables.state.errors import TableError
-from cogs.answering.interactions import LONGEST_CHOICE, PUBLIC, answering, press_of, words_of
-from cogs.answering.services import Interaction
-from cogs.answering.taken import NUMBER, reading
-from cogs.duplicate import answers as answers
-from cogs.duplicate.form import TEAMS_FORM, TeamsForm
-from cogs.duplicate.panels import SCORE_FORM
+from cogs.answering.commands import LONGEST_CHOICE, suggesting, typed
+from cogs.answering.meant import channel_for_tables
+from cogs.answering.press import Press
+from cogs.answering.reply import PUBLIC
+from cogs.duplicate import actions
+from cogs.duplicate.forms import ON_BOARDS, USUAL_BOARDS, TeamsForm
+from cogs.duplicate.panels import draw_how
+from cogs.duplicate.press import session_meant
 from cogs.duplicate.words import MINUTE
-from cogs.opening.forms import answers_of
 from cogs.opening.suggestions import level_choices
+from cogs.ui.arguments import Chosen
 from cogs.ui.games import found, meant
 from cogs.ui.glyphs import fitted
+from cogs.ui.names import person_of
 
 _Boards = app_commands.Range[int, LEAST_BOARDS, MOST_BOARDS]
 _Tables = app_commands.Range[int, LEAST_TABLES, MOST_TABLES]
 _Minutes = app_commands.Range[int, 2, 60]
 _Seconds = app_commands.Range[int, LEAST_TURN, MOST_TURN]
-
-_ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if game.board_total is not None)
-"""The games that are played on boards."""
-
-_USUAL_BOARDS: Final = 8
-_SCORED: Final = re.compile(rf"{SCORE_FORM}:(?P<session>{NUMBER}):(?P<table>{NUMBER})\.(?P<board>{NUMBER})")
-_NUMBER: Final = re.compile(r"[+\-−]?\d{1,2}")
 
 _SCORINGS: Final = [
     Choice(name="matchpoints: for each pair beaten, in per cent", value=Scoring.MATCHPOINTS.value),
@@ -58,48 +52,14 @@ _ABOUT: Final = {
 }
 
 
-def game_answers(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    """Those of them that may be meant by what somebody has typed so far."""
-    words = words_of(interaction)
-    return [
-        Choice(name=fitted(text_for(game, words).headline(GAMES[game]), LONGEST_CHOICE), value=game)
-        for game in found(typed, interaction.client.services.languages.known())
-        if game in _ON_BOARDS
-    ]
-
-
-def _game(interaction: Interaction, typed: str) -> str:
+def _game(press: Press, typed: str) -> str:
     # Whatever else that may be the name of, a game that is played on boards is meant.
     if not typed:
-        return _ON_BOARDS[0]
+        return ON_BOARDS[0]
     if typed in GAMES:
         return typed
-    among = meant(typed, interaction.client.services.languages.known())
-    return next((game for game in among if game in _ON_BOARDS), among[0])
-
-
-def _read_score(typed: str) -> int:
-    if not _NUMBER.fullmatch(typed.strip()):
-        raise TableError("no-answer")
-    return int(typed.strip().replace("−", "-"))
-
-
-async def _open_as_filled_in(interaction: Interaction, asked: re.Match[str]) -> None:
-    given = answers_of(dict(interaction.data or {}))
-    with reading():
-        game, boards = given["game"][0], int(given["boards"][0])
-        if game not in _ON_BOARDS:
-            raise ValueError(game)
-    await answers.open_session(
-        interaction,
-        Kind.TEAMS,
-        game,
-        boards=boards,
-        level=asked["level"],
-        clock=int(asked["minutes"]) * MINUTE,
-        turn_seconds=int(asked["turn"]),
-    )
-    await answers.warn(interaction)
+    among = meant(typed, press.services.languages.known())
+    return next((game for game in among if game in ON_BOARDS), among[0])
 
 
 class DuplicateCog(
@@ -111,9 +71,10 @@ class DuplicateCog(
         name="teams", description="A match of two teams of four at two tables", extras={PUBLIC: True}
     )
     @app_commands.describe(**_ABOUT)
+    @typed
     async def teams(
         self,
-        interaction: Interaction,
+        press: Press,
         game: str = "",
         boards: _Boards | None = None,
         level: str = "",
@@ -122,16 +83,15 @@ class DuplicateCog(
     ) -> None:
         """The answer is the message of the session, or a form that asks for the game and the boards."""
         if not game or boards is None:
-            chosen = _game(interaction, game)
-            form = TeamsForm(
-                _ON_BOARDS, chosen, boards or _USUAL_BOARDS, (level, minutes, turn), words_of(interaction)
-            )
-            await answers.ask_teams(interaction, form)
+            await channel_for_tables(press)
+            chosen = _game(press, game)
+            form = TeamsForm(chosen, boards or USUAL_BOARDS, level, minutes, turn, press.words)
+            await press.reply.open_form(form)
             return
-        await answers.open_session(
-            interaction,
+        await actions.open_session(
+            press,
             Kind.TEAMS,
-            _game(interaction, game),
+            _game(press, game),
             boards=boards,
             level=level,
             clock=minutes * MINUTE,
@@ -148,11 +108,12 @@ class DuplicateCog(
         **_ABOUT,
     )
     @app_commands.choices(scoring=_SCORINGS)
+    @typed
     async def pairs(
         self,
-        interaction: Interaction,
+        press: Press,
         game: str = "",
-        boards: _Boards = _USUAL_BOARDS,
+        boards: _Boards = USUAL_BOARDS,
         scoring: str = Scoring.MATCHPOINTS.value,
         tables: _Tables = LEAST_TABLES,
         sit_out: bool = False,
@@ -161,10 +122,10 @@ class DuplicateCog(
         turn: _Seconds = TURN_SECONDS,
     ) -> None:
         """The answer is the message of the session."""
-        await answers.open_session(
-            interaction,
+        await actions.open_session(
+            press,
             Kind.PAIRS,
-            _game(interaction, game),
+            _game(press, game),
             boards=boards,
             scoring=Scoring(scoring),
             tables=tables,
@@ -176,14 +137,20 @@ class DuplicateCog(
 
     @teams.autocomplete("game")
     @pairs.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return game_answers(interaction, current)
+    @suggesting
+    async def _games(self, press: Press, current: str) -> list[Choice[str]]:
+        return [
+            Choice(name=fitted(text_for(game, press.words).headline(GAMES[game]), LONGEST_CHOICE), value=game)
+            for game in found(current, press.services.languages.known())
+            if game in ON_BOARDS
+        ]
 
     @teams.autocomplete("level")
     @pairs.autocomplete("level")
-    async def _levels(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        game = interaction.namespace.game
-        return level_choices(press_of(interaction), game if game in GAMES else _ON_BOARDS[0], current)
+    @suggesting
+    async def _levels(self, press: Press, current: str) -> list[Choice[str]]:
+        game = press.interaction.namespace.game
+        return level_choices(press, game if game in GAMES else ON_BOARDS[0], current)
 
     @app_commands.command(name="enter", description="Enter the session of this channel")
     @app_commands.describe(
@@ -192,66 +159,73 @@ class DuplicateCog(
         session="The session's number",
     )
     @app_commands.choices(team=_TEAMS)
+    @typed
     async def enter(
         self,
-        interaction: Interaction,
+        press: Press,
         partner: discord.User | None = None,
         team: int | None = None,
         session: int | None = None,
     ) -> None:
         """Enter alone, or ask somebody to be one's partner."""
-        chosen, actor = await answers.session_meant(interaction, session, Action.ENTER)
-        await answers.enter(interaction, chosen, actor, partner, team)
+        at = await session_meant(press, session, Action.ENTER)
+        await actions.enter(at, None if partner is None else Chosen(person_of(partner), partner.bot), team)
 
     @app_commands.command(name="partner", description="Answer who asks you to be their partner")
     @app_commands.describe(answer="Whether you will", session="The session's number")
     @app_commands.choices(answer=[Choice(name="yes", value="yes"), Choice(name="no", value="no")])
-    async def partner(self, interaction: Interaction, answer: str, session: int | None = None) -> None:
+    @typed
+    async def partner(self, press: Press, answer: str, session: int | None = None) -> None:
         """Of several who ask the one who asked first."""
-        chosen, actor = await answers.session_meant(interaction, session, Action.ANSWER)
-        await answers.answer_partner(interaction, chosen, actor, None, agrees=answer == "yes")
+        at = await session_meant(press, session, Action.ANSWER)
+        await actions.answer_partner(at, None, agrees=answer == "yes")
 
     @app_commands.command(name="leave", description="Withdraw; in play a house player takes your cards")
     @app_commands.describe(
         sure="In play: yes, I mean it; without it you are asked", session="The session's number"
     )
-    async def leave(self, interaction: Interaction, sure: bool = False, session: int | None = None) -> None:
+    @typed
+    async def leave(self, press: Press, sure: bool = False, session: int | None = None) -> None:
         """Leave the session."""
-        chosen, actor = await answers.session_meant(interaction, session, Action.LEAVE)
-        await answers.leave(interaction, chosen, actor, sure=sure)
+        at = await session_meant(press, session, Action.LEAVE)
+        await (actions.leave_in_play if sure else actions.leave)(at)
 
     @app_commands.command(name="start", description="Begin; the house takes the places that are left")
     @app_commands.describe(session="The session's number")
-    async def start(self, interaction: Interaction, session: int | None = None) -> None:
+    @typed
+    async def start(self, press: Press, session: int | None = None) -> None:
         """Begin, as its host."""
-        chosen, actor = await answers.session_meant(interaction, session, Action.START)
-        await answers.start(interaction, chosen, actor)
+        at = await session_meant(press, session, Action.START)
+        await actions.start(at)
 
     @app_commands.command(name="hand", description="Your cards, or what comes next for you")
     @app_commands.describe(session="The session's number")
-    async def hand(self, interaction: Interaction, session: int | None = None) -> None:
+    @typed
+    async def hand(self, press: Press, session: int | None = None) -> None:
         """The same as My hand."""
-        chosen, _ = await answers.session_meant(interaction, session, Action.LOOK)
-        await answers.show_hand(interaction, chosen)
+        at = await session_meant(press, session, Action.LOOK)
+        await actions.show_hand(at)
 
     @app_commands.command(name="standings", description="The standings, by the boards all have played")
     @app_commands.describe(session="The session's number; the latest of this channel if left out")
-    async def standings(self, interaction: Interaction, session: int | None = None) -> None:
+    @typed
+    async def standings(self, press: Press, session: int | None = None) -> None:
         """The same as the button."""
-        chosen, _ = await answers.session_meant(interaction, session, Action.LOOK, over=True)
-        await answers.show_standings(interaction, chosen)
+        at = await session_meant(press, session, Action.LOOK, over=True)
+        await actions.show_standings(at)
 
     @app_commands.command(name="board", description="A board: its cards, and what was made of it everywhere")
     @app_commands.describe(board="The board's number", session="The session's number")
+    @typed
     async def board(
         self,
-        interaction: Interaction,
+        press: Press,
         board: app_commands.Range[int, 1, MOST_BOARDS],
         session: int | None = None,
     ) -> None:
         """The same as the menu; of a board that others have still to play, what one made of it oneself."""
-        chosen, actor = await answers.session_meant(interaction, session, Action.LOOK, over=True)
-        await answers.show_board(interaction, chosen, actor, board)
+        at = await session_meant(press, session, Action.LOOK, over=True)
+        await actions.show_board(at, board)
 
     @app_commands.command(name="settings", description="The settings of a session, before it begins")
     @app_commands.describe(
@@ -265,9 +239,10 @@ class DuplicateCog(
         session="The session's number",
     )
     @app_commands.choices(scoring=_SCORINGS)
+    @typed
     async def settings(
         self,
-        interaction: Interaction,
+        press: Press,
         boards: _Boards | None = None,
         scoring: str | None = None,
         tables: _Tables | None = None,
@@ -278,7 +253,7 @@ class DuplicateCog(
         session: int | None = None,
     ) -> None:
         """Change what is named; with nothing named the menus are shown."""
-        chosen, actor = await answers.session_meant(interaction, session, Action.SET_UP)
+        at = await session_meant(press, session, Action.SET_UP)
         named: dict[str, Any] = {
             "boards": boards,
             "scoring": None if scoring is None else Scoring(scoring),
@@ -289,11 +264,12 @@ class DuplicateCog(
             "turn_seconds": turn,
         }
         told = {name: value for name, value in named.items() if value is not None}
-        await answers.settings(interaction, chosen, actor, **told)
+        await actions.change_settings(at, told)
 
     @settings.autocomplete("level")
-    async def _levels_of_session(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return level_choices(press_of(interaction), _ON_BOARDS[0], current)
+    @suggesting
+    async def _levels_of_session(self, press: Press, current: str) -> list[Choice[str]]:
+        return level_choices(press, ON_BOARDS[0], current)
 
     @app_commands.command(name="rule", description="Director: correct a score, award an average, end a board")
     @app_commands.describe(
@@ -305,9 +281,10 @@ class DuplicateCog(
         session="The session's number",
     )
     @app_commands.choices(north_south=_AWARDS, east_west=_AWARDS)
+    @typed
     async def rule(
         self,
-        interaction: Interaction,
+        press: Press,
         table: app_commands.Range[int, 1, MOST_TABLES],
         board: app_commands.Range[int, 1, MOST_BOARDS],
         score: int | None = None,
@@ -316,47 +293,30 @@ class DuplicateCog(
         session: int | None = None,
     ) -> None:
         """Rule on a board at a table; with nothing named, what was ruled is taken back."""
-        chosen, actor = await answers.session_meant(interaction, session, Action.RULE, over=True)
+        at = await session_meant(press, session, Action.RULE, over=True)
         ns, ew = (None if side is None else Award(side) for side in (north_south, east_west))
-        await answers.rule(interaction, chosen, actor, (table, board), score=score, ns=ns, ew=ew)
+        await actions.rule(at, (table, board), score=score, ns=ns, ew=ew)
 
     @app_commands.command(name="director", description="What the director and the host of a session can do")
     @app_commands.describe(session="The session's number")
-    async def director(self, interaction: Interaction, session: int | None = None) -> None:
+    @typed
+    async def director(self, press: Press, session: int | None = None) -> None:
         """The same as the button."""
-        chosen, actor = await answers.session_meant(interaction, session, Action.LOOK, over=True)
-        await answers.show_director(interaction, chosen, actor)
+        at = await session_meant(press, session, Action.LOOK, over=True)
+        await actions.show_director(at)
 
     @app_commands.command(name="close", description="Call a session off")
     @app_commands.describe(
         sure="In play: yes, I mean it; without it you are asked", session="The session's number"
     )
-    async def close(self, interaction: Interaction, sure: bool = False, session: int | None = None) -> None:
+    @typed
+    async def close(self, press: Press, sure: bool = False, session: int | None = None) -> None:
         """Call it off, as its host or as who manages the server."""
-        chosen, actor = await answers.session_meant(interaction, session, Action.CLOSE)
-        await answers.close(interaction, chosen, actor, sure=sure)
+        at = await session_meant(press, session, Action.CLOSE)
+        await (actions.close_in_play if sure else actions.close)(at)
 
     @app_commands.command(name="how", description="What Duplicate is, in a minute")
-    async def how(self, interaction: Interaction) -> None:
+    @typed
+    async def how(self, press: Press) -> None:
         """The same as How it works."""
-        await answers.show_how(interaction)
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Rule, or open a match of teams, as a form was filled in, whoever opened it and when."""
-        if interaction.type is not discord.InteractionType.modal_submit or interaction.data is None:
-            return
-        if asked := TEAMS_FORM.fullmatch(str(interaction.data.get("custom_id"))):
-            async with answering(interaction):
-                await _open_as_filled_in(interaction, asked)
-            return
-        form = _SCORED.fullmatch(str(interaction.data.get("custom_id")))
-        if form is None:
-            return
-        async with answering(interaction):
-            session, actor = await answers.at_session(interaction, int(form["session"]), Action.RULE)
-            key, given = (int(form["table"]), int(form["board"])), answers_of(dict(interaction.data))
-            with reading():
-                score = _read_score(str(given["score"]))
-            await answers.rule(interaction, session, actor, key, score=score)
-            await answers.warn(interaction)
+        await press.reply.show(draw_how(press.words))

@@ -4,6 +4,7 @@ It tells nothing of any card, and of scores only those of boards that nobody has
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import discord
@@ -11,21 +12,6 @@ import discord
 from bot.duplicate.session import Kind, Session, Status
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import game_named
-from cogs.duplicate.actions import (
-    AgreeButton,
-    BoardMenu,
-    CloseButton,
-    DeclineButton,
-    DirectorButton,
-    EnterButton,
-    HandButton,
-    HowButton,
-    LeaveButton,
-    PartnerButton,
-    SettingsButton,
-    StandingsButton,
-    StartButton,
-)
 from cogs.duplicate.words import (
     entry_text,
     heading,
@@ -39,8 +25,9 @@ from cogs.duplicate.words import (
     team_name,
 )
 from cogs.opening.options import chosen_answer
+from cogs.ui.actions import SESSION, Button, Menu
 from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.layout import BAIZE, Layout
 from cogs.ui.menus import Answer
 from cogs.ui.names import mention
 
@@ -62,33 +49,29 @@ def draw_session(session: Session, words: Catalogue, called: Sequence[int] = ())
     return layout.drawing()
 
 
-def board_menu(session: Session, words: Catalogue) -> BoardMenu | None:
+def board_menu(session: Session, words: Catalogue) -> Menu | None:
     """The boards that everybody may be told of; None if there are none."""
     numbers = sorted({line.board for line in session.lines()})
     if not numbers:
         return None
     answers = [Answer(str(number), words.gettext("Board {board}", board=number)) for number in numbers]
-    return BoardMenu(session.id, answers, words.gettext("Look at a board …"))
+    return SESSION.menu("board", words.gettext("Look at a board …"), answers, session=session.id)
 
 
 def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
-    gettext, session_id = words.gettext, session.id
+    gettext, button = words.gettext, partial(SESSION.button, session=session.id)
     layout.text(f"{heading(session, words)}\n{idea(session, words)}")
     layout.text("\n".join(_entries(session, words)))
+    labels: list[tuple[str, int | None]]
     if session.kind is Kind.TEAMS:
-        entering = [
-            EnterButton(
-                session_id, team, gettext("Enter {team}", team=team_name(team, words)), _STYLE.success
-            )
-            for team in (0, 1)
-        ]
+        labels = [(gettext("Enter {team}", team=team_name(team, words)), team) for team in (0, 1)]
     else:
-        entering = [EnterButton(session_id, None, gettext("Enter"), _STYLE.success)]
+        labels = [(gettext("Enter"), None)]
     layout.buttons(
         [
-            *entering,
-            PartnerButton(session_id, gettext("Enter with a partner…"), _STYLE.success),
-            LeaveButton(session_id, gettext("Withdraw")),
+            *(button("enter", label, _STYLE.success, team=team) for label, team in labels),
+            button("partner", gettext("Enter with a partner…"), _STYLE.success),
+            button("leave", gettext("Withdraw")),
         ]
     )
     for entry in session.entries:
@@ -96,10 +79,10 @@ def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
             layout.buttons(partner_buttons(session, entry.number, words))
     layout.buttons(
         [
-            StartButton(session_id, gettext("Start"), _STYLE.primary),
-            SettingsButton(session_id, gettext("Settings")),
-            HowButton(session_id, gettext("How it works")),
-            CloseButton(session_id, gettext("Call off"), _STYLE.danger),
+            button("start", gettext("Start"), _STYLE.primary),
+            button("settings", gettext("Settings")),
+            button("how", gettext("How it works")),
+            button("close", gettext("Call off"), _STYLE.danger),
         ]
     )
     small = [settings_line(session, words), scoring_line(session, words)]
@@ -121,11 +104,11 @@ def _rules_line(session: Session, words: Catalogue) -> str:
 
 def partner_buttons(session: Session, entry: int, words: Catalogue) -> list[Button]:
     """What whoever is asked to be a partner may press."""
-    asking = session.entry(entry)
+    asking, button = session.entry(entry), partial(SESSION.button, session=session.id, entry=entry)
     partner = asking.asked.name if asking.asked is not None else ""
     return [
-        AgreeButton(session.id, entry, words.gettext("{name} agrees", name=partner), _STYLE.success),
-        DeclineButton(session.id, entry, words.gettext("No, thank you")),
+        button("agree", words.gettext("{name} agrees", name=partner), _STYLE.success),
+        button("decline", words.gettext("No, thank you")),
     ]
 
 
@@ -143,7 +126,7 @@ def _entries(session: Session, words: Catalogue) -> list[str]:
 
 
 def _playing(layout: Layout, session: Session, words: Catalogue, called: Sequence[int]) -> None:
-    gettext, movement = words.gettext, session.movement
+    gettext, movement, button = words.gettext, session.movement, partial(SESSION.button, session=session.id)
     assert movement is not None
     layout.text("\n".join([heading(session, words), *_progress(session, words)]))
     if called:
@@ -153,18 +136,21 @@ def _playing(layout: Layout, session: Session, words: Catalogue, called: Sequenc
     layout.text("\n".join(_without_a_table(session, words)))
     layout.buttons(
         [
-            HandButton(session.id, gettext("My hand"), _STYLE.primary),
-            StandingsButton(session.id, gettext("Standings")),
-            HowButton(session.id, gettext("How it works")),
-            DirectorButton(session.id, gettext("Director")),
+            button("hand", gettext("My hand"), _STYLE.primary),
+            button("standings", gettext("Standings")),
+            button("how", gettext("How it works")),
+            button("director", gettext("Director")),
         ]
     )
-    layout.buttons(
-        [
-            *_late(session, words),
-            LeaveButton(session.id, gettext("Leave the session"), _STYLE.danger),
+    last = [button("leave", gettext("Leave the session"), _STYLE.danger)]
+    if session.open_round is not None:
+        # Places are given to newcomers as long as a round is left that has not begun.
+        last = [
+            button("enter", gettext("Come in late"), team=None),
+            button("partner", gettext("Come in with a partner…")),
+            *last,
         ]
-    )
+    layout.buttons(last)
     if (menu := board_menu(session, words)) is not None:
         layout.menu(menu)
     small = [settings_line(session, words), scoring_line(session, words)]
@@ -216,16 +202,6 @@ def _without_a_table(session: Session, words: Catalogue) -> list[str]:
     return lines
 
 
-def _late(session: Session, words: Catalogue) -> list[Button]:
-    # In play a place is given to whoever comes, as long as a round is left that has not begun.
-    if session.open_round is None:
-        return []
-    return [
-        EnterButton(session.id, None, words.gettext("Come in late")),
-        PartnerButton(session.id, words.gettext("Come in with a partner…")),
-    ]
-
-
 def _over(layout: Layout, session: Session, words: Catalogue) -> None:
     gettext, lines = words.gettext, [heading(session, words)]
     if session.status is Status.OVER:
@@ -239,8 +215,8 @@ def _over(layout: Layout, session: Session, words: Catalogue) -> None:
         return
     layout.buttons(
         [
-            StandingsButton(session.id, gettext("Standings")),
-            DirectorButton(session.id, gettext("Director")),
+            SESSION.button("standings", gettext("Standings"), session=session.id),
+            SESSION.button("director", gettext("Director"), session=session.id),
         ]
     )
     if (menu := board_menu(session, words)) is not None:

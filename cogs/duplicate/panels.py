@@ -1,42 +1,39 @@
 """What one person is shown of a session of Duplicate: questions, settings, the director's panel, results."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Final
 
 import discord
-from discord import ui
 
 from bot.art import Style
 from bot.duplicate.board_results import BoardResult, session_result
+from bot.duplicate.items import SessionPost
 from bot.duplicate.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
-from bot.duplicate.scores import shared
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import BoardAtTable, Kind, Scoring, Session
-from bot.duplicate.sessions import MOST_POINTS, SCORINGS
+from bot.duplicate.sessions import SCORINGS
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.tables.state.chairs import Level
-from cogs.duplicate.actions import (
-    AwardButton,
-    CloseButton,
-    CloseSureButton,
-    PartnerMenu,
-    RestoreButton,
-    RulingMenu,
-    ScoreButton,
-    SettingMenu,
-    StandingsButton,
-    SureButton,
-)
 from cogs.duplicate.message import board_menu, partner_buttons
 from cogs.duplicate.result import lay_session_result
-from cogs.duplicate.words import MINUTE, heading, pair_text, settings_line, team_name
+from cogs.duplicate.words import (
+    MINUTE,
+    ends,
+    heading,
+    next_text,
+    pair_text,
+    post_lines,
+    settings_line,
+    team_name,
+)
 from cogs.result.board_result import lay_board_result
+from cogs.ui.actions import SESSION
 from cogs.ui.amounts import score_words
 from cogs.ui.drawing import Drawing
-from cogs.ui.glyphs import as_text, fitted
-from cogs.ui.layout import BAIZE, Button, Layout, note
+from cogs.ui.layout import BAIZE, Layout, note
 from cogs.ui.menus import MOST_ANSWERS, Answer
-from cogs.ui.names import plain_name
+from cogs.ui.names import mention, plain_name
 
 _STYLE = discord.ButtonStyle
 MINUTES: Final = (4, 6, 8, 10, 12, 15, 20, 30, 60)
@@ -44,9 +41,6 @@ MINUTES: Final = (4, 6, 8, 10, 12, 15, 20, 30, 60)
 
 TURNS: Final = (20, 30, 45, 60, 90, 120, 180, 300)
 """Turn clocks on offer, in seconds."""
-
-SCORE_FORM: Final = "b:scored"
-"""How the custom_id of the form for a score begins."""
 
 AWARD_LABELS: Final[Mapping[tuple[Award, Award], str]] = {
     (Award.AVERAGE, Award.AVERAGE): gettext_noop("Average for both"),
@@ -61,8 +55,6 @@ SCORING_NAMES: Final[Mapping[Scoring, str]] = {
     Scoring.AVERAGE: gettext_noop("The average: above or below the mean of all tables"),
     Scoring.TOTAL: gettext_noop("Totals: the difference between the two tables"),
 }
-
-_LONGEST_TITLE: Final = 45
 
 
 def draw_asked(session: Session, entry: int, words: Catalogue) -> Drawing:
@@ -80,11 +72,11 @@ def draw_partner(session: Session, words: Catalogue) -> Drawing:
     """Asks whom somebody wants as partner."""
     layout = Layout(BAIZE)
     layout.text(words.gettext("Whom do you want as your partner? They are asked in the channel."))
-    if session.kind is Kind.PAIRS:
-        layout.menu(PartnerMenu(session.id, None, words.gettext("Choose your partner …")))
-    for team in (0, 1) if session.kind is Kind.TEAMS else ():
-        label = words.gettext("{team}, with …", team=team_name(team, words))
-        layout.menu(PartnerMenu(session.id, team, label))
+    heads: dict[int | None, str] = {None: words.gettext("Choose your partner …")}
+    if session.kind is Kind.TEAMS:
+        heads = {team: words.gettext("{team}, with …", team=team_name(team, words)) for team in (0, 1)}
+    for team, head in heads.items():
+        layout.menu(SESSION.people_menu("with", head, session=session.id, team=team))
     return layout.drawing()
 
 
@@ -95,7 +87,7 @@ def draw_leave(session: Session, words: Catalogue) -> Drawing:
             "A house player takes your cards at once and plays them to the end of the session. You cannot "
             "come back to them."
         ),
-        SureButton(session.id, words.gettext("Leave the session"), _STYLE.danger),
+        SESSION.button("gone", words.gettext("Leave the session"), _STYLE.danger, session=session.id),
     )
 
 
@@ -105,8 +97,16 @@ def draw_close(session: Session, words: Catalogue) -> Drawing:
         words.gettext(
             "The session ends here for everybody: boards in play are broken off, those that are over stand."
         ),
-        CloseSureButton(session.id, words.gettext("Call off the session"), _STYLE.danger),
+        SESSION.button("closed", words.gettext("Call off the session"), _STYLE.danger, session=session.id),
     )
+
+
+def draw_waiting(session: Session, user_id: int, words: Catalogue) -> Drawing:
+    """What comes next for somebody who has no cards now."""
+    said = f"{heading(session, words)}\n{next_text(session, user_id, words)}"
+    if not session.open:
+        return note(said)
+    return note(said, SESSION.button("hand", words.gettext("My hand"), session=session.id))
 
 
 def draw_how(words: Catalogue) -> Drawing:
@@ -152,7 +152,7 @@ def draw_settings(session: Session, levels: Sequence[Level], words: Catalogue) -
     gettext, layout = words.gettext, Layout(BAIZE)
     layout.text(f"{heading(session, words)}\n{settings_line(session, words)}")
     for name, placeholder, answers in _asked(session, levels, words):
-        layout.menu(SettingMenu(session.id, name, answers, placeholder))
+        layout.menu(SESSION.menu("set", placeholder, answers, session=session.id, name=name))
     layout.text("-# " + gettext("What you choose holds at once; until the start it can be changed."))
     return layout.drawing()
 
@@ -160,12 +160,13 @@ def draw_settings(session: Session, levels: Sequence[Level], words: Catalogue) -
 def _asked(
     session: Session, levels: Sequence[Level], words: Catalogue
 ) -> Iterable[tuple[str, str, list[Answer]]]:
-    gettext = words.gettext
-    boards = [
-        Answer(str(n), words.ngettext("{number} board", "{number} boards", n), n == session.boards)
-        for n in range(LEAST_BOARDS, MOST_BOARDS + 1)
-    ]
-    yield "boards", gettext("How many boards?"), boards
+    gettext, ngettext = words.gettext, words.ngettext
+    boards = range(LEAST_BOARDS, MOST_BOARDS + 1)
+    yield (
+        "boards",
+        gettext("How many boards?"),
+        _numbers(boards, session.boards, lambda n: ngettext("{number} board", "{number} boards", n)),
+    )
     if len(SCORINGS[session.kind]) > 1:
         scorings = [
             Answer(scoring.value, gettext(SCORING_NAMES[scoring]), scoring is session.scoring)
@@ -173,44 +174,38 @@ def _asked(
         ]
         yield "scoring", gettext("How is it scored?"), scorings
     if session.kind is Kind.PAIRS:
-        tables = [
-            Answer(
-                str(n),
-                words.ngettext("At least {number} table", "At least {number} tables", n),
-                n == session.tables,
-            )
-            for n in range(LEAST_TABLES, MOST_TABLES + 1)
-        ]
+        tables = _numbers(
+            range(LEAST_TABLES, MOST_TABLES + 1),
+            session.tables,
+            lambda n: ngettext("At least {number} table", "At least {number} tables", n),
+        )
         yield "tables", gettext("How many tables?"), tables
         odd = [
             Answer("0", gettext("A house pair makes the number of pairs even"), not session.sit_out),
             Answer("1", gettext("Of an odd number one pair sits out each round"), session.sit_out),
         ]
         yield "sit_out", gettext("And if the pairs are odd?"), odd
-    minutes = sorted({*MINUTES, session.clock // MINUTE})
-    clocks = [
-        Answer(
-            str(n * MINUTE),
-            words.ngettext("{number} minute a board", "{number} minutes a board", n),
-            n * MINUTE == session.clock,
-        )
-        for n in minutes
-    ]
+    clocks = _numbers(
+        [*(n * MINUTE for n in MINUTES), session.clock],
+        session.clock,
+        lambda n: ngettext("{number} minute a board", "{number} minutes a board", n // MINUTE),
+    )
     yield "clock", gettext("How long may a board take?"), clocks
-    turns = [
-        Answer(
-            str(n),
-            words.ngettext("{number} second a turn", "{number} seconds a turn", n),
-            n == session.turn_seconds,
-        )
-        for n in sorted({*TURNS, session.turn_seconds})
-    ]
+    turns = _numbers(
+        [*TURNS, session.turn_seconds],
+        session.turn_seconds,
+        lambda n: ngettext("{number} second a turn", "{number} seconds a turn", n),
+    )
     yield "turn_seconds", gettext("How long may a turn take?"), turns
     if levels:
         named = [
             Answer(level.key, level.name, level.key == session.level, gettext(level.line)) for level in levels
         ]
         yield "level", gettext("How well does the house play?"), named
+
+
+def _numbers(offered: Iterable[int], now: int, label: Callable[[int], str]) -> list[Answer]:
+    return [Answer(str(number), label(number), number == now) for number in sorted(set(offered))]
 
 
 def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bool) -> Drawing:
@@ -227,16 +222,18 @@ def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bo
         recent = sorted(session.dealt.values(), key=lambda one: (one.done, -one.board, one.table))
         answers = [_ruling_answer(one, words) for one in recent[:MOST_ANSWERS]]
         if answers:
-            layout.menu(RulingMenu(session.id, answers, gettext("Which board, at which table …")))
+            head = gettext("Which board, at which table …")
+            layout.menu(SESSION.menu("ruling", head, answers, session=session.id))
         if len(recent) > MOST_ANSWERS:
             layout.text("-# " + gettext("Older boards: `/duplicate rule`."))
     else:
         layout.text(
             gettext("Whoever may manage the server rules on boards, and the host if they do not play.")
         )
-    buttons: list[Button] = [StandingsButton(session.id, gettext("Standings"))]
+    buttons = [SESSION.button("standings", gettext("Standings"), session=session.id)]
     if closes and session.open:
-        buttons.append(CloseButton(session.id, gettext("Call off the session…"), _STYLE.danger))
+        label = gettext("Call off the session…")
+        buttons.append(SESSION.button("close", label, _STYLE.danger, session=session.id))
     layout.buttons(buttons)
     return layout.drawing()
 
@@ -267,12 +264,11 @@ def draw_ruling(session: Session, one: BoardAtTable, words: Catalogue, *, told: 
     else:
         lines.append(gettext("It is being played; whatever you rule ends it there."))
     layout.text("\n".join(lines))
-    layout.buttons(
-        [AwardButton(session.id, one.key, ns, ew, gettext(label)) for (ns, ew), label in AWARD_LABELS.items()]
-    )
-    buttons: list[Button] = [ScoreButton(session.id, one.key, gettext("Score…"), _STYLE.primary)]
+    button = partial(SESSION.button, session=session.id, place=one.table, board=one.board)
+    layout.buttons(button("award", gettext(label), ns=ns, ew=ew) for (ns, ew), label in AWARD_LABELS.items())
+    buttons = [button("score", gettext("Score…"), _STYLE.primary)]
     if one.ruling is not None:
-        buttons.append(RestoreButton(session.id, one.key, gettext("Take the ruling back")))
+        buttons.append(button("restore", gettext("Take the ruling back")))
     layout.buttons(buttons)
     return layout.drawing()
 
@@ -282,27 +278,6 @@ def _made(one: BoardAtTable, session: Session, words: Catalogue) -> str:
         return words.gettext("No score counts here.")
     made = score_words(one.line.score, session.game, words)
     return words.gettext("North and South: {score}.", score=made)
-
-
-class ScoreForm(ui.Modal):
-    """Asks which score of North and South is to stand."""
-
-    def __init__(self, session: Session, key: tuple[int, int], words: Catalogue, *, told: bool) -> None:
-        table, board = key
-        title = words.gettext("Board {board} at table {table}", board=board, table=table)
-        super().__init__(
-            title=fitted(title, _LONGEST_TITLE), custom_id=f"{SCORE_FORM}:{session.id}:{table}.{board}"
-        )
-        if tricks := shared(session.game):
-            asked = words.gettext("Tricks of North and South, 0 to {most}", most=tricks)
-        else:
-            asked = words.gettext("Points of North–South less East–West, −{most} to {most}", most=MOST_POINTS)
-        one = session.dealt.get(key)
-        stands = "" if not told or one is None or one.line.score is None else str(one.line.score)
-        field: ui.TextInput[Any] = ui.TextInput(
-            custom_id="score", default=stands or None, min_length=1, max_length=3
-        )
-        self.add_item(ui.Label(text=fitted(as_text(asked), _LONGEST_TITLE), component=field))
 
 
 async def draw_standings(
@@ -315,6 +290,29 @@ async def draw_standings(
     if (menu := board_menu(session, words)) is not None:
         layout.menu(menu)
     return layout.drawing()
+
+
+async def draw_post(
+    post: SessionPost, session: Session, words: Catalogue, *, with_pictures: bool
+) -> Drawing | None:
+    """A post in the channel; None if the message of the session says it all."""
+    if ends(post):
+        return await draw_standings(session, words, with_pictures=with_pictures, final=True)
+    lines = post_lines(post, words)
+    # Before the start, and once it is called off then, the message tells it.
+    if not lines or not session.board_ids:
+        return None
+    return note("\n".join([heading(session, words), *lines]))
+
+
+def draw_refused(session: Session, words: Catalogue) -> Drawing:
+    """What stands in the channel instead of a post that Discord refuses."""
+    said = words.gettext(
+        "{host}, Discord refuses one of my messages about this session. Nothing is lost: the message of the "
+        "session shows how it stands.",
+        host=mention(session.host.user_id),
+    )
+    return note(said)
 
 
 async def draw_board(

@@ -1,27 +1,16 @@
-"""Playing by command: `/hand`, `/play`, `/hint`, `/trick`, `/score`, `/analysis`, `/record`."""
+"""Playing by command: `/hand`, `/play`, `/hint`, `/trick`, `/score`, `/analysis`."""
 
-import io
-
-import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
-from pydantic import BaseModel
 
-from bot.duplicate.access import Action as SessionAction
-from bot.duplicate.days import GAMES, date_of
-from bot.duplicate.movements import MOST_BOARDS
-from bot.duplicate.records import daily_record
 from bot.rules.registry import text_for
-from bot.tables.judging.records import record_of
 from bot.tables.people.access import Action
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status
 from cogs.answering.commands import LONGEST_CHOICE, MOST_CHOICES, suggesting, typed
 from cogs.answering.meant import table_meant, table_typed
 from cogs.answering.press import Press
-from cogs.daily.actions import daily_games
-from cogs.duplicate.answers import session_meant
 from cogs.hand.moved import moved_text
 from cogs.hand.playing import hint
 from cogs.hand.typed_moves import offered_moves, seat_to_move, typed_move
@@ -121,93 +110,3 @@ class PlayCog(commands.Cog):
     ) -> None:
         """The same as the button under the hand's result."""
         await analyse(await table_meant(press, table, Action.ANALYSE, seated=False), hand)
-
-    @app_commands.command(description="Every card of a match, a board or a session, as a file to keep")
-    @app_commands.describe(
-        table="The table's number; yours if left out",
-        session="The number of a session of Duplicate, for all of its boards that may be told",
-        board="A board's number in that session, in the one of this channel, or of yesterday's boards",
-        yesterday="The game of which you want one of yesterday's boards of the day",
-    )
-    @typed
-    async def record(
-        self,
-        press: Press,
-        table: int | None = None,
-        session: int | None = None,
-        board: app_commands.Range[int, 1, MOST_BOARDS] | None = None,
-        yesterday: str = "",
-    ) -> None:
-        """A hand still in play is left out, unless the table is closed, and so is a board until all have
-        played it."""
-        if yesterday:
-            await _send_daily(press, yesterday, board or 1)
-            return
-        if session is not None or board is not None:
-            await _send_session(press, session, board)
-            return
-        snapshot = (await table_meant(press, table, Action.LOOK, seated=False)).snapshot
-        if snapshot.state is None:
-            raise TableError("no-record")
-        analyses = await press.services.tables.analyses.known(snapshot.table.id)
-        record = record_of(snapshot, analyses)
-        file = _file(record, f"cardinal-table-{snapshot.table.id}.json")
-        gettext = press.words.gettext
-        said = (
-            gettext("The match so far, without the hand still in play.")
-            if snapshot.table.open
-            else gettext("The whole match.")
-        )
-        how = _how_to_replay(press)
-        await press.reply.send_file(f"{said} {how}", [file])
-
-    @record.autocomplete("yesterday")
-    @suggesting
-    async def _daily_games(self, press: Press, current: str) -> list[Choice[str]]:
-        return daily_games(press.interaction, current)
-
-
-async def _send_daily(press: Press, game: str, number: int) -> None:
-    # One of yesterday's boards. Raises TableError.
-    daily, gettext = press.services.daily, press.words.gettext
-    if game not in GAMES:
-        raise TableError("no-daily", game=game)
-    boards = await daily.opened(press.user_id, daily.today - 1, game)
-    opened = next((one for one in boards if one.board.number == number), None)
-    if opened is None:
-        raise TableError("no-board")
-    told = daily_record(opened, await daily.own_play(press.user_id, opened.board))
-    said = gettext("The board with its four hands, and how you played it if you did.")
-    how = _how_to_replay(press)
-    name = f"cardinal-{game}-{date_of(daily.today - 1)}-board-{number}.json"
-    await press.reply.send_file(f"{said} {how}", [_file(told, name)])
-
-
-async def _send_session(press: Press, number: int | None, board: int | None) -> None:
-    # A session, or one board of it. Raises TableError.
-    session, actor = await session_meant(press.interaction, number, SessionAction.LOOK, over=True)
-    results, gettext = press.services.sessions.duplicate.results, press.words.gettext
-    how = _how_to_replay(press)
-    if board is not None:
-        told = await results.board_record(session.id, actor, board)
-        said = gettext("The board with its four hands, and how it was played at each table.")
-        name = f"cardinal-session-{session.id}-board-{board}.json"
-        await press.reply.send_file(f"{said} {how}", [_file(told, name)])
-        return
-    whole = await results.session_record(session.id, actor)
-    if session.open:
-        said = gettext("The session so far: the boards that everybody has played, and the ranking.")
-    else:
-        said = gettext("The whole session: its boards, how each was played, and the ranking.")
-    name = f"cardinal-session-{session.id}.json"
-    await press.reply.send_file(f"{said} {how}", [_file(whole, name)])
-
-
-def _file(record: BaseModel, name: str) -> discord.File:
-    return discord.File(io.BytesIO(record.model_dump_json(indent=1).encode()), name)
-
-
-def _how_to_replay(press: Press) -> str:
-    return press.words.gettext(
-        "In Cardinal's folder, `./cardinal replay FILE` plays it through and checks each shuffle by its seal."
-    )

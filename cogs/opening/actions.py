@@ -7,9 +7,10 @@ from bot.tables.state.chouette import Wish
 from cogs.answering.press import Press
 from cogs.answering.table_press import TablePress
 from cogs.opening import door
-from cogs.opening.house_rules import changes
+from cogs.opening.forms import rules_answers
+from cogs.opening.house_rules import changed, changes
 from cogs.ui.actions import OPENING, TABLE
-from cogs.ui.arguments import Game, GameKey, MenuNumber, Snowflake, Written
+from cogs.ui.arguments import Answers, Game, GameKey, MenuNumber, Snowflake, Written
 from cogs.ui.layout import note
 from cogs.ui.open_options import WRITTEN, OpenOptions
 
@@ -81,6 +82,14 @@ async def rules(press: TablePress) -> None:
 async def more_rules(press: TablePress) -> None:
     """The same for the house rules that are asked for less often."""
     await door.show_house_rules(press, more=True)
+
+
+@TABLE.form_action("set-rules", needs=Action.OPTIONS)
+async def set_rules(press: TablePress, more: bool, answers: Answers) -> None:
+    """Sets up the table as the form of house rules was filled in."""
+    given = changes(press.snapshot.game, rules_answers(press.snapshot, answers, more=more))
+    told = changed(press.snapshot, given)
+    await press.redraw_after(press.services.tables.lobby.set_up(press.table_id, press.actor, **told))
 
 
 @TABLE.action("chouette", needs=Action.CHOUETTE)

@@ -7,7 +7,7 @@ import discord
 
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.tables.state.preferences import Calls, Pace, UserSettings
-from cogs.settings.actions import BlocksButton, BlocksMenu, CallsMenu, FlagButton, MeButton, PaceMenu
+from cogs.ui.actions import SETTINGS
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import BAIZE, Layout
 from cogs.ui.menus import Answer
@@ -70,16 +70,19 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
         )
     layout.text("\n".join([f"### {head}", *lines]))
     layout.buttons(
-        FlagButton(
-            name,
-            not getattr(settings, name),
+        SETTINGS.button(
+            "flag",
             f"{gettext(label)}: {_on(getattr(settings, name), words)}",
             _STYLE.success if getattr(settings, name) else _STYLE.secondary,
+            name=name,
+            value=not getattr(settings, name),
         )
         for name, label in FLAGS.items()
     )
-    layout.menu(CallsMenu([Answer(c.value, gettext(w), c is settings.calls) for c, w in _CALLS.items()]))
-    layout.menu(PaceMenu([Answer(p.value, gettext(w), p is settings.pace) for p, w in _PACES.items()]))
+    calls = [Answer(one.value, gettext(label), one is settings.calls) for one, label in _CALLS.items()]
+    paces = [Answer(one.value, gettext(label), one is settings.pace) for one, label in _PACES.items()]
+    layout.menu(SETTINGS.menu("calls", "", calls))
+    layout.menu(SETTINGS.menu("pace", "", paces))
     layout.text(
         "-# "
         + gettext(
@@ -88,7 +91,7 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
         )
     )
     layout.text("-# " + gettext("At a table with several people the slowest wish holds."))
-    layout.buttons([BlocksButton(gettext("People I will not sit with"))])
+    layout.buttons([SETTINGS.button("blocks", gettext("People I will not sit with"))])
     return layout.drawing()
 
 
@@ -104,10 +107,11 @@ def draw_blocks(blocked: Sequence[int], words: Catalogue, *, on_server: bool) ->
     listed = words.listed([mention(user_id) for user_id in blocked]) or gettext("Nobody.")
     layout.text(f"### {head}\n{said}\n{listed}")
     if on_server:
-        layout.menu(BlocksMenu(blocked, placeholder=gettext("Choose everybody you will not sit with")))
+        placeholder = gettext("Choose everybody you will not sit with")
+        layout.menu(SETTINGS.people_menu("block", placeholder, blocked, several=True))
     else:
         layout.text("-# " + gettext("Use `/me` on a server to change this."))
-    layout.buttons([MeButton(gettext("Back"))])
+    layout.buttons([SETTINGS.button("me", gettext("Back"))])
     return layout.drawing()
 
 

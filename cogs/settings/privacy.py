@@ -6,7 +6,7 @@ import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.tables.state.preferences import UserSettings
-from cogs.settings.actions import EraseButton, FileButton, FlagButton, PrivacyButton, SureButton
+from cogs.ui.actions import SETTINGS
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import BAIZE, Layout, note
 
@@ -40,9 +40,9 @@ def draw_privacy(
     hide = gettext("Show me again") if settings.hidden else gettext("Hide me")
     layout.buttons(
         [
-            FileButton(gettext("Send me everything"), _STYLE.primary),
-            FlagButton("hidden", not settings.hidden, hide, _STYLE.secondary),
-            EraseButton(gettext("Delete me"), _STYLE.danger),
+            SETTINGS.button("file", gettext("Send me everything"), _STYLE.primary),
+            SETTINGS.button("flag", hide, name="hidden", value=not settings.hidden),
+            SETTINGS.button("erase", gettext("Delete me"), _STYLE.danger),
         ]
     )
     return layout.drawing()
@@ -68,8 +68,8 @@ def draw_sure(words: Catalogue) -> Drawing:
     )
     layout.buttons(
         [
-            SureButton(gettext("Yes, delete me"), _STYLE.danger),
-            PrivacyButton(gettext("No")),
+            SETTINGS.button("sure", gettext("Yes, delete me"), _STYLE.danger),
+            SETTINGS.button("privacy", gettext("No")),
         ]
     )
     return layout.drawing()

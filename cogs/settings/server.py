@@ -1,6 +1,8 @@
 """A server's settings: as they stand, and with what changes them."""
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Final
 
 import discord
 
@@ -11,24 +13,36 @@ from bot.tables.state.chairs import Level
 from bot.tables.state.preferences import ServerSettings
 from cogs.opening.house_rules import clock_in_words
 from cogs.opening.options import chosen_answer
-from cogs.settings.actions import (
-    RULES_A_PAGE,
-    FormButton,
-    GameMenu,
-    LevelMenu,
-    RulesPageButton,
-    ServerButton,
-    ServerOptionMenu,
-    rule_pages,
-)
+from cogs.ui.actions import SETTINGS
 from cogs.ui.choices import POSTINGS, RATES
 from cogs.ui.drawing import Drawing
 from cogs.ui.games import by_family
-from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.layout import BAIZE, Layout
 from cogs.ui.menus import Answer, shared_out
 from cogs.ui.names import mention_role
 
+RULES_A_PAGE: Final = 9
+"""House rules on a page: each takes three of a message's forty components."""
+
 _STYLE = discord.ButtonStyle
+
+
+class Form(Enum):
+    """The forms of a server's settings."""
+
+    TABLES = "tables"
+    LIMITS = "limits"
+
+
+def rule_pages(game: str) -> int:
+    """Over how many pages the house rules of new tables of a game go."""
+    return -(-len(game_named(game).options_type.offered()) // RULES_A_PAGE)
+
+
+def page_of(game: str, option: str) -> int:
+    """The page a house rule stands on, from 0."""
+    offered = [each.name for each in game_named(game).options_type.offered()]
+    return offered.index(option) // RULES_A_PAGE if option in offered else 0
 
 
 def draw_server(
@@ -48,14 +62,15 @@ def draw_server(
     if may_change:
         layout.buttons(
             [
-                FormButton("tables", gettext("Tables and posts"), _STYLE.primary),
-                FormButton("limits", gettext("Limits"), _STYLE.primary),
+                SETTINGS.button("form", gettext("Tables and posts"), _STYLE.primary, form=Form.TABLES),
+                SETTINGS.button("form", gettext("Limits"), _STYLE.primary, form=Form.LIMITS),
             ]
         )
         games = [key for _, keys in by_family(GAMES, words) for key in keys]
         answers = shared_out([Answer(key, text_for(key, words).name) for key in games])
         for number, some in enumerate(answers):
-            layout.menu(GameMenu(number, some, gettext("House rules and level of a game …")))
+            placeholder = gettext("House rules and level of a game …")
+            layout.menu(SETTINGS.menu("game", placeholder, some, number=number))
     return layout.drawing()
 
 
@@ -76,26 +91,19 @@ def draw_server_game(
             Answer(str(index), gettext(choice.words), choice.value == getattr(options, option.name))
             for index, choice in enumerate(option.choices)
         ]
-        layout.menu(ServerOptionMenu(game, option.name, answers))
+        layout.menu(SETTINGS.menu("option", "", answers, game=game, option=option.name))
     layout.text(gettext("At which level does the house play?"))
     usual = Answer("-", gettext("The usual one"), not defaults.level)
-    layout.menu(
-        LevelMenu(
-            game,
-            [
-                usual,
-                *(
-                    Answer(level.key, f"{level.name}: {gettext(level.line)}", level.key == defaults.level)
-                    for level in levels
-                ),
-            ],
-        )
-    )
-    buttons: list[Button] = [ServerButton(gettext("Back"))]
+    others = [
+        Answer(level.key, f"{level.name}: {gettext(level.line)}", level.key == defaults.level)
+        for level in levels
+    ]
+    layout.menu(SETTINGS.menu("level", "", [usual, *others], game=game))
+    buttons = [SETTINGS.button("server", gettext("Back"))]
     if pages > 1:
         following = (page + 1) % pages
         label = gettext("House rules, page {page} of {pages}", page=following + 1, pages=pages)
-        buttons.insert(0, RulesPageButton(game, following, label))
+        buttons.insert(0, SETTINGS.button("rules", label, game=game, page=following))
     layout.buttons(buttons)
     return layout.drawing()
 

@@ -11,11 +11,13 @@ from bot.tables.judging.standings import BoardQuestion, Lasting, Period
 from bot.tables.state.errors import TableError
 from bot.tables.state.results import By, Company
 from bot.tables.state.seasons import Season
-from cogs.answering.interactions import PUBLIC, press_of, show, words_of
-from cogs.answering.services import Interaction
+from cogs.answering.commands import suggesting, typed
+from cogs.answering.press import Press
+from cogs.answering.reply import PUBLIC
 from cogs.daily.actions import period_table
 from cogs.opening.suggestions import game_choices
-from cogs.standings.actions import board_for, draw_stats_for
+from cogs.standings.actions import board_for, stats_page
+from cogs.standings.leaderboard import draw_board
 from cogs.ui.games import meant
 from cogs.ui.names import person_of
 
@@ -56,9 +58,10 @@ class LeaderboardCog(commands.Cog):
             Choice(name="all", value="all"),
         ],
     )
+    @typed
     async def leaderboard(
         self,
-        interaction: Interaction,
+        press: Press,
         game: str = "",
         period: str | None = None,
         by: str = "players",
@@ -66,18 +69,17 @@ class LeaderboardCog(commands.Cog):
     ) -> None:
         """One game's, with buttons for the others, for periods and for pages."""
         if by == _DAILY:
-            await _daily(interaction, game, period)
+            await _daily(press, game, period)
             return
         company = None if tables is None else Company(tables)
-        when = None if period is None else _period(interaction, period)
+        when = None if period is None else _period(press, period)
         ranked = By.PAIRS if by == "partnerships" else By(by)
-        question = BoardQuestion(_game_meant(interaction, game), when, company, ranked)
-        board, services = await board_for(interaction, question), interaction.client.services
+        question = BoardQuestion(_game_meant(press, game), when, company, ranked)
+        board, services = await board_for(press, question), press.services
         # Everybody in the channel sees it, if there is anything to be seen.
-        words = words_of(interaction)
-        if board.standings:
-            words = services.languages.of_server(board.guild_id)
-        await show(interaction, await services.renderer.board(board, words), ephemeral=not board.standings)
+        words = services.languages.of_server(board.guild_id) if board.standings else press.words
+        drawing = await draw_board(board, words, with_pictures=services.pictures)
+        await press.reply.show(drawing, ephemeral=not board.standings)
 
     @app_commands.command(description="A person's record at a game: form, partners, seasons")
     @app_commands.describe(
@@ -86,46 +88,49 @@ class LeaderboardCog(commands.Cog):
         period="A season is a calendar month",
     )
     @app_commands.choices(period=_PERIODS)
+    @typed
     async def stats(
         self,
-        interaction: Interaction,
+        press: Press,
         member: discord.User | None = None,
         game: str = "",
         period: str = "all",
     ) -> None:
         """Totals, form, partners, and what was given away in analysed hands."""
-        person, words = person_of(member or interaction.user), words_of(interaction)
-        when = _period(interaction, period)
-        meant_game = _game_meant(interaction, game)
-        await show(interaction, await draw_stats_for(interaction, person, meant_game, when, words))
+        person = press.person if member is None else person_of(member)
+        when = _period(press, period)
+        meant_game = _game_meant(press, game)
+        await press.reply.show(await stats_page(press, person, meant_game, when, press.words))
 
     @leaderboard.autocomplete("game")
     @stats.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return await game_choices(press_of(interaction), current)
+    @suggesting
+    async def _games(self, press: Press, current: str) -> list[Choice[str]]:
+        return await game_choices(press, current)
 
 
-async def _daily(interaction: Interaction, game: str, period: str | None) -> None:
+async def _daily(press: Press, game: str, period: str | None) -> None:
     # The game asked for if it has boards of the day, else the one of which the latest were played here.
-    daily, guild_id = interaction.client.services.daily, interaction.guild_id
+    services, guild_id = press.services, press.guild_id
     if guild_id is None:
         raise TableError("servers-only")
-    meant_game = _game_meant(interaction, game)
+    meant_game = _game_meant(press, game)
     if meant_game not in GAMES_OF_DAYS:
-        meant_game = next(iter(await daily.games(guild_id)), GAMES_OF_DAYS[0])
-    when = _period(interaction, "season" if period is None else period)
-    await show(interaction, await period_table(interaction, meant_game, when, public=True), ephemeral=False)
+        meant_game = next(iter(await services.daily.games(guild_id)), GAMES_OF_DAYS[0])
+    when = _period(press, "season" if period is None else period)
+    words = services.languages.of_server(guild_id)
+    await press.reply.show(await period_table(press, meant_game, when, words), ephemeral=False)
 
 
-def _game_meant(interaction: Interaction, typed: str) -> str | None:
+def _game_meant(press: Press, typed: str) -> str | None:
     # The nearest, if several are called something like it; all were offered while it was typed.
     if not typed or typed in GAMES:
         return typed or None
-    return meant(typed, interaction.client.services.languages.known())[0]
+    return meant(typed, press.services.languages.known())[0]
 
 
-def _period(interaction: Interaction, choice: str) -> Period:
-    season = Season.at(interaction.created_at.timestamp())
+def _period(press: Press, choice: str) -> Period:
+    season = Season.at(press.interaction.created_at.timestamp())
     match choice:
         case "season":
             return season

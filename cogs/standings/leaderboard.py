@@ -3,17 +3,18 @@
 import asyncio
 from dataclasses import replace
 
+import discord
+
 from bot.art import Bar, ranking_picture
 from bot.duplicate.days import GAMES as GAMES_OF_DAYS
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import Ranking
 from bot.rules.registry import text_for
-from bot.tables.judging.standings import LINES, Board
+from bot.tables.judging.standings import LINES, Board, BoardQuestion
 from bot.tables.state.results import FEWEST_GAMES, FEWEST_HANDS, By, Company, Measure, Standing, measure_of
-from cogs.daily.actions import DayTableButton
-from cogs.standings.actions import BoardButton, BoardGameMenu, BoardPeriodMenu
+from cogs.ui.actions import PERSON, Button
 from cogs.ui.drawing import Drawing, Picture
-from cogs.ui.layout import BAIZE, Button, Layout, note
+from cogs.ui.layout import BAIZE, Layout, note
 from cogs.ui.periods import period_answers, period_name, season_name
 from cogs.ui.standings_text import (
     chouettes,
@@ -25,6 +26,8 @@ from cogs.ui.standings_text import (
     tally,
     winner_text,
 )
+
+_STYLE = discord.ButtonStyle
 
 
 async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> Drawing:
@@ -43,16 +46,12 @@ async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> 
     layout.text("\n".join(_lines(board, words)))
     layout.text("\n".join(f"-# {line}" for line in _footnotes(board, words)))
     if len(board.games) > 1 or board.game not in board.games:
-        layout.menu(_game_menu(board, words))
+        games = game_answers(board.game, board.games, words)
+        layout.menu(PERSON.menu("board-game", words.gettext("Which game?"), games, question=board.asked()))
     earlier = list(dict.fromkeys(winner.season for winner in board.winners))
-    layout.menu(
-        BoardPeriodMenu(
-            board.asked(),
-            period_answers(board.period, board.season, earlier, words),
-            words.gettext("Which period?"),
-        )
-    )
-    for row in (_company_buttons(board, words), _by_row(board, words), _page_buttons(board, words)):
+    periods = period_answers(board.period, board.season, earlier, words)
+    layout.menu(PERSON.menu("board-period", words.gettext("Which period?"), periods, question=board.asked()))
+    for row in (_company_buttons(board, words), _by_buttons(board, words), _page_buttons(board, words)):
         layout.buttons(row)
     return layout.drawing()
 
@@ -171,25 +170,23 @@ async def _picture(board: Board, words: Catalogue) -> Picture:
     return Picture("leaderboard.png", data, f"{title}. {'; '.join(told)}.")
 
 
-def _game_menu(board: Board, words: Catalogue) -> BoardGameMenu:
-    answers = game_answers(board.game, board.games, words)
-    return BoardGameMenu(board.asked(), answers, words.gettext("Which game?"))
+def _turn(role: str, question: BoardQuestion, label: str, *, chosen: bool = False) -> Button:
+    style = _STYLE.primary if chosen else _STYLE.secondary
+    return PERSON.button("board", label, style, disabled=chosen, role=role, question=question)
 
 
-def _company_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
+def _company_buttons(board: Board, words: Catalogue) -> list[Button]:
     if len(board.companies) < 2:
         return []
-    gettext = words.gettext
     labels = {
-        Company.PEOPLE: gettext("Among people"),
-        Company.HOUSE: gettext("With the house"),
-        Company.ALL: gettext("All"),
+        Company.PEOPLE: words.gettext("Among people"),
+        Company.HOUSE: words.gettext("With the house"),
+        Company.ALL: words.gettext("All"),
     }
-    asked = board.asked()
     return [
-        BoardButton(
+        _turn(
             company.value,
-            replace(asked, company=company, page=0),
+            replace(board.asked(), company=company, page=0),
             label,
             chosen=company is board.company,
         )
@@ -197,35 +194,28 @@ def _company_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
     ]
 
 
-def _by_row(board: Board, words: Catalogue) -> list[Button]:
-    row: list[Button] = [*_by_buttons(board, words)]
-    if board.game in GAMES_OF_DAYS:
-        label = words.gettext("Board of the day")
-        row.append(DayTableButton("table", board.game, board.period, 0, label))
-    return row
-
-
-def _by_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
+def _by_buttons(board: Board, words: Catalogue) -> list[Button]:
     labels = {By.PLAYERS: words.gettext("Players")}
     if board.partnerships:
         labels[By.PAIRS] = words.gettext("Partnerships")
     if board.staked:
         labels[By.STAKES] = words.gettext("Chouettes")
-    if len(labels) == 1:
-        return []
-    asked = board.asked()
-    return [
-        BoardButton(by.value, replace(asked, by=by, page=0), label, chosen=by is board.by)
+    row = [
+        _turn(by.value, replace(board.asked(), by=by, page=0), label, chosen=by is board.by)
         for by, label in labels.items()
+        if len(labels) > 1
     ]
+    if board.game in GAMES_OF_DAYS:
+        label = words.gettext("Board of the day")
+        period = board.period
+        row.append(PERSON.button("daily-table", label, role="table", game=board.game, period=period, page=0))
+    return row
 
 
-def _page_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
-    asked, buttons = board.asked(), []
+def _page_buttons(board: Board, words: Catalogue) -> list[Button]:
+    buttons, asked = [], board.asked()
     if board.page:
-        back = replace(asked, page=board.page - 1)
-        buttons.append(BoardButton("back", back, words.gettext("Higher places")))
+        buttons.append(_turn("back", replace(asked, page=board.page - 1), words.gettext("Higher places")))
     if board.more:
-        forth = replace(asked, page=board.page + 1)
-        buttons.append(BoardButton("next", forth, words.gettext("Lower places")))
+        buttons.append(_turn("next", replace(asked, page=board.page + 1), words.gettext("Lower places")))
     return buttons

@@ -15,7 +15,7 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.outcomes import GivenAway
 from bot.tables.state.replays import Estimate, Skill
 from bot.tables.state.results import FEWEST_HANDS, Measure, PersonalRecord, Standing
-from cogs.standings.actions import ShareStatsButton, StatsGameMenu, StatsPeriodMenu
+from cogs.ui.actions import PERSON
 from cogs.ui.drawing import Drawing, Picture
 from cogs.ui.layout import BAIZE, Layout, note
 from cogs.ui.names import mention, plain_name, write_name
@@ -52,14 +52,15 @@ async def draw_stats(
 
 
 def _controls(layout: Layout, stats: Stats, words: Catalogue, *, own: bool) -> None:
-    here = (stats.user_id, stats.game, stats.period)
+    here = {"user": stats.user_id, "game": stats.game, "period": stats.period}
     if len(stats.games) > 1 or stats.game not in stats.games:
         games = game_answers(stats.game, stats.games, words)
-        layout.menu(StatsGameMenu(*here, games, words.gettext("Which game?")))
+        layout.menu(PERSON.menu("stats-game", words.gettext("Which game?"), games, **here))
     periods = period_answers(stats.period, stats.season, stats.seasons, words)
-    layout.menu(StatsPeriodMenu(*here, periods, words.gettext("Which period?")))
+    layout.menu(PERSON.menu("stats-period", words.gettext("Which period?"), periods, **here))
     if own and stats.guild_id is not None:
-        layout.buttons([ShareStatsButton(stats.game, stats.period, words.gettext("Show everybody"))])
+        label = words.gettext("Show everybody")
+        layout.buttons([PERSON.button("share-stats", label, game=stats.game, period=stats.period)])
 
 
 def _totals(stats: Stats, words: Catalogue) -> list[str]:

@@ -15,12 +15,10 @@ from cogs.answering.commands import FORM, LONGEST_CHOICE, MOST_CHOICES, suggesti
 from cogs.answering.meant import channel_for_tables, table_meant, table_typed, tables_in_sight
 from cogs.answering.press import Press
 from cogs.answering.reply import PUBLIC
-from cogs.answering.services import Interaction
 from cogs.answering.table_press import at_table
 from cogs.opening.chouette import chouette_lines
 from cogs.opening.door import ask, call, join, open_table, show_house_rules, start, with_a_chair
-from cogs.opening.forms import RULES, answers_of, rules_answers
-from cogs.opening.house_rules import asked_by, changed, changes, questions
+from cogs.opening.house_rules import asked_by, changes, questions
 from cogs.opening.picker import draw_picker
 from cogs.opening.suggestions import game_choices, level_choices
 from cogs.proposals.cog import ConsentCommands
@@ -188,21 +186,6 @@ class TableCog(
         return _matching(
             [(fitted(one.label, LONGEST_CHOICE), one.value) for one in question.answers], current
         )
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Set up a table as a form was filled in, whoever opened it and when."""
-        if interaction.type is not discord.InteractionType.modal_submit or interaction.data is None:
-            return
-        form = RULES.fullmatch(str(interaction.data.get("custom_id")))
-        if form is None:
-            return
-        async with Press.arrived(interaction).answered() as press:
-            at = await at_table(press, int(form["table"]), Action.OPTIONS)
-            answers = answers_of(dict(interaction.data))
-            given = rules_answers(at.snapshot, answers, more=form["more"] == "1")
-            told = changed(at.snapshot, changes(at.snapshot.game, given))
-            await at.redraw_after(at.services.tables.lobby.set_up(at.table_id, at.actor, **told))
 
     @app_commands.command(name="chouette", description="One plays against the others, who consult")
     @app_commands.describe(what="What is to be", table="The table's number")

@@ -46,8 +46,8 @@ _EVENT = "INTERACTION_CREATE"
 _COMMANDS = (2, 4)
 """The types of interactions that are commands, and what is typed at one."""
 
-_TABLE = re.compile(r"(?:[cm]|d:rules):(\d{1,18}):")
-_SESSION = re.compile(r"(?:b|b:scored):(\d{1,18}):")
+_TABLE = re.compile(r"[cm]:(\d{1,18}):")
+_SESSION = re.compile(r"b:(\d{1,18}):")
 
 
 @dataclass(frozen=True, slots=True)

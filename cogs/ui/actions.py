@@ -17,7 +17,17 @@ from typing import Any, Final, TypeVar, get_type_hints
 import discord
 from discord import ui
 
-from cogs.ui.arguments import NUMBER, People, Written, chosen_people, read_value, reading, written_as
+from cogs.ui.arguments import (
+    NUMBER,
+    Answers,
+    People,
+    Written,
+    chosen_people,
+    filled_in,
+    read_value,
+    reading,
+    written_as,
+)
 from cogs.ui.glyphs import as_text, fitted
 from cogs.ui.menus import LONGEST_PLACEHOLDER, MOST_ANSWERS, Answer, options_of
 
@@ -76,7 +86,12 @@ class Pressed:
             given = {name: kind.read(self.texts[name]) for name, kind in self.control.arguments.items()}
             if self.control.value is not None:
                 name, kind = self.control.value
-                given[name] = chosen_people(data) if kind == People else read_value(kind, data["values"])
+                if kind == People:
+                    given[name] = chosen_people(data)
+                elif kind == Answers:
+                    given[name] = filled_in(data)
+                else:
+                    given[name] = read_value(kind, data["values"])
         return given
 
 
@@ -139,6 +154,14 @@ class Namespace:
     def menu_action(self, name: str, *, needs: Any = None) -> Callable[[Handler], Handler]:
         """Declares the handler of a menu, whose last parameter is what was chosen."""
         return lambda handler: self._declare(name, needs, handler, menu=True)
+
+    def form_action(self, name: str, *, needs: Any = None) -> Callable[[Handler], Handler]:
+        """Declares the handler of a form, whose last parameter is what was filled in."""
+        return lambda handler: self._declare(name, needs, handler, menu=True)
+
+    def form_id(self, name: str, /, **given: Any) -> str:
+        """The custom_id of that form."""
+        return self._controls[name, True].custom_id(self._usual | given)
 
     def button(
         self,

@@ -102,6 +102,10 @@ People: TypeAlias = tuple[Chosen, ...]
 """The value of a menu of people."""
 
 
+Answers: TypeAlias = dict[str, Any]
+"""What a form gives its handler, by the custom_id of what asked: a list of what was chosen, or one value."""
+
+
 def written_as(kind: Any) -> Written:
     """How values of that type are written. Raises TypeError."""
     match get_args(kind):
@@ -133,6 +137,12 @@ def read_value(kind: Any, values: Sequence[str]) -> Any:
     if not re.fullmatch(written.pattern, text) or len(text) > _LONGEST_VALUE:
         raise ValueError(text)
     return written.read(text)
+
+
+def filled_in(data: Mapping[str, Any]) -> Answers:
+    """What was filled in on a form. Raises KeyError or TypeError."""
+    asked = [label["component"] for label in data["components"]]
+    return {one["custom_id"]: one["values"] if "values" in one else one.get("value") for one in asked}
 
 
 def chosen_people(data: Mapping[str, Any]) -> People:

@@ -4,7 +4,6 @@ from typing import Any, Final
 
 import pytest
 
-from bot.client import _ITEMS
 from bot.tables.state.errors import TableError
 from bot.tables.state.seasons import Season
 from cogs.actions import HANDLERS
@@ -57,6 +56,7 @@ c:12:57:!claim:5
 c:12:57:!rest:5
 m:12:57:!claim:
 m:12:57:!move:1
+m:12:0:!set-rules:1
 c:12:57:!close:
 c:12:0:!ask:turn
 c:12:0:!gone:
@@ -87,6 +87,8 @@ s:game:
 s:game:1
 s:option:bezique:target
 s:level:bishops-whist
+s:tables:
+s:limits:
 b:3:enter:
 b:3:enter:1
 b:3:partner:
@@ -110,6 +112,8 @@ b:3:award:2.5.average.average-minus
 b:3:board:
 b:3:ruling:
 b:3:set:turn_seconds
+b:3:scored:2.5
+b:teams:bob-short:8:45
 c:0:0:!board:next.bezique.202611.people.players.1
 m:0:0:!board-game:bezique.all.all.pairs.0
 m:0:0:!board-period:bezique.week.house.chouettes.10
@@ -149,18 +153,13 @@ c:0:0:!board:turn.english-whist.202600.all.players.0
 """.strip().splitlines()
 
 
-def old_kinds(custom_id: str) -> list[Any]:
-    kinds: tuple[Any, ...] = _ITEMS
-    return [kind for kind in kinds if kind.__discord_ui_compiled_template__.fullmatch(custom_id)]
-
-
 @pytest.mark.parametrize("custom_id", PINNED)
 def test_a_custom_id_is_read_by_one_control_which_writes_it_again(custom_id: str) -> None:
-    found = [control for control in CONTROLS if control.pattern.fullmatch(custom_id)]
-    assert len(found) + len(old_kinds(custom_id)) == 1
-    if found and (pressed := find(custom_id)):
-        read = {name: kind.read(pressed.texts[name]) for name, kind in pressed.control.arguments.items()}
-        assert pressed.control.custom_id({**pressed.ids, **read}) == custom_id
+    (control,) = [control for control in CONTROLS if control.pattern.fullmatch(custom_id)]
+    pressed = find(custom_id)
+    assert pressed is not None
+    read = {name: kind.read(pressed.texts[name]) for name, kind in control.arguments.items()}
+    assert control.custom_id({**pressed.ids, **read}) == custom_id
 
 
 def test_every_control_is_pinned() -> None:
@@ -173,7 +172,6 @@ def test_every_control_is_pinned() -> None:
 @pytest.mark.parametrize("custom_id", REFUSED)
 def test_nothing_else_is_taken_for_a_control(custom_id: str) -> None:
     assert find(custom_id) is None
-    assert not old_kinds(custom_id)
 
 
 def arguments(custom_id: str, *values: str) -> dict[str, Any]:

@@ -48,7 +48,6 @@ async def to_next_day(world: World) -> None:
     shifted = clock if isinstance(clock, Shifted) else Shifted(clock)
     shifted.days += 1
     services.daily._clock = shifted  # type: ignore[assignment]
-    services.days._clock = shifted  # type: ignore[attr-defined]
     await world.env.advance_time(31)
 
 

@@ -10,7 +10,6 @@ import simcord
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Session, Status
 from cogs.delivery.session_surfaces import MESSAGE_DRAWN
-from cogs.duplicate import actions as items
 from cogs.transport.backoff import MOST_TRIES
 from tests.discord.test_absence import remove_bot
 from tests.discord.test_commands import refused
@@ -459,45 +458,6 @@ async def test_who_may_not_know_of_a_session_is_told_of_none(world: World) -> No
         assert "can do that" in private(await world.press("Bob", message, label))
     assert "nothing to leave" in private(await world.press("Bob", message, "Withdraw"))
     assert (await session_of(world)).status is Status.ENTERING
-
-
-EXAMPLES: dict[str, Any] = {
-    "b:3:enter:": items.EnterButton,
-    "b:3:enter:1": items.EnterButton,
-    "b:3:partner:": items.PartnerButton,
-    "b:3:with:": items.PartnerMenu,
-    "b:3:with:0": items.PartnerMenu,
-    "b:3:agree:4": items.AgreeButton,
-    "b:3:decline:4": items.DeclineButton,
-    "b:3:leave:": items.LeaveButton,
-    "b:3:gone:": items.SureButton,
-    "b:3:start:": items.StartButton,
-    "b:3:hand:": items.HandButton,
-    "b:3:standings:": items.StandingsButton,
-    "b:3:how:": items.HowButton,
-    "b:3:settings:": items.SettingsButton,
-    "b:3:director:": items.DirectorButton,
-    "b:3:close:": items.CloseButton,
-    "b:3:closed:": items.CloseSureButton,
-    "b:3:score:2.5": items.ScoreButton,
-    "b:3:restore:2.5": items.RestoreButton,
-    "b:3:award:2.5.average-plus.average-minus": items.AwardButton,
-    "b:3:board:": items.BoardMenu,
-    "b:3:ruling:": items.RulingMenu,
-    "b:3:set:turn_seconds": items.SettingMenu,
-}
-
-
-async def test_the_buttons_of_messages_that_stand_in_discord_work_on() -> None:
-    for custom_id, kind in EXAMPLES.items():
-        matching = [item for item in items.SESSION_ITEMS if template(item).fullmatch(custom_id)]
-        assert matching == [kind], custom_id
-    assert set(EXAMPLES.values()) == set(items.SESSION_ITEMS)
-
-
-def template(item: Any) -> re.Pattern[str]:
-    found: re.Pattern[str] = item.__discord_ui_compiled_template__
-    return found
 
 
 @pytest.mark.parametrize("restarted", [pytest.param(False, marks=pytest.mark.long), True])

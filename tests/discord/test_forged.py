@@ -20,13 +20,15 @@ from bot.tables.state.chairs import Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.snapshot import TableSnapshot
-from cogs.answering.taken import SWITCHES
-from cogs.opening.forms import BESIDES, answers_of, limits_answers, rules_answers, tables_answers
+from cogs.opening.forms import BESIDES, rules_answers
 from cogs.opening.house_rules import changes
+from cogs.settings.actions import SWITCHES
+from cogs.settings.forms import limits_answers, tables_answers
 from cogs.ui.actions import find
+from cogs.ui.arguments import filled_in, reading
 from cogs.ui.refusals import refusal_text
 from storage.schema import metadata
-from tests.discord.test_actions import PINNED, old_kinds
+from tests.discord.test_actions import PINNED
 from tests.discord.test_duplicate import begin, open_teams
 from tests.discord.test_hand import cut
 from tests.discord.world import Seen, World, private, seen
@@ -44,9 +46,7 @@ NOT_OFFERED: Final = refusal_text(TableError("not-offered"), ENGLISH)
 def is_menu(made: str) -> bool:
     """Whether it is a custom_id of a menu."""
     pressed = find(made)
-    if pressed is not None:
-        return pressed.control.value is not None
-    return any(kind.__name__.endswith("Menu") for kind in old_kinds(made))
+    return pressed is not None and pressed.control.value is not None
 
 
 def is_of_people(made: str) -> bool:
@@ -59,7 +59,7 @@ def forged_ids(made: str) -> Iterator[str]:
     parts = re.split(r"([:.!])", made)
     for place, part in itertools.product(range(2, len(parts), 2), PARTS):
         forged = "".join((*parts[:place], part, *parts[place + 1 :]))
-        if len(forged) <= 100 and forged != made and (find(forged) or old_kinds(forged)):
+        if len(forged) <= 100 and forged != made and find(forged):
             yield forged
 
 
@@ -164,7 +164,7 @@ def test_the_switches_are_those_that_can_be_pressed() -> None:
         *("dm", "pictures", "play_forced", "four_colours", "large_index", "reading", "confirm", "hidden")
     }
     for name in SWITCHES:
-        assert find(f"s:flag:{name}:1") or old_kinds(f"s:flag:{name}:1")
+        assert find(f"s:flag:{name}:1")
 
 
 NOW: Final = ServerSettings(1)
@@ -202,8 +202,8 @@ def test_forms_with_what_was_never_offered_are_refused(key: str, value: Any) -> 
 
 @pytest.mark.parametrize("components", [None, 3, [{}], [{"component": {}}]])
 def test_a_form_of_another_kind_is_refused(components: Any) -> None:
-    with pytest.raises(TableError):
-        answers_of({"components": components})
+    with pytest.raises(TableError), reading():
+        filled_in({"components": components})
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import simcord
 from bot.duplicate.days import BOARDS, SEAT, day_at
 from bot.settings import Settings
 from bot.tables.state.preferences import UserSettings
-from cogs.daily.actions import DAILY_ITEMS
+from cogs.ui.actions import CONTROLS
 from tests.discord.ears import EVERYBODY, Ears, cards_in, tells
 from tests.discord.test_access import Persona, told
 from tests.discord.test_daily import WHIST, Player, to_next_day
@@ -52,7 +52,7 @@ def today(world: World) -> int:
 
 def custom_ids(world: World) -> list[str]:
     """Every button of the board of the day: of yesterday, today and tomorrow, and of every board."""
-    assert len(ACTIONS) + 1 == len(DAILY_ITEMS)
+    assert len(ACTIONS) + 1 == sum(control.name.startswith("daily-") for control in CONTROLS)
     found = [
         f"c:0:0:!daily-{action}:{WHIST}.{day}.{number}"
         for action in ACTIONS

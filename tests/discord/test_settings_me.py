@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.tables.state.preferences import Calls, Pace
-from cogs.settings.actions import SETTINGS_ITEMS
+from cogs.settings.me import draw_blocks
 from tests.discord.test_hand import cut, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
@@ -196,9 +196,8 @@ async def test_in_a_dm_blocks_are_shown_and_one_is_sent_to_a_server(world: World
     await block(world, "Ann", "Bob")
     users = world.bot.services.tables.users
     assert await users.blocked_by(world.people["Ann"].id) == [world.people["Bob"].id]
-    renderer = world.bot.services.renderer
     words = world.bot.services.languages.of_server(world.guild.id)
-    drawing = renderer.blocks([world.people["Bob"].id], words, on_server=False)
+    drawing = draw_blocks([world.people["Bob"].id], words, on_server=False)
     parts = str(drawing.view.to_components())
     assert f"<@{world.people['Bob'].id}>" in parts
     assert "s:block:" not in parts
@@ -206,20 +205,6 @@ async def test_in_a_dm_blocks_are_shown_and_one_is_sent_to_a_server(world: World
 
 async def test_oneself_cannot_be_blocked(world: World) -> None:
     assert "choose somebody else" in private(await block(world, "Ann", "Ann"))
-
-
-async def test_every_item_answers_for_its_own_custom_id_alone() -> None:
-    examples = (
-        "s:flag:reading:1", "s:blocks:", "s:me:", "s:form:tables", "s:server:", "s:file:", "s:erase:",
-        "s:sure:", "s:privacy:", "s:calls:", "s:pace:", "s:game:", "s:option:bezique:target",
-        "s:level:bishops-whist", "s:block:", "s:rules:bingo:1",
-    )  # fmt: skip
-    kinds: list[Any] = list(SETTINGS_ITEMS)
-    assert len(examples) == len(kinds)
-    for custom_id in examples:
-        (kind,) = [k for k in kinds if k.__discord_ui_compiled_template__.fullmatch(custom_id)]
-        match = kind.__discord_ui_compiled_template__.fullmatch(custom_id)
-        assert (await kind.from_custom_id(None, None, match)).custom_id == custom_id
 
 
 async def test_a_forced_card_is_played_by_itself_from_the_moment_it_is_asked_for(world: World) -> None:

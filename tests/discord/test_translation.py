@@ -32,12 +32,11 @@ from cogs.opening.forms import RulesForm
 from cogs.opening.house_rules import CLOCKS
 from cogs.opening.options import draw_options
 from cogs.opening.picker import draw_guides, draw_picker
-from cogs.settings.actions import rule_pages
 from cogs.settings.guide import draw_guide
 from cogs.settings.help import TOPICS, draw_help
 from cogs.settings.me import draw_blocks, draw_me
 from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure
-from cogs.settings.server import draw_server, draw_server_game
+from cogs.settings.server import draw_server, draw_server_game, rule_pages
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
 from cogs.table import post as post_view

@@ -1,0 +1,61 @@
+"""The forms of `/duplicate teams` and of a ruling."""
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.duplicate.movements import LEAST_BOARDS, MOST_BOARDS
+from bot.duplicate.scores import shared
+from bot.duplicate.session import Session
+from bot.duplicate.sessions import MOST_POINTS
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import GAMES, text_for
+from cogs.ui.actions import SESSION, Namespace
+from cogs.ui.forms import menu, question
+from cogs.ui.menus import Answer
+
+ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if game.board_total is not None)
+"""The games that are played on boards."""
+
+USUAL_BOARDS: Final = 8
+
+NO_SESSION: Final = Namespace("b:", between=":")
+"""What is done at no session that there is."""
+
+
+class TeamsForm(ui.Modal):
+    """Asks of a match of teams which game, and how many boards; it keeps what else the command was told."""
+
+    def __init__(self, game: str, boards: int, level: str, minutes: int, turn: int, words: Catalogue) -> None:
+        custom_id = NO_SESSION.form_id("teams", level=level, minutes=minutes, turn=turn)
+        super().__init__(title=words.gettext("A match of two teams"), custom_id=custom_id)
+        texts = [text_for(key, words) for key in ON_BOARDS]
+        games = [
+            Answer(key, text.name, key == game, text.summary)
+            for key, text in zip(ON_BOARDS, texts, strict=True)
+        ]
+        numbers = [
+            Answer(str(number), words.ngettext("{number} board", "{number} boards", number), number == boards)
+            for number in sorted({boards, *range(LEAST_BOARDS, MOST_BOARDS + 1, LEAST_BOARDS)})
+        ]
+        self.add_item(question(words.gettext("Which game?"), menu("game", games)))
+        self.add_item(question(words.gettext("How many boards?"), menu("boards", numbers)))
+
+
+class ScoreForm(ui.Modal):
+    """Asks which score of North and South is to stand; `told`: the director may know which one does."""
+
+    def __init__(self, session: Session, place: int, board: int, words: Catalogue, *, told: bool) -> None:
+        title = words.gettext("Board {board} at table {table}", board=board, table=place)
+        custom_id = SESSION.form_id("scored", session=session.id, place=place, board=board)
+        super().__init__(title=title, custom_id=custom_id)
+        if tricks := shared(session.game):
+            asked = words.gettext("Tricks of North and South, 0 to {most}", most=tricks)
+        else:
+            asked = words.gettext("Points of North–South less East–West, −{most} to {most}", most=MOST_POINTS)
+        one = session.dealt.get((place, board))
+        stands = "" if not told or one is None or one.line.score is None else str(one.line.score)
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id="score", default=stands or None, min_length=1, max_length=3
+        )
+        self.add_item(question(asked, field))
