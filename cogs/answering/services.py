@@ -42,19 +42,20 @@ class MessageRenderer(Protocol):
         read are told first. `pressed` is when they last used a panel, None if they do so now. Raises
         TableError if there is none."""
 
-    def line(self, text: str) -> Drawing:
-        """A message with nothing else, which another one may take the place of."""
 
+class Publisher(Protocol):
+    """Shows what has been stored of sessions (`cogs.delivery.session_surfaces`), or of tables."""
 
-class MessagePublisher(Protocol):
-    """Shows what has been stored (`cogs.delivery.publisher`)."""
-
-    def changed(self, table_id: int) -> None:
-        """Publish the table soon. Returns at once."""
+    def changed(self, number: int) -> None:
+        """Publish that one soon. Returns at once."""
 
     def trouble(self, channel_id: int) -> Trouble | None:
         """What is wrong with posting in that channel, unless somebody has been told since the last try; to
-        be asked at every use of a table there, for it allows a new try."""
+        be asked at every use of something there, for it allows a new try."""
+
+
+class TablePublisher(Publisher, Protocol):
+    """Shows what has been stored of tables (`cogs.delivery.publisher`)."""
 
     async def settings_changed(self, user_id: int) -> None:
         """Draw that person's hands anew as they want them now, and send those they now want by DM."""
@@ -78,23 +79,13 @@ class SessionMessageKeeper(Protocol):
         """Have the message drawn anew in answer to a press; False: that is not the current one."""
 
 
-class SessionMessagePublisher(Protocol):
-    """Shows what has been stored of sessions (`cogs.delivery.session_surfaces`)."""
-
-    def changed(self, number: int) -> None:
-        """Publish the session soon. Returns at once."""
-
-    def trouble(self, channel_id: int) -> Trouble | None:
-        """See `MessagePublisher`."""
-
-
 @dataclass(frozen=True, slots=True)
 class SessionServices:
     """The use cases of sessions of Duplicate, and how they are shown."""
 
     duplicate: Duplicate
     messages: SessionMessageKeeper
-    publisher: SessionMessagePublisher
+    publisher: Publisher
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +94,7 @@ class Services:
 
     tables: Tables
     renderer: MessageRenderer
-    publisher: MessagePublisher
+    publisher: TablePublisher
     messages: EditableMessages
     answers: PrivateAnswers
     languages: Languages

@@ -156,10 +156,6 @@ class Renderer:
             return None
         return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))
 
-    def line(self, text: str) -> Drawing:
-        """A message with nothing else, which another one may take the place of."""
-        return note(text)
-
     def told_by_dm(self, post: Post, snapshot: TableSnapshot, user_id: int) -> str:
         """A post in words for one person."""
         return post_text(post, snapshot, self._of_person(snapshot, user_id))

@@ -121,7 +121,6 @@ class DuplicateCog(
         minutes: _Minutes = CLOCK // MINUTE,
         turn: _Seconds = TURN_SECONDS,
     ) -> None:
-        """The answer is the message of the session."""
         await actions.open_session(
             press,
             Kind.PAIRS,
@@ -167,7 +166,6 @@ class DuplicateCog(
         team: int | None = None,
         session: int | None = None,
     ) -> None:
-        """Enter alone, or ask somebody to be one's partner."""
         at = await session_meant(press, session, Action.ENTER)
         await actions.enter(at, None if partner is None else Chosen(person_of(partner), partner.bot), team)
 
@@ -186,7 +184,6 @@ class DuplicateCog(
     )
     @typed
     async def leave(self, press: Press, sure: bool = False, session: int | None = None) -> None:
-        """Leave the session."""
         at = await session_meant(press, session, Action.LEAVE)
         await (actions.leave_in_play if sure else actions.leave)(at)
 
@@ -194,7 +191,6 @@ class DuplicateCog(
     @app_commands.describe(session="The session's number")
     @typed
     async def start(self, press: Press, session: int | None = None) -> None:
-        """Begin, as its host."""
         at = await session_meant(press, session, Action.START)
         await actions.start(at)
 
@@ -202,7 +198,6 @@ class DuplicateCog(
     @app_commands.describe(session="The session's number")
     @typed
     async def hand(self, press: Press, session: int | None = None) -> None:
-        """The same as My hand."""
         at = await session_meant(press, session, Action.LOOK)
         await actions.show_hand(at)
 
@@ -210,7 +205,6 @@ class DuplicateCog(
     @app_commands.describe(session="The session's number; the latest of this channel if left out")
     @typed
     async def standings(self, press: Press, session: int | None = None) -> None:
-        """The same as the button."""
         at = await session_meant(press, session, Action.LOOK, over=True)
         await actions.show_standings(at)
 
@@ -301,7 +295,6 @@ class DuplicateCog(
     @app_commands.describe(session="The session's number")
     @typed
     async def director(self, press: Press, session: int | None = None) -> None:
-        """The same as the button."""
         at = await session_meant(press, session, Action.LOOK, over=True)
         await actions.show_director(at)
 
@@ -311,12 +304,10 @@ class DuplicateCog(
     )
     @typed
     async def close(self, press: Press, sure: bool = False, session: int | None = None) -> None:
-        """Call it off, as its host or as who manages the server."""
         at = await session_meant(press, session, Action.CLOSE)
         await (actions.close_in_play if sure else actions.close)(at)
 
     @app_commands.command(name="how", description="What Duplicate is, in a minute")
     @typed
     async def how(self, press: Press) -> None:
-        """The same as How it works."""
         await press.reply.show(draw_how(press.words))

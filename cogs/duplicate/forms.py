@@ -11,7 +11,7 @@ from bot.duplicate.sessions import MOST_POINTS
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
 from cogs.ui.actions import SESSION, Namespace
-from cogs.ui.forms import menu, question
+from cogs.ui.forms import labelled, menu
 from cogs.ui.menus import Answer
 
 ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if game.board_total is not None)
@@ -38,8 +38,8 @@ class TeamsForm(ui.Modal):
             Answer(str(number), words.ngettext("{number} board", "{number} boards", number), number == boards)
             for number in sorted({boards, *range(LEAST_BOARDS, MOST_BOARDS + 1, LEAST_BOARDS)})
         ]
-        self.add_item(question(words.gettext("Which game?"), menu("game", games)))
-        self.add_item(question(words.gettext("How many boards?"), menu("boards", numbers)))
+        self.add_item(labelled(words.gettext("Which game?"), menu("game", games)))
+        self.add_item(labelled(words.gettext("How many boards?"), menu("boards", numbers)))
 
 
 class ScoreForm(ui.Modal):
@@ -58,4 +58,4 @@ class ScoreForm(ui.Modal):
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id="score", default=stands or None, min_length=1, max_length=3
         )
-        self.add_item(question(asked, field))
+        self.add_item(labelled(asked, field))

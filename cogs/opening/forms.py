@@ -12,8 +12,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from cogs.opening.house_rules import CLOCK, Question, questions
 from cogs.ui.actions import TABLE
 from cogs.ui.arguments import reading
-from cogs.ui.forms import LONGEST_DESCRIPTION, LONGEST_TITLE, menu
-from cogs.ui.forms import question as labelled
+from cogs.ui.forms import LONGEST_DESCRIPTION, LONGEST_TITLE, labelled, menu
 from cogs.ui.glyphs import as_text, fitted
 from cogs.ui.menus import LONGEST_ANSWER
 

@@ -19,25 +19,21 @@ class SettingsCog(commands.Cog):
     @app_commands.command(name="me", description="Your own settings, at every table")
     @typed
     async def me(self, press: Press) -> None:
-        """All of them, as buttons and menus."""
         await press.reply.show(draw_me(await press.settings(), press.words))
 
     @app_commands.command(name="privacy", description="What is stored about you: see it, hide it, delete it")
     @typed
     async def privacy(self, press: Press) -> None:
-        """How much there is, and the buttons."""
         await press.reply.show(await privacy_page(press, await press.settings()))
 
     @server.command(name="show", description="How this server wants its tables")
     @typed
     async def show_server(self, press: Press) -> None:
-        """For everybody."""
         await press.reply.show(await server_page(press, may_change=False))
 
     # Not by `default_permissions`: Discord knows them of a whole group only, and `show` is for all.
     @server.command(name="settings", description="Set where tables open, what is posted, house rules, limits")
     @typed
     async def set_server(self, press: Press) -> None:
-        """For those who may manage the server."""
         managed_server(press)
         await press.reply.show(await server_page(press, may_change=True))

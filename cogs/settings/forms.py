@@ -13,7 +13,7 @@ from cogs.opening.house_rules import CLOCKS, clock_in_words
 from cogs.ui.actions import SETTINGS
 from cogs.ui.arguments import read_snowflake, reading
 from cogs.ui.choices import POSTINGS, RATES
-from cogs.ui.forms import LONGEST_TITLE, menu, question
+from cogs.ui.forms import LONGEST_TITLE, labelled, menu
 from cogs.ui.glyphs import fitted
 from cogs.ui.menus import LONGEST_ANSWER, Answer
 
@@ -75,11 +75,11 @@ class TablesForm(ui.Modal):
         ]
         hints: ui.Checkbox[Any] = ui.Checkbox(custom_id="hints", default=settings.hints)
         everywhere, nobody = gettext("Everywhere, if nothing is chosen."), gettext("Roles; nobody, if none.")
-        self.add_item(question(gettext("Where may tables open?"), channels, everywhere))
-        self.add_item(question(gettext("What is posted?"), posting))
-        self.add_item(question(gettext("Turn clock of new tables"), menu("clock", clocks)))
-        self.add_item(question(gettext("Whom to call when players are wanted"), roles, nobody))
-        self.add_item(question(gettext("Players may ask the house for hints"), hints))
+        self.add_item(labelled(gettext("Where may tables open?"), channels, everywhere))
+        self.add_item(labelled(gettext("What is posted?"), posting))
+        self.add_item(labelled(gettext("Turn clock of new tables"), menu("clock", clocks)))
+        self.add_item(labelled(gettext("Whom to call when players are wanted"), roles, nobody))
+        self.add_item(labelled(gettext("Players may ask the house for hints"), hints))
 
 
 class LimitsForm(ui.Modal):
@@ -94,7 +94,7 @@ class LimitsForm(ui.Modal):
             ("here", gettext("Open tables in one channel"), _numbers(TABLES_HERE, settings.tables_here)),
             ("rate", gettext("Opening, inviting, hints, analyses"), rates),
         ):
-            self.add_item(question(text, menu(name, answers)))
+            self.add_item(labelled(text, menu(name, answers)))
 
 
 def tables_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str, Any]:

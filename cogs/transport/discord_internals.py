@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
-from discord import app_commands, http, ui
+from discord import app_commands, http
 from discord.gateway import ReconnectWebSocket
 from discord.shard import Shard
 from discord.webhook import async_
@@ -43,11 +43,6 @@ def parsers_of(client: discord.Client) -> dict[str, Callable[[Any], None]]:
     """What discord.py does with each event of the gateway, by its name. The client reads this dictionary."""
     parsers: dict[str, Callable[[Any], None]] = client._connection.parsers
     return parsers
-
-
-def template_matches(item: type[ui.DynamicItem[Any]], custom_id: str) -> bool:
-    """Whether a press with that custom_id goes to that class."""
-    return item.__discord_ui_compiled_template__.fullmatch(custom_id) is not None
 
 
 def keep_channel(guild: discord.Guild, channel: discord.abc.GuildChannel) -> None:

@@ -13,7 +13,7 @@ LONGEST_DESCRIPTION: Final = 100
 """Discord's limits, in characters; a question is as short as a title."""
 
 
-def question(text: str, component: ui.Item[Any], description: str = "") -> ui.Label[Any]:
+def labelled(text: str, component: ui.Item[Any], description: str = "") -> ui.Label[Any]:
     """A question and what answers it."""
     return ui.Label(
         text=fitted(as_text(text), LONGEST_TITLE),

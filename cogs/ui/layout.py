@@ -20,10 +20,8 @@ LONGEST_TEXT = 4000
 
 _PER_ROW = 5
 
-Button: TypeAlias = ui.Button[Any] | ui.DynamicItem[ui.Button[Any]]
-Menu: TypeAlias = (
-    ui.Select[Any] | ui.UserSelect[Any] | ui.DynamicItem[ui.Select[Any]] | ui.DynamicItem[ui.UserSelect[Any]]
-)
+Button: TypeAlias = ui.Button[Any]
+Menu: TypeAlias = ui.Select[Any] | ui.UserSelect[Any]
 
 
 class Layout:

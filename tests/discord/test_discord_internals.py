@@ -64,14 +64,6 @@ def test_an_event_is_parsed_by_the_function_of_its_name(client: discord.AutoShar
     assert "_discord_parsers = client._connection.parsers" in inspect.getsource(DiscordWebSocket.from_client)
 
 
-def test_a_dynamic_item_has_its_template_compiled() -> None:
-    class Sit(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"c:(?P<table>\d+):!sit"):
-        pass
-
-    assert discord_internals.template_matches(Sit, "c:12:!sit")
-    assert not discord_internals.template_matches(Sit, "c:12:!sit:2")
-
-
 def test_a_server_takes_a_channel_that_was_fetched(client: discord.AutoShardedClient) -> None:
     guild = a_guild(client, 1)
     data: Any = {"id": "5", "type": 0, "name": "cards", "position": 0, "permission_overwrites": []}

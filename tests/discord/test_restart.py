@@ -81,7 +81,7 @@ async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
     await play_hand_by_dm(world, 3)
     name = world.awaited()
     publisher = world.bot.services.publisher
-    publisher.changed = lambda table_id: None  # type: ignore[method-assign]
+    publisher.changed = lambda number: None  # type: ignore[method-assign]
     panel = world.dm(name)
     await world.press(name, panel, playable(panel)[0], dm=True)
     assert "Trick 1:" not in world.transcript()
