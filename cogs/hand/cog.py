@@ -11,8 +11,8 @@ from bot.tables.state.table import Status
 from cogs.answering.commands import LONGEST_CHOICE, MOST_CHOICES, suggesting, typed
 from cogs.answering.meant import table_meant, table_typed
 from cogs.answering.press import Press
-from cogs.hand.moved import moved_text
 from cogs.hand.actions import hint
+from cogs.hand.moved import moved_text
 from cogs.hand.typed_moves import offered_moves, seat_to_move, typed_move
 from cogs.table.result_actions import analyse
 from cogs.ui.glyphs import fitted
