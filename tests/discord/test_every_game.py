@@ -11,18 +11,10 @@ from bot.rules.registry import GAMES, text_for
 from bot.tables.state.table import Status
 from cogs.ui.guides import guide
 from tests.discord.world import Seen, World, private, seen
-from tests.rules.matches import is_sampled
+from tests.rules.matches import games_first
 
 pytestmark = pytest.mark.asyncio
 every_game = pytest.mark.parametrize("key", GAMES)
-
-
-def games_first(*first: str) -> pytest.MarkDecorator:
-    """Every game: those named and a sample at every run of the tests, the others with `make long`."""
-    taken = {key for key in GAMES if key in first or is_sampled(key)}
-    return pytest.mark.parametrize(
-        "key", [pytest.param(key, marks=() if key in taken else pytest.mark.long) for key in GAMES]
-    )
 
 
 DEAL = 400

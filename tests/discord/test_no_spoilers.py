@@ -230,7 +230,7 @@ def refusals(world: World) -> set[str]:
     return {closed, "[]", *(sentence(code, world) for code in codes)}
 
 
-@pytest.mark.parametrize("game", ["english-whist", "bishops-whist"])
+@pytest.mark.parametrize("game", ["english-whist", pytest.param("bishops-whist", marks=pytest.mark.long)])
 async def test_nothing_of_a_board_reaches_who_has_not_finished_it(
     world: World, ears: Ears, game: str
 ) -> None:

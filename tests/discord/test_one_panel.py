@@ -8,10 +8,11 @@ import pytest
 import simcord
 
 from bot.tables.state.table import Status
-from tests.discord.test_every_game import games_first, offered
+from tests.discord.test_every_game import offered
 from tests.discord.test_hand import cut, out_of_reach, playable, publisher_of
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
+from tests.rules.matches import games_first
 
 pytestmark = pytest.mark.asyncio
 

@@ -20,6 +20,7 @@ from cogs.ui.alt_texts import board_alt, hand_alt, row_alt
 from cogs.ui.drawing import LONGEST_ALT, Picture
 from tests.art.seeing import opened
 from tests.rules import bezique_hands
+from tests.rules.matches import games_first
 from tests.rules.play import Taken, random_match
 from tests.rules.test_old_maid import GAME as OLD_MAID
 from tests.rules.test_old_maid import cards, playing
@@ -52,7 +53,7 @@ async def everything(scene: Scene, names: Names, seat: int | None) -> list[Pictu
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("key", GAMES)
+@games_first("american-whist", "bezique", "matador", "old-maid")
 async def test_every_scene_of_a_match_is_drawn_small_enough_and_said_in_full(key: str) -> None:
     names, tricks = names_of(key, LONG), 0
     options = GAMES[key].options({})

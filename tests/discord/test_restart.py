@@ -6,9 +6,10 @@ import pytest
 from bot.tables.state.chairs import Person
 from bot.tables.state.posts import PlayerBack
 from bot.tables.state.table import Posting
-from tests.discord.test_every_game import games_first, move, offered, opened
+from tests.discord.test_every_game import move, offered, opened
 from tests.discord.test_hand import cut, play_hand, play_hand_by_dm, playable
 from tests.discord.world import World
+from tests.rules.matches import games_first
 
 pytestmark = pytest.mark.asyncio
 

@@ -74,6 +74,14 @@ def is_sampled(name: str) -> bool:
     return hashlib.sha256(f"{sample()} {name}".encode()).digest()[0] % ONE_IN == 0
 
 
+def games_first(*first: str) -> pytest.MarkDecorator:
+    """Every game: those named and a sample at every run of the tests, the others with `make long`."""
+    taken = {key for key in GAMES if key in first or is_sampled(key)}
+    return pytest.mark.parametrize(
+        "key", [pytest.param(key, marks=() if key in taken else pytest.mark.long) for key in GAMES]
+    )
+
+
 def _cases() -> Iterator[Any]:
     for key, game in GAMES.items():
         for chosen in option_sets(game):
