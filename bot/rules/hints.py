@@ -79,11 +79,7 @@ def hint_among(
 
 
 def cost_of_others(
-    advised: Move,
-    worth: Mapping[Move, float],
-    unit: Unit,
-    judged: Judged,
-    least: float | None = None,
+    advised: Move, worth: Mapping[Move, float], unit: Unit, judged: Judged, least: float | None = None
 ) -> Cost | None:
     """The cost of the other moves compared with the advised one, where `worth` is the value of each move;
     None if there is nothing to say. Moves less than `least` apart (in the unit, unless given) are equal."""

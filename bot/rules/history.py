@@ -141,8 +141,7 @@ class History:
             return RuleError("over", gettext_noop("The match is over, so nothing can be taken back."))
         if self.position.hands:
             return RuleError(
-                "dealt",
-                gettext_noop("Cards have been shuffled or dealt since your last move, so it stands."),
+                "dealt", gettext_noop("Cards have been shuffled or dealt since your last move, so it stands.")
             )
         return RuleError(
             "nothing-to-undo",

@@ -8,16 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.combinations import (
-    ACES,
-    BEZIQUE,
-    DOUBLE,
-    KINGS,
-    KNAVES,
-    MARRIAGE,
-    QUEENS,
-    SEQUENCE,
-)
+from bot.rules.bezique.combinations import ACES, BEZIQUE, DOUBLE, KINGS, KNAVES, MARRIAGE, QUEENS, SEQUENCE
 from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.named import unseen
 from bot.rules.bezique.pack import beats, brisques_in

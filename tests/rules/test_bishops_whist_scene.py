@@ -13,16 +13,7 @@ from bot.rules.seats import Names
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist.bishops.events import TrickTaken
 from bot.rules.whist.state import Playing, Tally
-from tests.rules.test_bishops_whist import (
-    GAME,
-    TEXT,
-    State,
-    cards,
-    dealt,
-    shuffled,
-    with_match,
-    with_turned,
-)
+from tests.rules.test_bishops_whist import GAME, TEXT, State, cards, dealt, shuffled, with_match, with_turned
 
 NAMES = Names(GAME.seating(GAME.options({})), ("Ann", "Ben", "Cat", "Dan"))
 
@@ -40,11 +31,7 @@ def played(state: State, text: str) -> State:
 def to_play(hand: str, led: str, trump: Suit = Suit.CLUBS) -> State:
     """Ben is to play to a card that Ann led."""
     base = dealt()
-    hands: tuple[tuple[Card, ...], ...] = (
-        base.hands[0],
-        GAME.arranged(cards(hand)),
-        *base.hands[2:],
-    )
+    hands: tuple[tuple[Card, ...], ...] = (base.hands[0], GAME.arranged(cards(hand)), *base.hands[2:])
     return Playing(replace(base.deal, trump=trump), hands, 1, (parse(led),), Tally((), (0, 0)))
 
 
@@ -155,10 +142,7 @@ def test_trumps_and_the_card_that_lies_open_are_told() -> None:
 
 def test_the_score_of_the_game_and_of_the_rubber_is_told() -> None:
     state = with_match(dealt(), score=Score((24, 22), (GameResult(1),)))
-    assert scene(state, None).scores == (
-        "Ann and Cat: 24 of 25, 0 games",
-        "Ben and Dan: 22 of 25, 1 game",
-    )
+    assert scene(state, None).scores == ("Ann and Cat: 24 of 25, 0 games", "Ben and Dan: 22 of 25, 1 game")
 
 
 def test_the_point_for_a_bishop_cut_stands_in_the_score_at_once() -> None:

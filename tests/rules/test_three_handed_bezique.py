@@ -72,10 +72,7 @@ def test_f2_22_triple_bezique_is_1500_after_singles_and_doubles_or_at_once() -> 
     assert "declare triple QS QS QS JD JD JD" in can(THREE, state, 0)
     _, events = do(THREE, state, (0, "declare triple QS QS QS JD JD JD"))
     assert only(events, ev.Declared).points == 1500
-    lower = (
-        shown(THREE, "bezique", "QS/1 JD/1"),
-        shown(THREE, "double", "QS/1 QS/2 JD/1 JD/2"),
-    )
+    lower = (shown(THREE, "bezique", "QS/1 JD/1"), shown(THREE, "double", "QS/1 QS/2 JD/1 JD/2"))
     state = table(THREE, "QS/1 QS/2 QS JD/1 JD/2 JD AS AC", declared=lower)
     state, events = do(THREE, state, (0, "declare triple QS/1 QS/2 QS JD/1 JD/2 JD"))
     assert only(events, ev.Declared).total == (1500, 0, 0)

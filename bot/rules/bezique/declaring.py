@@ -307,7 +307,7 @@ def with_status(
     if not changed:
         return deal
     return deal._replace(
-        declarations=tuple(replace(d, status=status) if d in changed else d for d in deal.declarations),
+        declarations=tuple(replace(d, status=status) if d in changed else d for d in deal.declarations)
     )
 
 
@@ -408,12 +408,7 @@ def _declared(
     )
 
 
-def _lost(
-    deal: Deal,
-    side: int,
-    declarations: Sequence[Declaration],
-    reason: ev.LostBy,
-) -> tuple[Event, ...]:
+def _lost(deal: Deal, side: int, declarations: Sequence[Declaration], reason: ev.LostBy) -> tuple[Event, ...]:
     if not declarations:
         return ()
     scores = tuple(

@@ -31,17 +31,7 @@ from bot.rules.bezique.moves import (
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import HEIGHT
 from bot.rules.bezique.referee import Mark, Penalize
-from bot.rules.bezique.state import (
-    Deal,
-    Declaring,
-    InHand,
-    Match,
-    Over,
-    Playing,
-    Served,
-    State,
-    View,
-)
+from bot.rules.bezique.state import Deal, Declaring, InHand, Match, Over, Playing, Served, State, View
 from bot.rules.bezique.variant import Variant
 from bot.rules.bezique.view import view_between_hands, view_in_hand
 from bot.rules.errors import RuleError

@@ -47,11 +47,7 @@ class BeziqueResult:
     """Puts a sheet together. `kind_name` names a kind of declaration by its key."""
 
     def __init__(
-        self,
-        words: Catalogue,
-        names: Names,
-        course: Sequence[Event],
-        kind_name: Callable[[str], str],
+        self, words: Catalogue, names: Names, course: Sequence[Event], kind_name: Callable[[str], str]
     ) -> None:
         self.words = words
         self.gettext, self.ngettext = words.gettext, words.ngettext

@@ -87,8 +87,4 @@ class GameOver(Scored):
         return side != self.maid
 
     def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "number": self.number,
-            "maid": names[self.maid],
-            "points": names.by_side(self.points),
-        }
+        return {"number": self.number, "maid": names[self.maid], "points": names.by_side(self.points)}

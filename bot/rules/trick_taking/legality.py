@@ -72,11 +72,7 @@ class FollowWinTrump(Legality[Card]):
         self._height = height
 
     def playable(
-        self,
-        hand: tuple[Card, ...],
-        led: Card | None,
-        trump: Suit | None,
-        best: Card | None = None,
+        self, hand: tuple[Card, ...], led: Card | None, trump: Suit | None, best: Card | None = None
     ) -> tuple[Card, ...]:
         """Higher cards of the suit led, else lower ones, else trumps that win, else anything."""
         if led is None:
@@ -92,12 +88,7 @@ class FollowWinTrump(Legality[Card]):
         return tuple(card for card in hand if card.suit is trump and self._height(card) > to_beat) or hand
 
     def refusal(
-        self,
-        hand: tuple[Card, ...],
-        led: Card,
-        piece: Card,
-        trump: Suit | None,
-        best: Card | None = None,
+        self, hand: tuple[Card, ...], led: Card, piece: Card, trump: Suit | None, best: Card | None = None
     ) -> RuleError:
         best = best or led
         if not of_suit(hand, led):

@@ -20,14 +20,7 @@ from bot.rules.game import Chance, Game, Result, Step
 from bot.rules.match import GameResult, GameWon, RubberWon, Score, leader
 from bot.rules.moves import Move, NameTrump
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import (
-    PRELIMINARY,
-    CutPack,
-    PackReady,
-    Preliminaries,
-    Preliminary,
-    Shuffle,
-)
+from bot.rules.preliminaries import PRELIMINARY, CutPack, PackReady, Preliminaries, Preliminary, Shuffle
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Seating
 from bot.rules.trick_taking.hands import Hands, dealt_singly
 from bot.rules.trick_taking.legality import FollowSuit, Legality

@@ -160,11 +160,9 @@ class WhistGameText(WhistText):
 
     def game_won(self, event: GameWon, names: Names) -> str:
         sentence = super().game_won(event, names)
-        worth = {
-            1: self.gettext("a single"),
-            2: self.gettext("a double"),
-            3: self.gettext("a treble"),
-        }.get(event.value if isinstance(event, ev.ValuedGameWon) else 0)
+        worth = {1: self.gettext("a single"), 2: self.gettext("a double"), 3: self.gettext("a treble")}.get(
+            event.value if isinstance(event, ev.ValuedGameWon) else 0
+        )
         return f"{sentence[:-1]}: {worth}." if worth else sentence
 
     def rubber_won(self, event: RubberWon, names: Names) -> str:

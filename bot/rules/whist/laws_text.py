@@ -245,11 +245,7 @@ class LawsText:
 
     def chosen(self, event: ev.PenaltyChosen, names: Names) -> str:
         """What the other side has chosen to exact."""
-        values = {
-            "name": names[event.seat],
-            "number": event.number,
-            "exacted": self.exacted(event, names),
-        }
+        values = {"name": names[event.seat], "number": event.number, "exacted": self.exacted(event, names)}
         if event.offence == "revoke":
             return self.gettext(
                 "For the revoke of {name} in trick {number} the other side chooses: {exacted}.", **values

@@ -30,11 +30,7 @@ class WhistResult(ABC):
     pack: ClassVar[Pack] = "ordinary"
 
     def __init__(
-        self,
-        words: Catalogue,
-        names: Names,
-        course: Sequence[Event],
-        shortfall: Callable[[Any, int], str],
+        self, words: Catalogue, names: Names, course: Sequence[Event], shortfall: Callable[[Any, int], str]
     ) -> None:
         self.words = words
         self.gettext, self.ngettext = words.gettext, words.ngettext

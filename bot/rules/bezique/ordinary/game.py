@@ -3,16 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
-from bot.rules.bezique.combinations import (
-    ACES,
-    BEZIQUE,
-    DOUBLE,
-    KINGS,
-    KNAVES,
-    MARRIAGE,
-    QUEENS,
-    SEQUENCE,
-)
+from bot.rules.bezique.combinations import ACES, BEZIQUE, DOUBLE, KINGS, KNAVES, MARRIAGE, QUEENS, SEQUENCE
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.ordinary.options import BeziqueOptions
 from bot.rules.bezique.variant import Brisques, DoubleGame, Laws, Seven, Variant

@@ -42,10 +42,7 @@ class PolishOptions(Options):
     out: Literal["wins", "play-on"] = option(
         "Somebody reaches the target in the middle of a hand?",
         "AMB-F4",
-        {
-            "wins": "They win at once",
-            "play-on": "The hand is played out, and the higher score wins",
-        },
+        {"wins": "They win at once", "play-on": "The hand is played out, and the higher score wins"},
         title="The target in the middle of a hand",
         offer=Offer.MORE,
     )

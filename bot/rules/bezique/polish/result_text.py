@@ -16,10 +16,7 @@ class PolishResult(BeziqueResult):
         tricks = [e for e in self.course if isinstance(e, ev.TrickTaken) and side_of(e.trick.winner) == side]
         if number := sum(event.brisques for event in tricks):
             yield Part(self._brisques(number), number * BRISQUE)
-        for last, what in (
-            (False, self.gettext("last trick drawn to")),
-            (True, self.gettext("last trick")),
-        ):
+        for last, what in ((False, self.gettext("last trick drawn to")), (True, self.gettext("last trick"))):
             points = sum(e.points - BRISQUE * e.brisques for e in tricks if e.last is last)
             if points:
                 yield Part(what, points)

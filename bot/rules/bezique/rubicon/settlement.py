@@ -55,10 +55,7 @@ def with_brisques(scores: tuple[int, ...], brisques: tuple[int, ...]) -> tuple[i
 
 
 def settle(
-    scores: tuple[int, ...],
-    brisques: tuple[int, ...],
-    terms: Rubicon,
-    offenders: tuple[int, ...] = (),
+    scores: tuple[int, ...], brisques: tuple[int, ...], terms: Rubicon, offenders: tuple[int, ...] = ()
 ) -> Settlement:
     """What a hand is worth in which both made `scores`, without the `brisques` they won; `offenders` have
     played with too many cards (Rubicon Law 11)."""

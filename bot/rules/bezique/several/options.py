@@ -61,10 +61,7 @@ class SeveralOptions(Options):
     asked: bool = option(
         "You win a trick and hold nothing to declare: can the others tell?",
         "GAP-F6",
-        {
-            True: "No, the draw waits as if you had something to declare",
-            False: "Yes, all draw at once",
-        },
+        {True: "No, the draw waits as if you had something to declare", False: "Yes, all draw at once"},
         title="Nothing to declare",
         offer=Offer.MORE,
     )

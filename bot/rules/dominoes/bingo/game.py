@@ -6,16 +6,7 @@ from bot.rules.dominoes.bingo import events as ev
 from bot.rules.dominoes.bingo import play, scoring
 from bot.rules.dominoes.bingo.moves import PLAYS, CallDoubles, DrawForLead, PlayTile, TurnDown
 from bot.rules.dominoes.bingo.options import BingoOptions
-from bot.rules.dominoes.bingo.state import (
-    Deal,
-    DrawingForLead,
-    Match,
-    Over,
-    Phase,
-    Playing,
-    State,
-    View,
-)
+from bot.rules.dominoes.bingo.state import Deal, DrawingForLead, Match, Over, Phase, Playing, State, View
 from bot.rules.dominoes.bingo.tricks import spots
 from bot.rules.dominoes.moves import DeckOfTiles
 from bot.rules.dominoes.preliminaries import CUT

@@ -136,10 +136,7 @@ def play(options: BingoOptions, deal: Deal, move: PlayTile | CallDoubles) -> Dea
             spent=deal.spent | {*called},
         )
         counts = bool(deal.taken[seat])
-        events = (
-            *events,
-            ev.DoublesCalled(seat, tile, others, points, counts, after.made[seat]),
-        )
+        events = (*events, ev.DoublesCalled(seat, tile, others, points, counts, after.made[seat]))
     return DealStep(after._replace(table=(*deal.table, tile), turn=1 - seat), events)
 
 

@@ -228,13 +228,10 @@ class BingoWords(GameText[View]):
         }
         if event.counts:
             return self.gettext(
-                "{name} calls {played} with {shown}: +{points}, now {total}.",
-                total=event.total,
-                **values,
+                "{name} calls {played} with {shown}: +{points}, now {total}.", total=event.total, **values
             )
         return self.gettext(
-            "{name} calls {played} with {shown}: {points}, which count once a trick is won.",
-            **values,
+            "{name} calls {played} with {shown}: {points}, which count once a trick is won.", **values
         )
 
     def _taken(self, event: ev.TrickTaken, names: Names) -> str:

@@ -146,8 +146,7 @@ def _verify_lay(deal: Playing, move: Lay) -> None:
         raise RuleError("end", "Say at which end, left or right.")
     if move.tile in MATADORS:
         raise RuleError(
-            "matador",
-            "A matador lies either way: say which half points outward, as in '4-3 left 3'.",
+            "matador", "A matador lies either way: say which half points outward, as in '4-3 left 3'."
         )
     if move.outward is not None:
         raise RuleError("outward", "Only a matador may lie either way; leave out the half.")

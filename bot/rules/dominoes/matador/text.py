@@ -316,11 +316,7 @@ class MatadorText(GameText[View]):
 
     def _laid(self, event: ev.TileLaid, names: Names) -> str:
         gettext = self.gettext
-        values = {
-            "name": names[event.seat],
-            "tile": event.at.text,
-            "dominoes": self._dominoes(event.left),
-        }
+        values = {"name": names[event.seat], "tile": event.at.text, "dominoes": self._dominoes(event.left)}
         match event.lay.end:
             case None:
                 return gettext("{name} lays {tile} first, {dominoes} left.", **values)
@@ -383,8 +379,5 @@ class MatadorText(GameText[View]):
         if most < scoring.GAMES_IN_RUBBER:
             return self.gettext("{name} wins the rubber at one stroke.", name=name)
         return self.gettext(
-            "{name} wins the rubber, {most} games to {next_most}.",
-            name=name,
-            most=most,
-            next_most=next_most,
+            "{name} wins the rubber, {most} games to {next_most}.", name=name, most=most, next_most=next_most
         )
