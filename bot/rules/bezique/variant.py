@@ -5,13 +5,13 @@ A variant says what differs; whatever differs in kind is a method of `BeziqueGam
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Final, Literal
 
 from bot.rules.bezique.combinations import BEZIQUE_PAIR, Meld, with_pair
 from bot.rules.bezique.pack import ONE_PACK
 from bot.rules.cards import Card, Suit
 from bot.rules.errors import RuleError
-from bot.rules.seats import Seating
+from bot.rules.seats import TWO_ALONE, Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,9 @@ class Brisques:
 
     points: int
     scored: Literal["at-once", "at-the-end", "if-needed"]
+
+
+NO_BRISQUES: Final = Brisques(0, "if-needed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +120,19 @@ class Variant:
     the notation, where one of those suits is trumps.
     """
 
-    seating: Seating
     packs: int
     packets: tuple[int, ...]
-    turn_up: bool
     declarations: tuple[Meld, ...]
-    scored_a_trick: int | None
-    seven: Seven | None
-    brisques: Brisques
-    last_trick: int
     target: int | None
-    plays_on: bool
-    games: int
-    double: DoubleGame | None
+    seating: Seating = TWO_ALONE
+    turn_up: bool = True
+    scored_a_trick: int | None = 1
+    seven: Seven | None = None
+    brisques: Brisques = NO_BRISQUES
+    last_trick: int = 0
+    plays_on: bool = False
+    games: int = 1
+    double: DoubleGame | None = None
     always_asked: bool = False
     partner_asked: bool = False
     left_out: tuple[str, ...] = ()

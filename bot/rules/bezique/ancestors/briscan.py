@@ -8,10 +8,9 @@ from typing import Final, Literal
 from bot.rules.bezique.ancestors.briscan_game import BriscanGame
 from bot.rules.bezique.combinations import ACES, KINGS, KNAVES, MARRIAGE, QUEENS, Meld, OneSuit, SameRank
 from bot.rules.bezique.pack import HEIGHT
-from bot.rules.bezique.variant import Bonuses, Brisques, Seven, Variant
+from bot.rules.bezique.variant import Bonuses, Seven, Variant
 from bot.rules.cards import Rank
 from bot.rules.options import Offer, Options, option
-from bot.rules.seats import TWO_ALONE
 
 DOWNWARDS: Final = tuple(map(Rank, "AKQJT987"))
 """The order of a sequence: the ten stands below the knave (RULES G3.9)."""
@@ -101,19 +100,14 @@ class BriscanOptions(Options):
 def briscan(options: BriscanOptions) -> Variant:
     """The game under these house rules."""
     return Variant(
-        seating=TWO_ALONE,
         packs=1,
         packets=(3, 3) if options.dealt == "six" else (3, 2),
-        turn_up=True,
         declarations=(*SEQUENCES, *FOURS, MARRIAGE),
         scored_a_trick=1 if options.declarations == "one" else None,
         seven=Seven(points=0, besides=True, turned_up=False),
-        brisques=Brisques(0, "if-needed"),
-        last_trick=0,
         target=600,
         plays_on=options.out == "play-on",
         games=3 if options.match == "partie" else 1,
-        double=None,
         always_asked=True,
         cards_last=True,
         bonuses=Bonuses(options.ace_of_trumps, options.last_card, options.prizes == "added"),

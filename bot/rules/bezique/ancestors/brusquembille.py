@@ -14,7 +14,7 @@ from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.house_rules import deals_in_a_match
 from bot.rules.bezique.moves import DrawCards, Exchange, ShowSeven
 from bot.rules.bezique.state import Deal, InHand, Match, Playing, State
-from bot.rules.bezique.variant import Brisques, Seven, Variant
+from bot.rules.bezique.variant import Seven, Variant
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
@@ -81,16 +81,11 @@ def brusquembille(options: BrusquembilleOptions) -> Variant:
         seating=_SEATINGS[options.players],
         packs=1,
         packets=(3,),
-        turn_up=True,
         declarations=(),
-        scored_a_trick=1,
         seven=Seven(points=0, besides=True, on_turn=options.exchange == "on-your-turn"),
-        brisques=Brisques(0, "if-needed"),
-        last_trick=0,
         target=None,
         plays_on=True,
         games=3 if options.match == "partie" else 1,
-        double=None,
         left_out=("7C", "7D") if options.players in ("three", "five") else (),
         must_win=options.last_tricks == "win",
         one_hand=True,

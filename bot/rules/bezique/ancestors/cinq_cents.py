@@ -14,14 +14,13 @@ from bot.rules.bezique.declaring import total
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.moves import DrawCards
 from bot.rules.bezique.state import Deal, Declaring, InHand, Match, Playing, State
-from bot.rules.bezique.variant import Bonuses, Brisques, Seven, Variant
+from bot.rules.bezique.variant import Bonuses, Seven, Variant
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.match import GameResult
 from bot.rules.match import Score as MatchScore
 from bot.rules.moves import Move, vocabulary
 from bot.rules.options import Offer, Options, option
-from bot.rules.seats import TWO_ALONE
 
 TARGET: Final = 500
 _HIGHER: Final = 100
@@ -92,24 +91,19 @@ def cinq_cents(options: CinqCentsOptions) -> Variant:
     sequence = next(kind for kind in SEQUENCES if kind.key == "quint-a")
     plain = 125 if options.plain_sequence == "hundred-twenty-five" else 120
     return Variant(
-        seating=TWO_ALONE,
         packs=1,
         packets=(3, 2, 3) if options.dealt == "eight" else (3, 3),
-        turn_up=True,
         declarations=(
             replace(sequence, points=plain, in_trumps=250),
             *(replace(four, points=points[four.key]) for four in FOURS),
             MARRIAGE,
             BRISQUE,
         ),
-        scored_a_trick=1,
         seven=Seven(points=10, besides=False, turned_up=False),
-        brisques=Brisques(0, "if-needed"),
         last_trick=10,
         target=TARGET,
         plays_on=options.out == "knock",
         games=3 if options.match == "partie" else 1,
-        double=None,
         always_asked=True,
         cards_last=True,
         bonuses=Bonuses("played", "stock") if options.extras == "briscan" else None,

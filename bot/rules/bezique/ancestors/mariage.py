@@ -13,14 +13,13 @@ from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.house_rules import deals_in_a_match
 from bot.rules.bezique.state import Deal, InHand, Match, Playing, State
-from bot.rules.bezique.variant import Brisques, Variant
+from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Rank
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.match import GameResult, leader
 from bot.rules.moves import vocabulary
 from bot.rules.options import Options, option
-from bot.rules.seats import TWO_ALONE
 
 AMOUR = Meld("amour", "sequences", 1, OneSuit((Rank.ACE, Rank.TEN)), 30, in_trumps=60)
 
@@ -51,19 +50,12 @@ class MariageOptions(Options):
 def mariage(options: MariageOptions) -> Variant:
     """The game under these house rules."""
     return Variant(
-        seating=TWO_ALONE,
         packs=1,
         packets=(3, 3),
-        turn_up=True,
         declarations=(AMOUR, MARRIAGE),
-        scored_a_trick=1,
-        seven=None,
-        brisques=Brisques(0, "if-needed"),
         last_trick=10,
         target=66,
-        plays_on=False,
         games=3 if options.match == "partie" else 1,
-        double=None,
         always_asked=True,
         one_hand=True,
         closing=options.closing == "allowed",

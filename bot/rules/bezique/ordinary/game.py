@@ -3,11 +3,10 @@
 from dataclasses import replace
 from functools import cache
 
-from bot.rules.bezique.combinations import ACES, BEZIQUE, DOUBLE, KINGS, KNAVES, MARRIAGE, QUEENS, SEQUENCE
+from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, FOURS, MARRIAGE, SEQUENCE
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.ordinary.options import BeziqueOptions
 from bot.rules.bezique.variant import Brisques, DoubleGame, Laws, Seven, Variant
-from bot.rules.seats import TWO_ALONE
 
 
 class Bezique(BeziqueGame[BeziqueOptions]):
@@ -26,7 +25,6 @@ def ordinary(options: BeziqueOptions) -> Variant:
     turned = options.trumps == "turned"
     at_once = options.brisques == "at-once"
     return Variant(
-        seating=TWO_ALONE,
         packs=2,
         packets=(3, 2, 3) if options.deal == "three-two-three" else (1,) * 8,
         turn_up=turned,
@@ -35,12 +33,8 @@ def ordinary(options: BeziqueOptions) -> Variant:
             MARRIAGE,
             replace(DOUBLE, new_card=options.double_bezique == "new-card"),
             BEZIQUE,
-            ACES,
-            KINGS,
-            QUEENS,
-            KNAVES,
+            *FOURS,
         ),
-        scored_a_trick=1,
         seven=Seven(points=10, besides=options.seven == "besides") if turned else None,
         brisques=Brisques(20 if options.brisque_points == "twenty" else 10, options.brisques),
         last_trick=10,

@@ -6,18 +6,7 @@ from functools import cache
 from typing import ClassVar, TypeVar
 
 from bot.rules.bezique import declaring
-from bot.rules.bezique.combinations import (
-    ACES,
-    BEZIQUE,
-    DOUBLE,
-    KINGS,
-    KNAVES,
-    MARRIAGE,
-    QUEENS,
-    SEQUENCE,
-    TRIPLE,
-    Meld,
-)
+from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, FOURS, MARRIAGE, SEQUENCE, TRIPLE, Meld
 from bot.rules.bezique.declaring import Combination, DealStep
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.moves import Announcement, Declare, DeclareAll, DrawCards, Exchange, ShowSeven
@@ -31,7 +20,6 @@ from bot.rules.errors import RuleError
 from bot.rules.moves import Move, vocabulary
 from bot.rules.options import Options
 from bot.rules.preliminaries import PackReady
-from bot.rules.seats import TWO_ALONE
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 
@@ -184,19 +172,14 @@ def variant_of(
 ) -> Variant:
     """A Polish game of so many packs to that target, as it is for two who each have cards of their own."""
     return Variant(
-        seating=TWO_ALONE,
         packs=packs,
         packets=(3, 2, 3),
-        turn_up=True,
         declarations=declarations(above_double, lowered=lowered),
         scored_a_trick=None,
         seven=Seven(points=10, besides=True, either=seven_either),
         brisques=Brisques(winning.BRISQUE, "at-once"),
         last_trick=10 if both_last else 0,
         target=target,
-        plays_on=False,
-        games=1,
-        double=None,
         declares_to_the_end=True,
         won_cards="own",
         switched=SWITCHED if switched else None,
@@ -205,7 +188,7 @@ def variant_of(
 
 def declarations(above_double: tuple[Meld, ...], *, lowered: bool = False) -> tuple[Meld, ...]:
     """The kinds that score, with what there is above double bezique; with values lowered by agreement."""
-    kinds = (SEQUENCE, MARRIAGE, *above_double, DOUBLE, BEZIQUE, ACES, KINGS, QUEENS, KNAVES)
+    kinds = (SEQUENCE, MARRIAGE, *above_double, DOUBLE, BEZIQUE, *FOURS)
     if not lowered:
         return kinds
     fewer = {SEQUENCE.key: 150, DOUBLE.key: 300, TRIPLE.key: 1000}

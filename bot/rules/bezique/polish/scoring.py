@@ -13,14 +13,11 @@ from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.rules.bezique.combinations import (
-    ACES,
     BEZIQUE,
     DOUBLE,
-    KINGS,
-    KNAVES,
+    FOURS,
     MARRIAGE,
     QUADRUPLE,
-    QUEENS,
     SEQUENCE,
     TRIPLE,
     Class,
@@ -46,7 +43,6 @@ Part: TypeAlias = tuple[tuple[str, ...], int]
 Levels: TypeAlias = Mapping[Named, int]
 """The highest level at which each card has served in a class; 0: none."""
 
-_FOURS: Final = (ACES, KINGS, QUEENS, KNAVES)
 _SUITED: Final = (MARRIAGE, SEQUENCE)
 _BEZIQUES: Final = (BEZIQUE, DOUBLE, TRIPLE, QUADRUPLE)
 
@@ -303,7 +299,7 @@ def _best(
 @cache
 def _contests(pair: tuple[str, str], trump: Suit | None) -> Mapping[str, tuple[Contest, ...]]:
     # By the name of each card what it can be of use in.
-    contests = [_contest((kind,)) for kind in _FOURS]
+    contests = [_contest((kind,)) for kind in FOURS]
     contests += [_contest(_SUITED if suit is trump else _SUITED[:1], suit) for suit in Suit]
     contests.append(_contest([with_pair(kind, pair) for kind in _BEZIQUES]))
     found: dict[str, tuple[Contest, ...]] = {}

@@ -6,19 +6,7 @@ from functools import cache
 from typing import Final
 
 from bot.rules.bezique import ending, referee
-from bot.rules.bezique.combinations import (
-    ACES,
-    BEZIQUE,
-    DOUBLE,
-    KINGS,
-    KNAVES,
-    MARRIAGE,
-    QUADRUPLE,
-    QUEENS,
-    SEQUENCE,
-    TRIPLE,
-    Meld,
-)
+from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, FOURS, MARRIAGE, QUADRUPLE, SEQUENCE, TRIPLE, Meld
 from bot.rules.bezique.declaring import DealStep, total, with_points
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.game import BeziqueGame
@@ -36,7 +24,6 @@ from bot.rules.game import Step
 from bot.rules.match import GameResult
 from bot.rules.moves import vocabulary
 from bot.rules.preliminaries import PackReady
-from bot.rules.seats import TWO_ALONE
 
 COURT: Final = (Rank.KING, Rank.QUEEN, Rank.JACK)
 CARTE_BLANCHE: Final = 50
@@ -214,25 +201,18 @@ def rubicon(options: RubiconOptions) -> Variant:
         SEQUENCE if options.plain_sequence == "nothing" else PLAIN_SEQUENCE,
         MARRIAGE,
         BEZIQUE,
-        ACES,
-        KINGS,
-        QUEENS,
-        KNAVES,
+        *FOURS,
     )
     return Variant(
-        seating=TWO_ALONE,
         packs=4,
         packets=(3, 3, 3) if options.deal == "threes" else (1,) * 9,
         turn_up=False,
         declarations=tuple(replace(kind, once_a_card=options.again == "each-card") for kind in kinds),
-        scored_a_trick=1,
-        seven=None,
         brisques=Brisques(BRISQUE, "if-needed"),
         last_trick=50,
         target=None,
         plays_on=True,
         games=2 if options.match == "best-of-three" else 1,
-        double=None,
         always_asked=options.asked == "always",
         one_hand=True,
         rubicon=Rubicon(counts_close=options.brisques == "close", rounds_sum=options.rounding == "sum"),

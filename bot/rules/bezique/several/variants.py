@@ -4,19 +4,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from bot.rules.bezique.combinations import (
-    ACES,
-    BEZIQUE,
-    DOUBLE,
-    KINGS,
-    KNAVES,
-    MARRIAGE,
-    QUADRUPLE,
-    QUEENS,
-    SEQUENCE,
-    TRIPLE,
-    Meld,
-)
+from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, FOURS, MARRIAGE, QUADRUPLE, SEQUENCE, TRIPLE, Meld
 from bot.rules.bezique.several.options import FourHandedOptions, SeveralOptions, ThreeHandedOptions
 from bot.rules.bezique.variant import Brisques, Seven, Variant
 from bot.rules.seats import FOUR_ALONE, FOUR_IN_PARTNERSHIP, THREE_ALONE, Seating
@@ -56,18 +44,12 @@ def _several(options: SeveralOptions, seating: Seating, packs: int, beziques: tu
             MARRIAGE,
             *(replace(kind, new_card=new_card, new_pair=new_pair) for kind in beziques),
             BEZIQUE,
-            ACES,
-            KINGS,
-            QUEENS,
-            KNAVES,
+            *FOURS,
         ),
-        scored_a_trick=1,
         seven=Seven(points=10, besides=options.seven) if turned else None,
         brisques=Brisques(20 if options.brisque_points == "twenty" else 10, options.brisques),
         last_trick=10,
         target=_TARGETS[options.target],
         plays_on=options.out == "play-on" or options.brisques == "at-the-end",
-        games=1,
-        double=None,
         always_asked=options.asked,
     )
