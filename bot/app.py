@@ -50,7 +50,7 @@ from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.emojis import EmojiCog
 from cogs.transport.private_answers import PrivateAnswers
 from cogs.transport.routing import Router, Subject
-from cogs.ui.languages import Languages
+from cogs.words.languages import Languages
 from storage.archive import SqlArchiveStore
 from storage.budget import SqlCallBudget, SqlInvalidRequests
 from storage.calls import SqlCallStore

@@ -7,7 +7,7 @@ import pytest
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.errors import TableError
-from cogs.ui.games import by_family, found, meant
+from cogs.words.games import by_family, found, meant
 
 
 class Foreign(gettext.NullTranslations):

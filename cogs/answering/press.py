@@ -21,7 +21,7 @@ from cogs.transport.backoff import NETWORK_ERRORS
 from cogs.transport.call_budget import CallsStopped
 from cogs.transport.routing import being_answered
 from cogs.ui.names import person_of
-from cogs.ui.refusals import refusal_text
+from cogs.words.refusals import refusal_text
 
 log = logging.getLogger(__name__)
 

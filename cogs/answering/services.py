@@ -17,9 +17,9 @@ from cogs.answering.actors import Actors
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.private_answers import PrivateAnswers
 from cogs.ui.drawing import Drawing
-from cogs.ui.languages import Languages
-from cogs.ui.news import Since
-from cogs.ui.trouble import Trouble
+from cogs.words.languages import Languages
+from cogs.words.news import Since
+from cogs.words.trouble import Trouble
 
 
 class MessageRenderer(Protocol):

@@ -14,9 +14,9 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.editable import TABLE_MESSAGE
 from cogs.answering.press import Press
 from cogs.answering.reply import is_too_late
-from cogs.ui.news import since
-from cogs.ui.refusals import refusal_text
-from cogs.ui.trouble import trouble_text
+from cogs.words.news import since
+from cogs.words.refusals import refusal_text
+from cogs.words.trouble import trouble_text
 
 LARGEST_NUMBER = 2**63 - 1
 """What a database can look up."""

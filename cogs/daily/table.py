@@ -17,8 +17,8 @@ from cogs.daily.words import percent
 from cogs.ui.actions import PERSON, Button
 from cogs.ui.drawing import Drawing, Picture
 from cogs.ui.layout import BAIZE, Layout
-from cogs.ui.periods import period_name
-from cogs.ui.standings_text import mentioned, plain
+from cogs.words.periods import period_name
+from cogs.words.standings_text import mentioned, plain
 
 _STYLE = discord.ButtonStyle
 

@@ -15,9 +15,9 @@ from bot.rules.record import Analysis, Slip, seal_digest
 from bot.rules.registry import text_for
 from bot.tables.state.seasons import Season
 from cogs.answering.commands import LONGEST_CHOICE
-from cogs.ui.amounts import mean_figure, score_words, worth_figure
 from cogs.ui.glyphs import fitted
-from cogs.ui.periods import season_name
+from cogs.words.amounts import mean_figure, score_words, worth_figure
+from cogs.words.periods import season_name
 
 _MOST_SLIPS = 3
 _MOST_BETTER = 3

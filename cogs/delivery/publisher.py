@@ -12,7 +12,7 @@ from cogs.delivery.channel_messages import REPOST_SECONDS
 from cogs.delivery.retrying_publisher import Showing
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Kind, Surface
-from cogs.ui.trouble import Trouble, Why
+from cogs.words.trouble import Trouble, Why
 
 _AT_ONCE = 20
 """How many tables that seem to owe nothing are looked at in a second: thousands at once would hold everybody

@@ -31,10 +31,10 @@ from cogs.table.table_message import draw_replaced, draw_table_message
 from cogs.transport.emojis import EmojiCog
 from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
-from cogs.ui.languages import Languages
 from cogs.ui.layout import Button, note
 from cogs.ui.names import mention
-from cogs.ui.news import Since
+from cogs.words.languages import Languages
+from cogs.words.news import Since
 
 _STYLE = discord.ButtonStyle
 

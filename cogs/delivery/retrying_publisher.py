@@ -30,7 +30,7 @@ from cogs.transport.backoff import (
 from cogs.transport.call_budget import Priority, calls_of
 from cogs.transport.channels import THREAD_ARCHIVED
 from cogs.transport.surfaces import Surface
-from cogs.ui.trouble import Trouble, Why
+from cogs.words.trouble import Trouble, Why
 
 log = logging.getLogger(__name__)
 

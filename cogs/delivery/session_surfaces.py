@@ -28,8 +28,8 @@ from cogs.transport.backoff import UNREACHED
 from cogs.transport.channels import message_in, notifying
 from cogs.transport.surfaces import Surface
 from cogs.ui.drawing import Drawing
-from cogs.ui.languages import Languages
-from cogs.ui.trouble import Trouble, Why
+from cogs.words.languages import Languages
+from cogs.words.trouble import Trouble, Why
 
 log = logging.getLogger(__name__)
 

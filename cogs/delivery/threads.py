@@ -14,7 +14,7 @@ from bot.tables.upkeep.threads import Threads
 from cogs.transport.backoff import fleeting
 from cogs.transport.channels import THREAD_THERE, UNKNOWN_CHANNEL, message_in, on_server
 from cogs.transport.surfaces import Surface
-from cogs.ui.languages import Languages
+from cogs.words.languages import Languages
 
 THREAD = "thread"
 _ARCHIVED_AFTER: Final = 10080

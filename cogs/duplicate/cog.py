@@ -24,9 +24,9 @@ from cogs.duplicate.press import session_meant
 from cogs.duplicate.words import MINUTE
 from cogs.opening.suggestions import level_choices
 from cogs.ui.arguments import Chosen
-from cogs.ui.games import found, meant
 from cogs.ui.glyphs import fitted
 from cogs.ui.names import person_of
+from cogs.words.games import found, meant
 
 _Boards = app_commands.Range[int, LEAST_BOARDS, MOST_BOARDS]
 _Tables = app_commands.Range[int, LEAST_TABLES, MOST_TABLES]

@@ -29,11 +29,11 @@ from cogs.duplicate.words import (
 )
 from cogs.result.board_result import lay_board_result
 from cogs.ui.actions import SESSION
-from cogs.ui.amounts import score_words
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import BAIZE, Layout, note
 from cogs.ui.menus import MOST_ANSWERS, Answer
 from cogs.ui.names import mention, plain_name
+from cogs.words.amounts import score_words
 
 _STYLE = discord.ButtonStyle
 MINUTES: Final = (4, 6, 8, 10, 12, 15, 20, 30, 60)

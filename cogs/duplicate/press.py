@@ -11,7 +11,7 @@ from bot.tables.people.access import Actor
 from bot.tables.state.errors import TableError
 from cogs.answering.press import Press
 from cogs.answering.table_press import LARGEST_NUMBER
-from cogs.ui.trouble import trouble_text
+from cogs.words.trouble import trouble_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from cogs.hand.reading import Question, gone_parts
 from cogs.ui.actions import MOVES, TABLE
 from cogs.ui.arguments import Text, Word, Written
 from cogs.ui.layout import note
-from cogs.ui.refusals import refusal_text
+from cogs.words.refusals import refusal_text
 
 _STAKING: Final = frozenset(
     verb for game in GAMES.values() for verb, move in game.verbs.items() if move.stakes_game

@@ -11,10 +11,10 @@ from bot.rules.gone import Gone, card_of
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice, Layout, Row, Scene
 from bot.tables.state.snapshot import TableSnapshot
-from cogs.ui.aloud import aloud
 from cogs.ui.alt_texts import by_suit, line_pieces, said
 from cogs.ui.names import write_name
-from cogs.ui.news import Since
+from cogs.words.aloud import aloud
+from cogs.words.news import Since
 
 
 class Question(Enum):

@@ -15,9 +15,9 @@ from bot.tables.state.chouette import Rotation
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Table
-from cogs.ui.choices import POSTINGS, ROTATIONS
 from cogs.ui.glyphs import plainly
 from cogs.ui.menus import Answer
+from cogs.words.choices import POSTINGS, ROTATIONS
 
 CLOCKS: Final = (0, 60, 180, 600, 86400)
 """Turn clocks on offer, in seconds."""

@@ -5,8 +5,8 @@ from discord.app_commands import Choice
 from bot.rules.registry import GAMES, text_for
 from cogs.answering.commands import LONGEST_CHOICE, MOST_CHOICES
 from cogs.answering.press import Press
-from cogs.ui.games import found
 from cogs.ui.glyphs import fitted
+from cogs.words.games import found
 
 
 def level_choices(press: Press, game: str, typed: str) -> list[Choice[str]]:

@@ -17,10 +17,10 @@ from bot.rules.trick_taking.scene import look_again, pieces_row
 from bot.tables.state.chairs import Occupant
 from bot.tables.state.deals import Deal, deal_of, line_of
 from cogs.ui.alt_texts import by_suit, house_in_words
-from cogs.ui.amounts import score_figure, score_words, value_words, worth_figure
 from cogs.ui.drawing import LONGEST_ALT, Picture
 from cogs.ui.layout import Layout
 from cogs.ui.names import drawn_name, write_name
+from cogs.words.amounts import score_figure, score_words, value_words, worth_figure
 
 Write = Callable[[Occupant], str]
 """How a name is written: `write_name` in Markdown, `drawn_name` in a picture."""

@@ -12,10 +12,10 @@ from bot.tables.state.table import Posting
 from cogs.opening.house_rules import CLOCKS, clock_in_words
 from cogs.ui.actions import SETTINGS
 from cogs.ui.arguments import read_snowflake, reading
-from cogs.ui.choices import POSTINGS, RATES
 from cogs.ui.forms import LONGEST_TITLE, labelled, menu
 from cogs.ui.glyphs import fitted
 from cogs.ui.menus import LONGEST_ANSWER, Answer
+from cogs.words.choices import POSTINGS, RATES
 
 _T = TypeVar("_T")
 

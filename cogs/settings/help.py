@@ -10,9 +10,9 @@ from bot.rules.registry import text_for
 from cogs.opening.picker import all_guide_menus
 from cogs.ui.actions import OPENING
 from cogs.ui.drawing import Drawing
-from cogs.ui.games import for_newcomers
 from cogs.ui.layout import BAIZE, Layout
 from cogs.ui.open_options import OpenOptions
+from cogs.words.games import for_newcomers
 
 _STYLE = discord.ButtonStyle
 

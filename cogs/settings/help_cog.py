@@ -11,7 +11,7 @@ from cogs.opening.picker import draw_guides
 from cogs.opening.suggestions import game_choices
 from cogs.settings.guide_actions import guide_page
 from cogs.settings.help import draw_help
-from cogs.ui.games import meant
+from cogs.words.games import meant
 
 
 class HelpCog(commands.Cog):

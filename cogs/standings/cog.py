@@ -18,8 +18,8 @@ from cogs.daily.actions import period_table
 from cogs.opening.suggestions import game_choices
 from cogs.standings.actions import board_for, stats_page
 from cogs.standings.leaderboard import draw_board
-from cogs.ui.games import meant
 from cogs.ui.names import person_of
+from cogs.words.games import meant
 
 _PERIODS = [
     Choice(name="this season", value="season"),

@@ -15,8 +15,8 @@ from bot.tables.state.results import FEWEST_GAMES, FEWEST_HANDS, By, Company, Me
 from cogs.ui.actions import PERSON, Button
 from cogs.ui.drawing import Drawing, Picture
 from cogs.ui.layout import BAIZE, Layout, note
-from cogs.ui.periods import period_answers, period_name, season_name
-from cogs.ui.standings_text import (
+from cogs.words.periods import period_answers, period_name, season_name
+from cogs.words.standings_text import (
     chouettes,
     game_answers,
     mentioned,

@@ -19,8 +19,8 @@ from cogs.ui.actions import PERSON
 from cogs.ui.drawing import Drawing, Picture
 from cogs.ui.layout import BAIZE, Layout, note
 from cogs.ui.names import mention, plain_name, write_name
-from cogs.ui.periods import period_answers, period_name, season_name
-from cogs.ui.standings_text import chouettes, game_answers, plain, share, signed, tally
+from cogs.words.periods import period_answers, period_name, season_name
+from cogs.words.standings_text import chouettes, game_answers, plain, share, signed, tally
 
 FEWEST_CHARTED: Final = 5
 """So many results make a chart that shows a form; fewer are told in words."""

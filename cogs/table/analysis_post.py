@@ -8,9 +8,9 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting
 from cogs.table.post import post_text
 from cogs.ui.actions import TABLE
-from cogs.ui.aloud import aloud
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import note
+from cogs.words.aloud import aloud
 
 
 async def draw_analysis(

@@ -24,10 +24,10 @@ from cogs.opening.suggestions import game_choices, level_choices
 from cogs.proposals.cog import ConsentCommands
 from cogs.table.actions import ask_to_close, deal_next
 from cogs.table.table_list import table_list_text
-from cogs.ui.games import for_newcomers, meant
 from cogs.ui.glyphs import fitted
 from cogs.ui.names import person_of
 from cogs.ui.open_options import LIVE, SLOW, OpenOptions
+from cogs.words.games import for_newcomers, meant
 
 _Choices = list[Choice[str]]
 """What an autocompletion answers; `list` is a command in the class below."""

@@ -15,7 +15,7 @@ from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import note
 from cogs.ui.names import write_name
-from cogs.ui.refusals import refusal_text
+from cogs.words.refusals import refusal_text
 
 LONGEST_WAIT = 13 * 60
 """How long a private answer can still be filled in, in seconds: an interaction's token lives 15 minutes."""

@@ -26,7 +26,7 @@ from bot.tables.upkeep.absence import Absence
 from cogs.answering.actors import REMEMBERED_SECONDS
 from cogs.ui.actions import CONTROLS, Control
 from cogs.ui.glyphs import plainly
-from cogs.ui.refusals import refusal_text
+from cogs.words.refusals import refusal_text
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, seen
 

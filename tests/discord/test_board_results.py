@@ -40,9 +40,9 @@ from cogs.result.board_result import (
     par_text,
     traveller_text,
 )
-from cogs.ui.amounts import difference_figure, mean_figure, total_words, worth_figure
 from cogs.ui.drawing import LONGEST_ALT, Drawing
 from cogs.ui.layout import LONGEST_TEXT, Layout
+from cogs.words.amounts import difference_figure, mean_figure, total_words, worth_figure
 from tests.art.seeing import differing, opened
 from tests.discord.test_translation import left_in, said
 from tests.duplicate.fakes import Club

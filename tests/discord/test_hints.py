@@ -13,7 +13,7 @@ from bot.rules.registry import GAMES
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status
 from cogs.hand.hints import amount_text, hint_text
-from cogs.ui.refusals import refusal_text
+from cogs.words.refusals import refusal_text
 from tests.discord.test_translation import at_table
 from tests.rules.play import random_match
 

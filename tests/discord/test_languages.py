@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.ui import languages
-from cogs.ui.languages import Languages
+from cogs.words import languages
+from cogs.words.languages import Languages
 
 
 def test_the_language_of_those_who_were_there_last_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ from cogs.ui.guides import guide
 from cogs.ui.layout import Layout, note
 from cogs.ui.menus import Answer
 from cogs.ui.open_options import OpenOptions
-from cogs.ui.refusals import PLAIN, refusal_text
+from cogs.words.refusals import PLAIN, refusal_text
 from tests.discord.boards import board_of, stats_of, winner
 from tests.discord.world import walk
 from tests.rules.play import random_match

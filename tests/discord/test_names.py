@@ -30,7 +30,7 @@ from cogs.table.table_list import table_list_text
 from cogs.table.table_message import draw_table_message
 from cogs.ui.drawing import Drawing
 from cogs.ui.names import LONGEST_NAME, person_of, plain_name, safe_name, write_name
-from cogs.ui.refusals import refusal_text
+from cogs.words.refusals import refusal_text
 from tests.discord.boards import PAIR, board_of, stats_of
 from tests.discord.test_translation import at_table
 from tests.discord.test_words import ITEMS, ROOT

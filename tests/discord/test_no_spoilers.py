@@ -19,7 +19,7 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from cogs.ui.glyphs import plainly
-from cogs.ui.refusals import refusal_text
+from cogs.words.refusals import refusal_text
 from tests.discord.ears import EVERYBODY, Ears, cards_in, tells
 from tests.discord.test_access import (
     COMMANDS,

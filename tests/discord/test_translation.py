@@ -43,14 +43,14 @@ from cogs.table import post as post_view
 from cogs.table.post import post_text
 from cogs.table.table_list import table_list_text
 from cogs.table.table_message import draw_table_message
-from cogs.ui.choices import POSTINGS
 from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import plainly
 from cogs.ui.guides import Page
-from cogs.ui.news import since
 from cogs.ui.open_options import OpenOptions
-from cogs.ui.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
-from cogs.ui.trouble import Trouble, Why, trouble_text
+from cogs.words.choices import POSTINGS
+from cogs.words.news import since
+from cogs.words.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
+from cogs.words.trouble import Trouble, Why, trouble_text
 from tests.discord.boards import ALONE, PAIR, SEASON, STAKED, board_of, stats_of, winner
 from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls, german
 from tests.discord.world import World, seen, walk

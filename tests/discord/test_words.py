@@ -40,8 +40,8 @@ from bot.tables.state.stakes import Gain
 from bot.tables.state.table import Posting, Status
 from cogs.table import post as post_view
 from cogs.table.post import post_text
-from cogs.ui.languages import Languages
-from cogs.ui.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
+from cogs.words.languages import Languages
+from cogs.words.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
 from tests.discord.proposal_items import PROPOSALS
 from tests.stored_tables import stored_table
 
