@@ -47,7 +47,7 @@ def require(actor: Actor, action: Action, session: Session) -> None:
 
 
 def may(actor: Actor, action: Action, session: Session) -> bool:
-    """Whether `require` would let it pass."""
+    """Whether `require` passes."""
     try:
         require(actor, action, session)
     except TableError:

@@ -166,7 +166,7 @@ class Daily:
 
     @property
     def today(self) -> int:
-        """The day it is, in UTC."""
+        """The present day, in UTC."""
         return day_at(self._clock.now())
 
     async def look_after(self) -> None:
@@ -187,22 +187,22 @@ class Daily:
         await self._jobs.enqueue(jobs)
 
     def committed(self, committed: Committed) -> None:
-        """Keep what was made of a board of the day that has just been played. Returns at once."""
+        """Record the score of a board of the day that has just been played. Returns at once."""
         table = committed.snapshot.table
         played = committed.closed and table.status is Status.FINISHED
         if table.board is not None and not table.board.session and played:
             self._tasks.start(self._record_quietly(committed.snapshot))
 
     async def settled(self) -> None:
-        """Wait until everything that was heard of has been kept."""
+        """Wait until every score is recorded."""
         await self._tasks.settled()
 
     async def stop(self) -> None:
-        """Break off; it is taken up again at the next start."""
+        """Cancel; the next start takes it up again."""
         await self._tasks.stop()
 
     async def erase(self, user_id: int) -> None:
-        """Break off what that person is playing, who is to be erased."""
+        """Stop what that person is playing, who is to be erased."""
         for table in await self._repository.open_tables(user_id=user_id):
             if table.telling.private:
                 await self._boards.break_off(table.id)
@@ -463,7 +463,7 @@ def _rank(entry: Entry, field: Field) -> Rank:
 def build_daily(
     tables: Tables, store: DailyStore, house: HousePlayers, pars: Pars, clock: Clock, dealer: Dealer
 ) -> Daily:
-    """The board of the day over those tables."""
+    """Wires the boards of the day to the tables."""
     repository, jobs = tables.repository, tables.jobs
     daily = Daily(store, tables.boards, repository, tables.analyses, house, pars, jobs, clock, dealer)
     tables.repository.subscribe(daily.committed)

@@ -88,7 +88,7 @@ class Compared:
 
 
 def compared(score: int, counts: Counts) -> Compared:
-    """That score, which is among those counted, beside the others."""
+    """That score beside the others; it is among those counted."""
     people = sum(counts.values())
     total = sum(made * number for made, number in counts.items())
     return Compared(worths(counts)[score], Fraction(total, people), people)
@@ -108,7 +108,6 @@ class Rank:
 
     @property
     def alone(self) -> bool:
-        """Whether there is nobody to be ranked with."""
         return self.people == 1
 
 

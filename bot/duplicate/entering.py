@@ -65,7 +65,7 @@ def enter(tx: SessionTransaction, person: Person, partner: Person | None, team: 
 
 
 def agree(tx: SessionTransaction, person: Person, number: int) -> Entry:
-    """Let that person be the partner of who has asked them in that entry. Raises TableError."""
+    """Make that person the partner of whoever asked them. Raises TableError."""
     entry = _asking(tx.session, person, number)
     mine = tx.session.entry_of(person.user_id)
     if mine is not None and mine.complete:
@@ -74,7 +74,7 @@ def agree(tx: SessionTransaction, person: Person, number: int) -> Entry:
 
 
 def decline(tx: SessionTransaction, person: Person, number: int) -> None:
-    """Do not be the partner of who has asked: they stay in, without one. Raises TableError."""
+    """Refuse to be a partner: the other stays in without one. Raises TableError."""
     tx.put(replace(_asking(tx.session, person, number), asked=None))
 
 

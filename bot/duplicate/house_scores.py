@@ -34,7 +34,7 @@ class HouseScores:
         return self._known.get(board.id)
 
     async def prepare(self, board: Board) -> None:
-        """Find the score, to be asked for later."""
+        """Find the score ahead of time."""
         await self.of(board)
 
     async def _play(self, board: Board) -> int:

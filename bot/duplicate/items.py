@@ -36,7 +36,7 @@ class BoardBrokenOff:
 
 @dataclass(frozen=True, slots=True)
 class BoardTold:
-    """A board has been played by everybody who was to: its traveller may be shown."""
+    """Everybody has played the board: its traveller may be shown."""
 
     board: int
 
@@ -91,7 +91,7 @@ class SessionOver:
 
 @dataclass(frozen=True, slots=True)
 class SessionCancelled:
-    """It was called off: by that person, or (None) because nobody started it or its channel is gone."""
+    """It was cancelled: by that person, or (None) because nobody started it or its channel is gone."""
 
     by: Person | None
 

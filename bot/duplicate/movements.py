@@ -66,12 +66,10 @@ class Movement:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are."""
         return self.sittings[-1].round
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
         return self.pairs // 2
 
     def in_round(self, number: int) -> Iterator[Sitting]:

@@ -67,14 +67,14 @@ def ready(session: Session) -> list[tuple[Sitting, int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What was found out of a board that is being played: its table, None if there is none any more."""
+    """A board in play and its table, None if that is gone."""
 
     one: BoardAtTable
     snapshot: TableSnapshot
 
 
 class Progress:
-    """Looks after sessions: is told of committed tables, and of the time."""
+    """Moves sessions on: after tables have committed, and as time passes."""
 
     def __init__(
         self, repository: SessionRepository, tables: TableRepository, boards: Boards, clock: Clock
@@ -89,7 +89,7 @@ class Progress:
         self._table_ids: Recent[tuple[int, int, int], int] = Recent(_TABLE_IDS)
 
     def committed(self, committed: Committed) -> None:
-        """Move the session on whose board a table has finished. Returns at once."""
+        """Move on the session whose board a table has finished. Returns at once."""
         play = committed.snapshot.table.board
         if play is not None and play.session and committed.closed:
             self.wake(play.session)
@@ -105,7 +105,7 @@ class Progress:
             self._tasks[session_id] = asyncio.create_task(self._run(session_id))
 
     async def resume(self) -> None:
-        """Take up every session of this process where it was left."""
+        """Take up every session of this process where it stopped."""
         for session_id in await self._repository.owned(await self._repository.due()):
             self.wake(session_id, thorough=True)
 
@@ -120,7 +120,7 @@ class Progress:
             await asyncio.gather(*tasks)
 
     async def stop(self) -> None:
-        """Break off; it is taken up again at the next start."""
+        """Cancel; the next start takes it up again."""
         tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()

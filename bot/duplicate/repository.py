@@ -18,8 +18,8 @@ _KEPT = 100
 
 @dataclass(frozen=True, slots=True)
 class SessionCommitted:
-    """A transaction has held: the session before it (None: it is new) and as it is stored now, and what it
-    owes its channel for that."""
+    """A transaction was committed: the session before (None: it is new) and after it, and the posts it
+    owes."""
 
     before: Session | None
     session: Session
@@ -27,7 +27,7 @@ class SessionCommitted:
 
 
 class SessionTransaction:
-    """Collects what is to be changed in a session; get one from `SessionRepository`."""
+    """Collects changes of a session; get one from `SessionRepository.transaction`."""
 
     def __init__(self, before: Session, now: float) -> None:
         self.before = before
@@ -38,34 +38,31 @@ class SessionTransaction:
 
     @property
     def snapshot(self) -> Session:
-        """The session as it will be if the change holds."""
         return self.session
 
     # The fields are those of `Session`, each of its own type.
     def set(self, **fields: Any) -> None:
-        """Change fields of the session's row."""
         self.session = replace(self.session, **fields)
 
     def put(self, entry: Entry) -> None:
-        """Let that entry stand in place of the one with its number, or after all others."""
+        """Add an entry, or replace the one with its number."""
         others = [one for one in self.session.entries if one.number != entry.number]
         self.set(entries=tuple(sorted((*others, entry), key=lambda one: one.number)))
 
     def drop(self, entry: Entry) -> None:
-        """Take out an entry that has played nothing."""
+        """Remove an entry that has played nothing."""
         self.set(entries=tuple(one for one in self.session.entries if one.number != entry.number))
 
     def play(self, one: BoardAtTable) -> None:
-        """Let that board at a table stand as it is given."""
+        """Add or replace a board at a table."""
         self._changed[one.key] = one
         self.set(dealt={**self.session.dealt, one.key: one})
 
     def post(self, *items: SessionItem) -> None:
-        """Owe the channel news of that; what one transaction brings goes out together."""
+        """Owe the channel this news. One transaction owes one post."""
         self._items += items
 
     def finish(self) -> SessionChange | None:
-        """Everything collected, as one change of the store; None if nothing is to be changed."""
         before = self.before
         if self.session == before and not self._items:
             return None
@@ -76,7 +73,7 @@ class SessionTransaction:
 
 
 class SessionRepository(VersionedRepository[Session, SessionTransaction, SessionChange, SessionCommitted]):
-    """The sessions. The store is asked for the version each time that one is looked at."""
+    """The sessions. Each look asks the store for the version first."""
 
     def __init__(self, store: SessionStore, clock: Clock, ownership: Ownership) -> None:
         super().__init__("session", store, ownership, _KEPT)
@@ -99,19 +96,16 @@ class SessionRepository(VersionedRepository[Session, SessionTransaction, Session
     async def open_sessions(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[int]:
-        """Ids of open sessions of a server, a channel, or a person who has to do with them, newest first."""
         return await self._store.open_sessions(guild_id=guild_id, channel_id=channel_id, user_id=user_id)
 
     async def latest(self, channel_id: int) -> int | None:
-        """The id of the channel's newest session, open or not; None before its first."""
         return await self._store.latest(channel_id)
 
     async def due(self, now: float | None = None) -> Sequence[int]:
-        """Ids of sessions whose deadline has passed, the longest overdue first; None: of all with one."""
         return await self._store.due(now)
 
     async def wake(self, session_id: int, at: float | None) -> None:
-        """Let the session look after itself at that time; None: no more."""
+        """Set when the session next acts by itself; None: never."""
         await self._store.wake(session_id, at)
         if (kept := self._cache.get(session_id)) is not None:
             self._cache[session_id] = replace(kept, deadline=at)

@@ -13,7 +13,7 @@ from bot.tables.store.ports import Clock, Dealer, HousePlayers, Ownership
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """The use cases of sessions, and where sessions are looked up."""
+    """The use cases of sessions."""
 
     repository: SessionRepository
     sessions: Sessions
@@ -21,7 +21,7 @@ class Duplicate:
     results: Results
 
     async def stop(self) -> None:
-        """Break off what sessions do by themselves, before the stores are closed."""
+        """Cancel background work, before the stores are closed."""
         await self.progress.stop()
 
 
@@ -33,7 +33,7 @@ def build_duplicate(
     dealer: Dealer,
     ownership: Ownership,
 ) -> Duplicate:
-    """Sessions over those tables."""
+    """Wires sessions to the tables."""
     repository = SessionRepository(store, clock, ownership)
     progress = Progress(repository, tables.repository, tables.boards, clock)
     sessions = Sessions(

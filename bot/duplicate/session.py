@@ -253,7 +253,6 @@ class Session:
         return all(self.done(sitting.table, board) for board in sitting.boards)
 
     def done(self, table: int, board: int) -> bool:
-        """Whether that board is done at that table."""
         one = self.dealt.get((table, board))
         return one is not None and one.done
 

@@ -49,7 +49,7 @@ SCORINGS: Final[Mapping[Kind, tuple[Scoring, ...]]] = {
 
 
 class Sessions:
-    """The use cases of sessions. What moves on by itself is `Progress`."""
+    """The use cases of sessions; `Progress` moves them on by itself."""
 
     def __init__(
         self,
@@ -171,7 +171,7 @@ class Sessions:
         return tx.session
 
     async def agree(self, session_id: int, actor: Actor, entry: int) -> Session:
-        """Be the partner of who has asked, in the entry of that number. Raises TableError."""
+        """Be the partner of whoever asked, in the entry of that number. Raises TableError."""
         await self._require_nowhere_else(session_id, actor.user_id)
         return await self._agree(session_id, actor, entry)
 
@@ -186,7 +186,7 @@ class Sessions:
 
     @retry_on_conflict
     async def decline(self, session_id: int, actor: Actor, entry: int) -> Session:
-        """Do not be the partner of who has asked: they stay in, without one. Raises TableError."""
+        """Refuse to be a partner: the other stays in without one. Raises TableError."""
         async with self._repository.transaction(session_id) as tx:
             require(actor, Action.ANSWER, tx.session)
             _require_open(tx.session)
@@ -308,7 +308,7 @@ class Sessions:
 
     @retry_on_conflict
     async def close(self, session_id: int, actor: Actor) -> Session:
-        """Call the session off; boards in play are played no further. Raises TableError."""
+        """Cancel the session; boards in play are played no further. Raises TableError."""
         async with self._repository.transaction(session_id) as tx:
             require(actor, Action.CLOSE, tx.session)
             _require_open(tx.session)
@@ -317,12 +317,12 @@ class Sessions:
         return tx.session
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
-        """That channel is gone: its session is called off."""
+        """Cancel the session of a deleted channel."""
         for session_id in await self._repository.open_sessions(guild_id=guild_id, channel_id=channel_id):
             await self._gone(session_id)
 
     async def erase(self, user_id: int) -> None:
-        """Have that person leave every session, before they are erased."""
+        """Take that person out of every session, before they are erased."""
         for session_id in await self._repository.open_sessions(user_id=user_id):
             try:
                 await self._leave_for_good(session_id, user_id)

@@ -50,7 +50,7 @@ from bot.tables.upkeep.threads import Threads
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The use cases of tables, and where tables are looked up."""
+    """The use cases of tables."""
 
     repository: TableRepository
     lobby: Lobby
@@ -76,7 +76,7 @@ class Tables:
     jobs: Jobs
 
     async def stop(self) -> None:
-        """Break off what the bot does by itself, before the stores are closed."""
+        """Cancel background work, before the stores are closed."""
         await self.house_turns.stop()
         await self.absence.stop()
         await self.analyses.stop()
@@ -85,7 +85,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What the tables need from outside. `chance` is for whatever is not dealt, as how long people take."""
+    """What the tables need from outside. `chance` is for what is not dealt, such as how long people take."""
 
     tables: TableStore
     boards: BoardStore

@@ -40,7 +40,7 @@ class Hand:
 
 
 class Analyses:
-    """Has each hand analysed once and keeps what was found."""
+    """Analyses each hand once and keeps the result."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Analyses:
         return self._refusal(snapshot) is None
 
     async def which(self, table_id: int, hand: int | None) -> int:
-        """That hand of the table if it is over, the latest if None. Raises TableError."""
+        """That finished hand of the table, the latest if None. Raises TableError."""
         snapshot = await self._repository.fresh(table_id)
         refusal = self._refusal(snapshot)
         if refusal is not None and await self._store.analysis(table_id, hand or 0) is None:
@@ -78,7 +78,6 @@ class Analyses:
         return max(hands) if hand is None else hand
 
     async def is_known(self, table_id: int, hand: int) -> bool:
-        """Whether that hand has been analysed."""
         return await self._store.analysis(table_id, hand) is not None
 
     async def find(self, table_id: int, hand: int) -> Analysis:
@@ -95,25 +94,23 @@ class Analyses:
             raise TableError("analysis-busy") from None
 
     async def as_post(self, table_id: int, hand: int) -> Post:
-        """What would be posted of it, for somebody who asked; it is owed to nobody. Raises TableError."""
+        """A post of the analysis for the person who asked; nobody owes it. Raises TableError."""
         analysis = await self.find(table_id, hand)
         snapshot = await self._repository.fresh(table_id)
         return Post(table_id, 0, (HandAnalysed(analysis),), tuple(_those_who_played(snapshot, analysis)))
 
     async def post(self, table_id: int, hand: int) -> None:
-        """Have the hand analysed and owe the channel what was found, once. Raises TableError."""
+        """Analyse the hand and owe the channel the result, once. Raises TableError."""
         await self._posting.do((table_id, hand), lambda: self._post(table_id, hand))
 
     async def posted(self, table_id: int, hand: int) -> int | None:
-        """The message with the analysis of that hand: 0 if it is owed, None if there is none."""
         return await self._store.analysis_post(table_id, hand)
 
     async def known(self, table_id: int) -> list[Analysis]:
-        """What has been found at that table so far."""
         return list(await self._store.analyses(table_id))
 
     async def stop(self) -> None:
-        """Break off whatever is to be posted. It is taken up again when somebody asks."""
+        """Cancel pending posts; they are made when somebody asks again."""
         await self._posting.stop()
 
     async def _post(self, table_id: int, hand: int) -> None:

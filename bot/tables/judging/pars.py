@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Pars:
-    """Has each board solved once. `eager`: also those nobody has asked for."""
+    """Solves each board once; if `eager`, also those nobody has asked for."""
 
     def __init__(self, analyst: Analyst, store: BoardStore, jobs: Jobs, *, eager: bool) -> None:
         self._analyst = analyst
@@ -30,12 +30,12 @@ class Pars:
         jobs.handle(PAR, self._do, lambda: analyst.has_workers)
 
     async def want(self, *board_ids: int) -> None:
-        """Have those boards solved when nothing else is to be done."""
+        """Solve those boards when nothing else is to be done."""
         if self._eager:
             await self._jobs.enqueue([par_job(board_id) for board_id in board_ids])
 
     async def known(self, board_id: int) -> Par | None:
-        """What the board is worth, if that was found out; no work is done."""
+        """The value of the board, if it has been found."""
         kept = await self._store.par(board_id)
         return None if kept is None else kept.par
 

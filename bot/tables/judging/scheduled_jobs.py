@@ -21,23 +21,23 @@ REPLAY: Final = "replay"
 
 
 def analysis_job(table_id: int, hand: int) -> Job:
-    """Have that hand analysed."""
+    """Analyses that hand."""
     return Job(ANALYSIS, f"{table_id}:{hand}", {"table": table_id, "hand": hand})
 
 
 def par_job(board_id: int) -> Job:
-    """Have that board solved."""
+    """Solves that board."""
     return Job(PAR, str(board_id), {"board": board_id})
 
 
 def replay_job(table_id: int, since: str) -> Job:
-    """Have whatever is to be replayed at that table replayed; `since` is what made that necessary."""
+    """Replays what is still to be replayed at that table; `since` is the change that made it necessary."""
     return Job(REPLAY, f"{table_id}:{since}", {"table": table_id})
 
 
 class JobPlanner:
-    """Says which jobs a change of a table makes necessary. With `analyse` hands are analysed, and boards
-    solved, that nobody has asked about."""
+    """Decides which jobs a change of a table makes necessary. With `analyse` every hand is analysed and every
+    board solved, also where nobody has asked."""
 
     def __init__(self, analyst: Analyst, replayer: Replayer, *, analyse: bool) -> None:
         self._analyst = analyst
@@ -45,7 +45,7 @@ class JobPlanner:
         self._analyse = analyse
 
     def jobs(self, before: TableSnapshot, after: TableSnapshot, change: Change) -> Sequence[Job]:
-        """Those of that change, which brings the table from `before` to `after`."""
+        """The jobs of a change that brings the table from `before` to `after`."""
         table = after.table
         jobs: list[Job] = []
         hands = _hands_over(before, after, change)

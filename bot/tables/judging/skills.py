@@ -28,7 +28,7 @@ OWED: Final = "owed-replays"
 
 
 class Skills:
-    """Has hands replayed, and answers what is known of somebody's skill."""
+    """Has hands replayed and estimates skill from them."""
 
     def __init__(
         self, repository: TableRepository, replayer: Replayer, store: ReplayStore, jobs: Jobs
@@ -41,7 +41,7 @@ class Skills:
         jobs.handle(OWED, self._look_back, lambda: replayer.has_workers)
 
     async def resume(self) -> None:
-        """Have it looked for what is still to be replayed."""
+        """Enter the jobs for hands that are still to be replayed."""
         if self._replayer.replays:
             await self._jobs.enqueue([_owed_job(None)])
 

@@ -30,7 +30,7 @@ _WEEK: Final = 7 * 24 * 60 * 60.0
 
 
 class Lasting(Enum):
-    """The periods that are no season."""
+    """Periods other than seasons."""
 
     WEEK = "week"
     """The last seven days."""
@@ -41,7 +41,7 @@ Period = Lasting | Season
 
 
 def span_of(period: Period, now: float) -> Span:
-    """The time of that period."""
+    """The start and end of that period."""
     match period:
         case Season():
             return Span(period.start, period.end)
@@ -60,7 +60,7 @@ def period_key(period: Period) -> str:
 
 
 def read_period(key: str) -> Period:
-    """The period written so. Raises TableError (`not-offered`)."""
+    """Reads such a word. Raises TableError (`not-offered`)."""
     if not re.fullmatch(PERIOD_KEY, key):
         raise TableError("not-offered")
     return Season.numbered(int(key)) if key.isdecimal() else Lasting(key)
@@ -113,7 +113,7 @@ class Board:
         return game_named(self.game).partnerships
 
     def asked(self) -> BoardQuestion:
-        """The question to which this is the answer, with nothing left open."""
+        """The question this answers, with nothing left open."""
         return BoardQuestion(self.game, self.period, self.company, self.by, self.page)
 
 
@@ -136,7 +136,7 @@ class Stats:
 
 
 class Standings:
-    """Answers questions about who has won what."""
+    """Leaderboards and records."""
 
     def __init__(
         self,
@@ -246,7 +246,6 @@ class Standings:
         )
 
     async def name_of(self, user_id: int, guild_id: int) -> str:
-        """The name under which that person sat last on that server; empty for none."""
         return await self._store.name_of(user_id, guild_id)
 
     async def _companies(self, guild_id: int, game: str, period: Period) -> Sequence[Company]:

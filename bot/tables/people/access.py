@@ -31,7 +31,6 @@ class Actor:
 
     @property
     def user_id(self) -> int:
-        """The person's id."""
         return self.person.user_id
 
 
@@ -47,7 +46,7 @@ class Relation(Enum):
 
 
 class Action(Enum):
-    """What a person may want of a table."""
+    """What a person may want to do at a table."""
 
     LOOK = "look"  # its message, house rules, score, last trick, record, analyses
     ANALYSE = "analyse"
@@ -143,10 +142,8 @@ _AT_BOARDS: Final = frozenset(
 
 
 def require(actor: Actor, action: Action, table: Table) -> None:
-    """Nothing, if that person may do that at the table as it stands.
-
-    Raises TableError: `no-table` to those who may not know of it, and else why not.
-    """
+    """Raises TableError unless that person may do that at the table now: `no-table` for those who may not
+    know of it, and else the reason."""
     rule = RULES[action]
     belongs = table.chairs.belongs(actor.user_id)
     if actor.gone and not table.open and action is Action.LOOK and table.sat(actor.user_id):
@@ -171,7 +168,7 @@ def require(actor: Actor, action: Action, table: Table) -> None:
 
 
 def may(actor: Actor, action: Action, table: Table) -> bool:
-    """Whether `require` would let it pass."""
+    """Whether `require` passes."""
     try:
         require(actor, action, table)
     except TableError:
@@ -180,7 +177,7 @@ def may(actor: Actor, action: Action, table: Table) -> bool:
 
 
 def require_place(actor: Actor, channel_id: int) -> None:
-    """Nothing, if that person may have a table opened in that channel. Raises TableError."""
+    """Raises TableError unless that person may open a table in that channel."""
     if actor.direct:
         raise TableError("servers-only")
     if not (actor.sees and actor.sends):
@@ -216,20 +213,19 @@ def may_be_told(table: Table, user_id: int) -> bool:
 
 
 def require_told(table: Table, user_id: int) -> None:
-    """Nothing, if that person may be told of the table. Raises TableError (`board-closed`)."""
+    """Raises TableError (`board-closed`) unless that person may be told of the table."""
     if not may_be_told(table, user_id):
         raise _closed_board(table)
 
 
 def require_open_board(table: Table) -> None:
-    """Nothing, unless the table plays a board that others have still to play: of that nothing is found out
-    that not everybody may know. Raises TableError (`board-closed`)."""
+    """Raises TableError (`board-closed`) if the table plays a board that others have still to play."""
     if table.secret:
         raise _closed_board(table)
 
 
 def may_mean(table: Table, user_id: int, action: Action) -> bool:
-    """Whether somebody who names no table for that action may mean this one."""
+    """Whether a command that names no table may mean this one."""
     return table.board is None or (action in _AT_BOARDS and may_be_told(table, user_id))
 
 

@@ -29,8 +29,8 @@ _REMEMBERED = 10_000
 
 
 class Rates:
-    """Counts in memory what each person has done within the last minute, also of somebody who is erased
-    meanwhile. `a_minute` is how often they may."""
+    """Counts in memory what each person did within the last minute, erased or not. `a_minute` is the
+    limit."""
 
     def __init__(self, clock: Clock, a_minute: Mapping[Action, int] = A_MINUTE) -> None:
         self._clock = clock
@@ -38,7 +38,7 @@ class Rates:
         self._done: Recent[tuple[int, Action], deque[float]] = Recent(_REMEMBERED)
 
     def limited(self, action: Action) -> bool:
-        """Whether there is a limit to how often that may be done."""
+        """Whether that action is limited at all."""
         return action in self._a_minute
 
     def spend(self, user_id: int, action: Action, share: int = 100) -> None:
@@ -59,7 +59,7 @@ class Rates:
         done.append(now)
 
     def tidy(self) -> None:
-        """Forget what was done more than a minute ago."""
+        """Forget what is older than a minute."""
         now = self._clock.now()
         while self._done:
             key, done = next(iter(self._done.items()))

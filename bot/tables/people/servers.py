@@ -23,7 +23,7 @@ class Defaults:
 
 
 class Servers:
-    """Servers' settings. `turn_seconds` is the turn clock where a server has set none."""
+    """Settings of servers. `turn_seconds` is the turn clock where a server has set none."""
 
     def __init__(self, store: ServerStore, house: HousePlayers, turn_seconds: int) -> None:
         self._store = store
@@ -31,11 +31,9 @@ class Servers:
         self.turn_seconds = turn_seconds
 
     async def settings(self, guild_id: int) -> ServerSettings:
-        """A server's settings, the defaults if never set."""
         return await self._store.server(guild_id)
 
     async def posting(self, guild_id: int) -> Posting:
-        """What is posted there."""
         return (await self._store.server(guild_id)).posting
 
     async def defaults(self, guild_id: int, game: str) -> Defaults:
@@ -56,7 +54,8 @@ class Servers:
         return Defaults(options, clock, level if level in known else "", settings.hints, settings.posting)
 
     async def require_channel(self, guild_id: int, *channel_ids: int) -> None:
-        """Raise TableError unless tables may open in one of these: a channel, or a thread and its channel."""
+        """Raises TableError unless tables may open in one of these: a channel, or a thread and its
+        channel."""
         allowed = (await self._store.server(guild_id)).channels
         if allowed and not set(allowed).intersection(channel_ids):
             raise TableError("channel-not-open", channels=allowed)
@@ -71,7 +70,7 @@ class Servers:
         hints: bool,
         roles: Sequence[int],
     ) -> ServerSettings:
-        """Where tables open, what is posted, and how a new one is set up."""
+        """Set where tables open, what is posted, and how a new table starts."""
         return await self._save(
             guild_id,
             channels=tuple(channels),
@@ -84,13 +83,13 @@ class Servers:
     async def set_limits(
         self, guild_id: int, *, tables_each: int, tables_here: int, rate: int
     ) -> ServerSettings:
-        """How many open tables a person and a channel may have, and how often a minute one may ask."""
+        """Set how many open tables a person and a channel may have, and how often a minute one may ask."""
         return await self._save(guild_id, tables_each=tables_each, tables_here=tables_here, rate=rate)
 
     async def set_option(
         self, guild_id: int, game: str, name: str, value: str | int | bool
     ) -> ServerSettings:
-        """The answer of a house rule for new tables. Raises RuleError for one the game lacks."""
+        """Set a house rule for new tables. Raises RuleError for one the game lacks."""
         settings, rules = await self._store.server(guild_id), game_named(game)
         options = rules.options({**(await self.defaults(guild_id, game)).options, name: value})
         # Only what is unusual, so that the server goes along with what becomes usual later.
@@ -99,14 +98,14 @@ class Servers:
         return await self._save(guild_id, options={**settings.options, game: unusual})
 
     async def set_level(self, guild_id: int, game: str, level: str) -> ServerSettings:
-        """The house's level in a game at new tables, empty for the usual one. Raises TableError."""
+        """Set the house's level in a game at new tables, empty for the usual one. Raises TableError."""
         if level:
             self.require_level(game, level)
         settings = await self._store.server(guild_id)
         return await self._save(guild_id, levels={**settings.levels, game: level})
 
     def require_level(self, game: str, level: str) -> None:
-        """Raise TableError unless the house plays that game at the level of that key."""
+        """Raises TableError unless the house plays that game at that level."""
         known = self._house.levels(game)
         if level not in [one.key for one in known]:
             raise TableError("level", levels=tuple(one.name for one in known))

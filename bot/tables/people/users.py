@@ -20,7 +20,7 @@ MOST_BLOCKED: Final = 25
 
 
 class Users:
-    """Reads and saves settings; remembers those of the people met last, for what must be decided at once."""
+    """Reads and saves settings; caches those of the people met last, for decisions that cannot wait."""
 
     def __init__(self, store: UserStore) -> None:
         self._store = store
@@ -29,53 +29,52 @@ class Users:
         self._subscribers: Subscribers[int] = Subscribers("person")
 
     def subscribe(self, callback: Callable[[int], None]) -> None:
-        """Call back with the id of whoever has had their settings changed; it must return at once."""
+        """Call back with the id of a person whose settings have changed. The callback must return at once."""
         self._subscribers.add(callback)
 
     def outdated(self, user_id: int) -> None:
-        """Another process has changed that person's settings."""
+        """Forget the settings of a person, which another process has changed."""
         self._read.pop(user_id, None)
 
     async def settings(self, user_id: int) -> UserSettings:
-        """A person's settings, the defaults if never set."""
         settings = await self._store.settings(user_id)
         if user_id in self._read:
             self._read[user_id] = settings
         return settings
 
     async def reads(self, user_id: int) -> bool:
-        """Whether that person is in the reading mode: told in new messages, for none of theirs is edited."""
+        """Whether that person uses reading mode, where everything comes in new messages and none is
+        edited."""
         return (await self.settings(user_id)).reading
 
     async def save(self, settings: UserSettings) -> None:
-        """Store a person's settings."""
         await self._store.save_settings(settings)
         self._read[settings.user_id] = settings
         self._subscribers.notify(settings.user_id, settings.user_id)
 
     def is_reader(self, user_id: int) -> bool:
-        """The same, as last read."""
+        """The same from the cache."""
         return user_id in self._read and self._read[user_id].reading
 
     def plays_forced(self, user_id: int) -> bool:
-        """Whether that person, as last read, has a forced card played by itself."""
+        """Whether forced cards of that person are played for them, from the cache."""
         if user_id not in self._read:
             return False
         self._read.move_to_end(user_id)
         return self._read[user_id].play_forced
 
     def pace(self, table: Table) -> float:
-        """What the house's pause is multiplied by at that table: the slowest wish of the people there."""
+        """The factor of the house's pauses at that table: the slowest wish of the people there."""
         there = [self._read.get(seat.user_id or 0) for seat in table.chairs if not seat.away]
         wishes = [settings.pace.factor for settings in there if settings is not None]
         return max(wishes, default=1.0)
 
     def unread(self, people: Iterable[Person]) -> list[Person]:
-        """Those whose settings have not been read yet."""
+        """Those whose settings are not in the cache."""
         return [person for person in people if person.user_id not in self._read]
 
     async def read(self, people: Iterable[Person]) -> None:
-        """Read the settings of those whose have not been read yet."""
+        """Read the settings of those who are not in the cache."""
         for person in self.unread(people):
             erasures = self._erasures
             settings = await self._store.settings(person.user_id)
@@ -84,20 +83,19 @@ class Users:
                 self._read[person.user_id] = settings
 
     def forget(self, user_id: int) -> None:
-        """Remember nothing of that person."""
         self._erasures += 1
         self._read.pop(user_id, None)
 
     async def blocked_by(self, user_id: int) -> Sequence[int]:
-        """The people whom that person will not sit with, by user id."""
         return await self._store.blocked_by(user_id)
 
     async def apart(self, user_id: int) -> frozenset[int]:
-        """Those with whom that person is not to sit, whichever of the two will not, by user id."""
+        """Those with whom that person is not to sit, whichever of the two has blocked the other, by user
+        id."""
         return frozenset((*await self._store.blocking(user_id), *await self._store.blocked_by(user_id)))
 
     async def block(self, user_id: int, other_id: int) -> None:
-        """From now on the one will not sit with the other. Raises TableError for oneself, or too many."""
+        """Block somebody. Raises TableError for oneself, or for too many."""
         blocked = await self._store.blocked_by(user_id)
         if other_id == user_id:
             raise TableError("block-self")
@@ -106,15 +104,14 @@ class Users:
         await self._store.set_blocked(user_id, other_id, blocked=True)
 
     async def unblock(self, user_id: int, other_id: int) -> None:
-        """The one will sit with the other again."""
         await self._store.set_blocked(user_id, other_id, blocked=False)
 
     async def called(self, people: Iterable[int]) -> list[int]:
-        """Those who may be mentioned because they keep others waiting."""
+        """Those of these people who may be mentioned for keeping others waiting."""
         return [user_id for user_id in people if (await self.settings(user_id)).calls is not Calls.NEVER]
 
     async def recalled(self, table: Table, user_id: int) -> Table:
-        """The table with what it keeps of that person, who may have been erased, under their id again."""
+        """The table with an erased person under their own id again where it keeps their pseudonym."""
         known = await self._store.pseudonym(table.id, user_id)
         if known is None or (known not in table.chairs.removed and known not in table.dealt.seen):
             return table
@@ -133,10 +130,10 @@ class Users:
         return True
 
     async def require_welcome(self, table: Table, user_id: int) -> None:
-        """Raise TableError if that person and somebody at the table will not sit together, or if they were
-        taken out of a chair and erased since.
+        """Raises TableError if that person and somebody at the table will not sit together, or if they were
+        removed from a chair and have been erased since.
 
-        Somebody who is blocked is not told so, nor by whom.
+        The refusal does not tell a person that they are blocked, nor by whom.
         """
         if user_id in (await self.recalled(table, user_id)).chairs.removed:
             raise TableError("removed")

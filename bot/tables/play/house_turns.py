@@ -43,7 +43,7 @@ _TABLES: Final = 10_000
 
 
 class HouseTurns:
-    """Makes the bot's moves, each after the pause of its table."""
+    """Makes the bot's moves, each after a pause."""
 
     def __init__(
         self,
@@ -77,17 +77,17 @@ class HouseTurns:
         self._wake(snapshot)
 
     async def resume(self) -> None:
-        """Take up the turns at the tables of this process where they were left; no other table is loaded."""
+        """Go on with the bot's turns at the tables of this process. No other table is loaded."""
         for table_id in await self._repository.owned(await self._repository.bots_turns()):
             await self.look_at(table_id)
 
     async def look_at(self, table_id: int) -> None:
-        """Play on at that table if it is the bot's turn: another process has changed it."""
+        """Play on at a table that another process has changed, if it is the bot's turn."""
         self._wake(await self._repository.look(table_id))
 
     async def looked_in(self, table_id: int, user_id: int) -> None:
-        """That person looks at their hand: at a slow table the bot plays a card that is forced for them soon
-        after, as they could themselves."""
+        """Hasten a forced card at a slow table, whose player looks at the hand: they could play it themselves
+        now."""
         snapshot = await self._repository.look(table_id)
         if not snapshot.table.clock.slow:
             return
@@ -104,11 +104,11 @@ class HouseTurns:
         self._wake(snapshot)
 
     async def take_turn(self, snapshot: TableSnapshot, seat: int) -> None:
-        """Move for that seat, unless the table has moved on meanwhile."""
+        """Move for that seat, unless the table has moved on."""
         await self._move(snapshot, seat, await self._choose(snapshot, seat))
 
     async def stop(self) -> None:
-        """Cancel the turns under way; they are taken up again on the next start."""
+        """Cancel the turns in progress; `resume` takes them up again."""
         chains = tuple(self._chains.values())
         for chain in chains:
             chain.cancel()
@@ -135,7 +135,7 @@ class HouseTurns:
         return await self._house.choose(game.key, player, snapshot.view(seat), rng)
 
     def _volunteered(self, snapshot: TableSnapshot) -> tuple[int, Move] | None:
-        """What a house player does of itself now, though nobody waits for it."""
+        """An optional move that a house player makes now."""
         table, seats = snapshot.table, range(len(snapshot.table.chairs))
         ready = [seat for seat in seats if snapshot.optional_moves(seat)]
         if not ready or table.held or not anybody_present(table):
@@ -149,7 +149,7 @@ class HouseTurns:
         return None
 
     async def _pause(self, table: Table, seconds: float) -> bool:
-        """Whether it has not been broken off."""
+        """Returns whether the pause ran to its end."""
         pause = self._clock.pause(seconds)
         self._pausing[table.id] = pausing = asyncio.ensure_future(pause)
         try:
@@ -160,10 +160,10 @@ class HouseTurns:
             self._pausing.pop(table.id, None)
 
     async def _think(self, snapshot: TableSnapshot, seat: int) -> tuple[bool, Move | None]:
-        """The move of that seat after the table's pause; whether it is still to be made.
+        """The move of that seat after the pause of the table, and whether it is still to be made.
 
-        The house thinks during the pause, so that a choice takes as long as a move without one. Where that is
-        not enough every pause of the hand is twice as long from then on.
+        The house thinks during the pause, so that a choice takes as long as a move without one. If the pause
+        is too short, every later pause of the hand is twice as long.
         """
         table, waited = snapshot.table, 0.0
         pause = self._deadlines.pause_left(snapshot, self._clock.now())
@@ -192,7 +192,6 @@ class HouseTurns:
         return hastened.at if hastened is not None and hastened.step == deferred.step else deferred.at
 
     def _next_deferred(self, snapshot: TableSnapshot) -> tuple[float, int] | None:
-        """The time and the seat of the deferred move that comes first."""
         moves = [(self._at(snapshot, seat), seat) for seat in snapshot.table.clock.deferred]
         return min(moves, default=None)
 
@@ -241,7 +240,7 @@ class HouseTurns:
             self._chains.pop(table_id, None)
 
     async def _play(self, snapshot: TableSnapshot) -> bool:
-        """Make the bot's next move at that table, unless it changes meanwhile; whether there was one."""
+        """Make the bot's next move unless the table changes meanwhile; returns whether there was one."""
         now, table = self._clock.now(), snapshot.table
         if not self._deadlines.is_deferred(snapshot, now):
             await self._defer(table.id)

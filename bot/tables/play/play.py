@@ -19,7 +19,7 @@ from bot.tables.turns.move_policy import seat_marked
 
 
 class Play:
-    """The use cases of people in a match in progress."""
+    """Use cases of people in a match in progress."""
 
     def __init__(self, repository: TableRepository, deadlines: Deadlines) -> None:
         self._repository = repository
@@ -79,9 +79,8 @@ class Play:
 
     @retry_on_conflict
     async def unmark(self, table_id: int, actor: Actor) -> TableSnapshot:
-        """Take back the mark of a card: whoever has marked one is asked when their turn comes. To do so
-        when nothing is marked changes nothing. Raises TableError.
-        """
+        """Remove the mark of a card: its player is asked again when their turn comes. No error if nothing is
+        marked. Raises TableError."""
         async with self._repository.transaction(table_id) as tx:
             mine = require_player(tx.snapshot, actor, Action.MOVE)
             for seat in tx.snapshot.played_by(mine):
@@ -105,7 +104,7 @@ class Play:
 
     @retry_on_conflict
     async def next_hand(self, table_id: int, actor: Actor) -> TableSnapshot:
-        """Deal the next hand without waiting any longer. Raises TableError if none waits to be dealt."""
+        """Deal the next hand now. Raises TableError if none waits to be dealt."""
         async with self._repository.transaction(table_id) as tx:
             mine = require_player(tx.snapshot, actor, Action.NEXT_HAND)
             if not tx.snapshot.between_hands:
@@ -163,7 +162,7 @@ def require_player(snapshot: TableSnapshot, actor: Actor, action: Action) -> int
 
 
 def held_by(table: Table) -> Person | None:
-    """Who has asked for something that play waits for an answer to."""
+    """Who has made the proposal that play waits for."""
     return None if table.proposal is None else table.proposal.by
 
 

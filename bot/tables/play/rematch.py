@@ -25,8 +25,8 @@ from bot.tables.turns.deadlines import Deadlines, lobby_clock
 
 
 class Rematch:
-    """Play again: the first to ask has the next table opened, and each of the others takes their chair there
-    by asking as well."""
+    """Play again: the first to ask opens the next table, and each of the others takes their chair there by
+    asking."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Rematch:
 
     @retry_on_conflict
     async def _follow(self, before: Table, next_table: int) -> int:
-        """Note which table follows that one; the table that does, where another was noted meanwhile."""
+        """Note the next table; returns another if one was noted meanwhile."""
         async with self._repository.transaction(before.id) as tx:
             if tx.table.next_table is not None and tx.table.next_table != before.next_table:
                 return tx.table.next_table

@@ -94,12 +94,12 @@ class Boards:
         return await self._repository.deal(table, deal)
 
     async def tables(self, board_id: int) -> Sequence[TableSnapshot]:
-        """Every table that plays the board, or has played it, as it is now, the oldest first."""
+        """Every table that plays or has played the board, the oldest first."""
         ids = await self._store.tables_of_board(board_id)
         return [await self._repository.look(table_id) for table_id in ids]
 
     async def of_session(self, session_id: int) -> Sequence[TableSnapshot]:
-        """Every table of a session, or of the boards of the day (0), as it is now, the oldest first."""
+        """Every table of a session, or of the boards of the day (0), the oldest first."""
         ids = await self._store.tables_of_session(session_id)
         return [await self._repository.look(table_id) for table_id in ids]
 
@@ -109,13 +109,13 @@ class Boards:
         return None if table_id is None else await self._repository.look(table_id)
 
     async def open(self, board_id: int) -> None:
-        """Let anybody be told of the board: everybody who was to play it has."""
+        """Let anybody be told of the board, as everybody who was to play it has."""
         for table_id in await self._store.tables_of_board(board_id):
             await self._open(table_id)
 
     @retry_on_conflict
     async def stand_in(self, table_id: int, chair: int, house: House) -> TableSnapshot:
-        """Let that house player hold those cards from now on: whoever had them plays no more boards."""
+        """Put that house player in that chair, whose players play no more boards."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.open and isinstance(tx.table.chairs[chair].occupant, Person):
                 tx.stand_in(chair, house)
@@ -137,7 +137,7 @@ class Boards:
 
     @retry_on_conflict
     async def break_off(self, table_id: int) -> TableSnapshot:
-        """Play the board there no further. One that is over stays as it is."""
+        """Stop playing the board there. One that is over stays as it is."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.open:
                 tx.end(Status.CLOSED)

@@ -24,7 +24,7 @@ _ROTATIONS: Final = {
 
 
 class Consulting:
-    """What people do about a chouette before the start; leaving and coming are those of any table."""
+    """Use cases of a chouette before the start. People leave and come as at any table."""
 
     def __init__(self, repository: TableRepository, deadlines: Deadlines, users: Users) -> None:
         self._repository = repository
@@ -33,10 +33,8 @@ class Consulting:
 
     @retry_on_conflict
     async def declare(self, table_id: int, actor: Actor, wish: Wish) -> TableSnapshot:
-        """Have the table play à la chouette, or not; play alone at it, or choose who deals first.
-
-        How the table plays is its keeper's to say. Raises TableError.
-        """
+        """Set how the table plays à la chouette, which its keeper may; play alone; or choose who deals first.
+        Raises TableError."""
         async with self._repository.transaction(table_id) as tx:
             require(actor, Action.CHOUETTE, tx.table)
             if wish in _ROTATIONS:
@@ -90,19 +88,19 @@ class Consulting:
 
 
 def for_two(table: Table) -> bool:
-    """Whether what is played there can be played à la chouette."""
+    """Whether its game can be played à la chouette."""
     game = TableSnapshot(table).game
     return possible(game, game.options(table.options))
 
 
 def may_become(table: Table) -> bool:
-    """Whether the table could still be set to play à la chouette, whatever it does now."""
+    """Whether the table may still be set to play à la chouette."""
     return table.status is Status.LOBBY and for_two(table)
 
 
 def set_rotation(tx: TableTransaction, user_id: int, rotation: Rotation) -> None:
-    """Have the table play à la chouette in that way, or not; whoever says so has volunteered to play alone.
-    To set what is set changes nothing. Raises TableError."""
+    """Set how the table plays à la chouette, or that it does not; the person named volunteers to play alone.
+    Setting what is set changes nothing. Raises TableError."""
     table, game = tx.table, tx.game
     if rotation is table.rotation:
         return
@@ -121,8 +119,8 @@ def set_rotation(tx: TableTransaction, user_id: int, rotation: Rotation) -> None
 
 
 def take_places(tx: TableTransaction) -> None:
-    """Let people have the chairs of a chouette that begins: by the cut in its first game, if places are cut
-    for, and else those who wait come in where nobody, or a house player, sits."""
+    """Fill the chairs of a chouette that begins: by the cut in its first game, if places are cut for; else
+    those who wait take empty chairs and those of the house."""
     chouette = tx.table.chouette
     if chouette is None:
         return
@@ -139,8 +137,8 @@ def take_places(tx: TableTransaction) -> None:
 
 
 def move_up(tx: TableTransaction) -> bool:
-    """Let those who wait come in where nobody, or a house player, sits, first in the place of the one who
-    plays alone; whether any has."""
+    """Let those who wait take empty chairs and those of the house, that of the one who plays alone first.
+    Returns whether anybody did."""
     chouette, before = tx.table.chouette, tx.table.chairs
     assert chouette is not None
     for chair in (chouette.alone, chouette.other):
@@ -152,12 +150,12 @@ def move_up(tx: TableTransaction) -> bool:
 
 
 def successor(table: Table, chair: int) -> Person | None:
-    """Who plays on for somebody who leaves that chair during a game: the adviser who has the next place."""
+    """Who plays on for somebody who leaves that chair during a game: the adviser next in order."""
     return next(iter(table.advisers_of(chair)), None)
 
 
 def in_order(table: Table, person: Person) -> tuple[Person, ...]:
-    """Those who wait, with that person where the games before have put them; newcomers come last."""
+    """Those who wait, that person among them in the order of the games before; newcomers come last."""
     order = table.chouette.order if table.chouette is not None else ()
     places = {user_id: place for place, user_id in enumerate(order)}
     return tuple(

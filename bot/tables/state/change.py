@@ -10,13 +10,12 @@ from bot.tables.state.table import LoggedMove, Table
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """All of it is stored, or nothing.
+    """What one transaction stores: all of it or nothing, and only if the stored version is `expected`.
 
-    It holds only if the stored version is `expected`; `table` is the row afterwards. `withdrawn` are units
-    and numbers whose outcomes count no longer: the moves that led to them have been taken back. `played` are
-    hands that are over, and whose deals are to be replayed. With `ends_calls` posts that ask people to sit
-    down are out of date, and are to be deleted. `jobs` are what it makes necessary: none is
-    forgotten, whatever becomes of the process once the change is stored.
+    `table` is the row afterwards. `withdrawn` are units and numbers whose outcomes count no longer, as the
+    moves that led to them have been taken back. `played` are hands that are over and are to be replayed. With
+    `ends_calls` posts that ask people to sit down are out of date, and are deleted. `jobs` are stored with
+    the change, so that none is forgotten if the process ends.
     """
 
     table: Table

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 
 class TableError(ValueError):
-    """A request the table refuses.
+    """A request that a table refuses.
 
-    `code` is stable and short (`not-seated`, `stale`) and stands for one sentence, which the surface
-    makes with `values`: numbers, people, names of levels, by name.
+    `code` is stable and short (`not-seated`, `stale`). It stands for one sentence, which the surface makes
+    with `values`: numbers, people, names of levels, by name.
     """
 
     def __init__(self, code: str, /, **values: object) -> None:

@@ -34,7 +34,6 @@ class TableSnapshot:
 
     @property
     def game(self) -> AnyGame:
-        """The rules played here."""
         return game_named(self.table.game)
 
     @property
@@ -44,12 +43,12 @@ class TableSnapshot:
 
     @property
     def step(self) -> int:
-        """Moves made so far: what a button must name to be acted on."""
+        """Number of moves made so far; a button names it, so that a stale one is refused."""
         return len(self.log)
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats whose move is awaited; empty outside play."""
+        """The seats to move; empty outside play."""
         if self.table.status is not Status.PLAYING:
             return ()
         due = self.game.to_act(self.state)
@@ -84,14 +83,14 @@ class TableSnapshot:
         return tuple(seat for seat in self.awaited if seat != bots)
 
     def optional_moves(self, seat: int) -> tuple[Move, ...]:
-        """The moves that seat may make though nobody waits for them; none outside play."""
+        """The moves that seat may make although nobody waits for them; none outside play."""
         if self.table.status is not Status.PLAYING:
             return ()
         return self.game.optional_moves(self.state, seat)
 
     @property
     def claims_open(self) -> bool:
-        """Whether something may still be claimed of the hand that is over: nobody is told meanwhile what."""
+        """Whether something may still be claimed about the finished hand. Until then nobody is told what."""
         seats = range(len(self.table.chairs))
         if self.table.status is not Status.PLAYING or not any(self.optional_moves(seat) for seat in seats):
             return False
@@ -117,12 +116,12 @@ class TableSnapshot:
 
     @property
     def course(self) -> tuple[Event, ...]:
-        """What the table has told of the hand in progress, or just over, from its preliminaries on."""
+        """The events of the hand in progress, or just over, from its preliminaries on."""
         return () if self.history is None else self.history.position.course
 
     @property
     def last_course(self) -> tuple[Event, ...]:
-        """What it told of the hand before that."""
+        """The course of the hand before that."""
         return () if self.history is None else self.history.position.last_course
 
     @property
@@ -141,7 +140,6 @@ class TableSnapshot:
         return () if self.history is None else self.history.position.hands
 
     def finished_hand(self, number: int) -> FinishedHand | None:
-        """That hand, if it is over."""
         return next((hand for hand in self.finished_hands if hand.number == number), None)
 
     def moves_of(self, hand: FinishedHand) -> list[WrittenMove]:
@@ -151,7 +149,7 @@ class TableSnapshot:
 
     @property
     def cutting_seat(self) -> int | None:
-        """The seat that is to cut, or to choose what a cut lets it choose; None if none is."""
+        """The seat that is to cut, or to choose what the cut lets it choose."""
         for seat in self.awaited:
             if any(move.preliminary for move in self.game.legal(self.state, seat)):
                 return seat
@@ -159,19 +157,19 @@ class TableSnapshot:
 
     @property
     def seat_cut_for(self) -> int | None:
-        """The seat for which the bot cuts or chooses, as it does for all at a table without the ceremony;
-        None if nothing is to be cut, or people do it."""
+        """The seat for which the bot cuts or chooses, at a table without the ceremony; None if there is
+        nothing to cut, or people cut."""
         return None if self.table.ceremony else self.cutting_seat
 
     @property
     def between_hands(self) -> bool:
-        """Whether a hand is over and the next, which the bot will deal, not dealt yet."""
+        """Whether a hand is over and the bot is to deal the next."""
         told_before = self.history is not None and bool(self.history.position.last_course)
         return told_before and self.seat_cut_for is not None
 
     @property
     def trick_over(self) -> bool:
-        """Whether a trick is complete, and nobody has led to the next one."""
+        """Whether a trick is complete and nobody has led to the next."""
         if self.history is None or not self.history.made:
             return False
         told = self.course[len(self.history.made[-1].before.course) :]
@@ -197,7 +195,7 @@ class TableSnapshot:
         return self.names_of([seat.occupant for seat in self.table.chairs], write)
 
     def names_of(self, seats: Sequence[Occupant | None], write: NameWriter) -> Names:
-        """The same for those who sat in the chairs at another time, as a post has them."""
+        """The same for occupants of another time, as a post has them."""
         seating = self.game.seating(self.game.options(self.table.options))
         shown = tuple(
             write(occupant) if occupant else chair
@@ -223,7 +221,7 @@ def _told_apart(seats: Sequence[Occupant | None], seating: Seating) -> list[Occu
 
 
 def restore(table: Table, log: tuple[LoggedMove, ...], posts: int) -> TableSnapshot:
-    """The table as its log leaves it."""
+    """The table with its log played through."""
     if table.status is Status.LOBBY or not log:
         return TableSnapshot(table, log, None, posts)
     game = game_named(table.game)

@@ -9,57 +9,56 @@ T = TypeVar("T")
 
 
 class Tasks:
-    """Tasks of which each runs by itself, until it is done or all are broken off."""
+    """Independent background tasks, which can be cancelled together."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin it. Returns at once."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def settled(self) -> None:
-        """Wait until none is left."""
+        """Wait until no task is left."""
         while tasks := tuple(self._tasks):
             await asyncio.gather(*tasks)
 
     async def stop(self) -> None:
-        """Break them off."""
+        """Cancel all tasks."""
         await _broken_off(self._tasks)
 
 
 class Background:
-    """One task at a time, which runs as long as there is something to do."""
+    """At most one background task at a time."""
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
 
     def wake(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Begin it, unless it is at work. Returns at once."""
+        """Start the work, unless it is running."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(work())
 
     async def settled(self) -> None:
-        """Wait until it has nothing more to do."""
+        """Wait until it has finished."""
         while self._task is not None and not self._task.done():
             await asyncio.wait({self._task})
 
     async def stop(self) -> None:
-        """Break it off."""
+        """Cancel it."""
         await _broken_off(() if self._task is None else (self._task,))
 
 
 class Shared(Generic[K, T]):
-    """Work that is done once, however many ask for it meanwhile."""
+    """Runs work once for all who ask while it is running."""
 
     def __init__(self) -> None:
         self._under_way: dict[K, asyncio.Task[T]] = {}
 
     async def do(self, key: K, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """What comes of the work known by that key, begun now unless it is under way. It goes on if whoever
-        asked is cancelled. Raises what it raises."""
+        """The result of the work with that key, which is started unless it is running. It goes on if the
+        caller is cancelled. Raises what the work raises."""
         task = self._under_way.get(key)
         if task is None:
             task = self._under_way[key] = asyncio.create_task(work())
@@ -67,7 +66,7 @@ class Shared(Generic[K, T]):
         return await asyncio.shield(task)
 
     async def stop(self) -> None:
-        """Break off whatever is under way."""
+        """Cancel all running work."""
         await _broken_off(self._under_way.values())
 
 

@@ -12,7 +12,7 @@ from bot.tables.state.table import LoggedMove, Posting, Status
 
 
 class TableDraft:
-    """Starts from a snapshot and collects changes of its chairs, and posts."""
+    """Starts from a snapshot and collects changes of fields and chairs, and posts."""
 
     def __init__(self, before: TableSnapshot, now: float) -> None:
         self.before = before
@@ -25,7 +25,7 @@ class TableDraft:
 
     @property
     def snapshot(self) -> TableSnapshot:
-        """The table as it will be if the change holds; once stored, as it is."""
+        """The table as it will be if the change holds."""
         if self._snapshot is None:
             log = (*self.before.log, *self._moves) if self._moves else self.before.log
             posts = self.before.posts + len(self._posts)
@@ -34,42 +34,36 @@ class TableDraft:
 
     @property
     def game(self) -> AnyGame:
-        """The rules played at the table."""
         return self.before.game
 
     # The fields are those of the table or of its part, each of its own type.
     def set(self, **fields: Any) -> None:
-        """Change fields of the table."""
         self.table = replace(self.table, **fields)
         self._snapshot = None
 
     def set_chairs(self, **fields: Any) -> None:
-        """Change fields of `Table.chairs`."""
         self.set(chairs=replace(self.table.chairs, **fields))
 
     def set_clock(self, **fields: Any) -> None:
-        """Change fields of `Table.clock`."""
         self.set(clock=replace(self.table.clock, **fields))
 
     def set_telling(self, **fields: Any) -> None:
-        """Change fields of `Table.telling`."""
         self.set(telling=replace(self.table.telling, **fields))
 
     def set_dealt(self, **fields: Any) -> None:
-        """Change fields of `Table.dealt`."""
         self.set(dealt=replace(self.table.dealt, **fields))
 
     def seat(self, index: int, occupant: Occupant | None) -> None:
-        """Put somebody else, or nobody, in one chair."""
+        """Put an occupant, or nobody, in a chair."""
         self._put(index, Seat(occupant))
 
     # The fields are those of `Seat`, each of its own type.
     def set_seat(self, index: int, **fields: Any) -> None:
-        """Change fields of one chair, as that its person is `away`."""
+        """Change fields of one chair, such as `away`."""
         self._put(index, replace(self.table.chairs[index], **fields))
 
     def take_chair(self, index: int, person: Person) -> None:
-        """Let that person hold that chair from now on, its cards included."""
+        """Give the chair and its cards to that person at once."""
         leaving = self.table.chairs[index].occupant
         self.seat(index, person)
         if self.table.status is Status.PLAYING:
@@ -78,7 +72,8 @@ class TableDraft:
             self.post(SeatTaken(person, leaving))
 
     def present(self, index: int) -> None:
-        """The person in that chair is there: nobody plays for them any more, and no substitute is called."""
+        """Mark the person in that chair as present: nobody plays for them, and no substitute is called
+        for."""
         self.set_seat(index, away=False, called=False)
 
     def come_back(self, index: int) -> None:
@@ -89,34 +84,34 @@ class TableDraft:
         self.post(PlayerBack(person))
 
     def come_in_later(self, index: int, person: Person) -> None:
-        """Let that person take over that house player's chair at the next deal."""
+        """Let that person take over a house player's chair at the next deal."""
         occupant = self.table.chairs[index].occupant
         assert occupant is not None
         self.set_seat(index, incoming=person, called=False)
         self.post(SeatPromised(person, occupant))
 
     def stand_in(self, index: int, house: House) -> None:
-        """Let a house player keep the chair of the person who sits there, with its cards."""
+        """Put a house player in the chair of the person who sits there, with its cards."""
         seat = self.table.chairs[index]
         kept_for = seat.occupant if isinstance(seat.occupant, Person) else seat.kept_for
         called = seat.called and kept_for is not None
         self._put(index, Seat(house, incoming=seat.incoming, kept_for=kept_for, called=called))
 
     def mark(self, index: int, text: str | None) -> None:
-        """Note the move chosen in advance in that chair, in the notation; None: none."""
+        """Mark a move for that seat, in the notation; None: remove the mark."""
         marked = {chair: move for chair, move in self.table.dealt.marked.items() if chair != index}
         if text is not None:
             marked[index] = text
         self.set_dealt(marked=marked)
 
     def stop_waiting(self, user_id: int) -> None:
-        """Take that person off those who wait for a chair."""
+        """Remove that person from those who wait for a chair."""
         waiting = tuple(person for person in self.table.chairs.waiting if person.user_id != user_id)
         self.set_chairs(waiting=waiting)
 
     def pass_on(self) -> None:
-        """Let somebody who still sits there, or was to come in, keep the table; with nobody left it is
-        closed, but for a board, which is played to its end."""
+        """Make somebody who still sits there, or was to come in, the host. With nobody left the table closes,
+        unless it plays a board, which is played to its end."""
         if not self.table.chairs.people:
             self._bring_in_now()
         people = self.table.chairs.people
@@ -127,14 +122,14 @@ class TableDraft:
             self.set_chairs(host_id=people[0].user_id)
 
     def end(self, status: Status) -> None:
-        """Let the table be finished, or cleared away: then the seal of a broken-off hand may be told."""
+        """End the match, or clear the table away. The seal of a broken-off hand may then be told."""
         self.set(status=status, proposal=None)
         self.set_clock(deadline=None, reminded=False, paused=False)
 
     def post(self, *items: PostItem, seats: Sequence[Occupant | None] | None = None) -> None:
-        """Owe the channel a message. What one transaction brings goes out together, results apart.
+        """Owe the channel a post. One transaction owes one post, but results go in posts of their own.
 
-        `seats` are those with whose names it is described, if not those who sit there now.
+        `seats` are the occupants whose names describe it, if not those who sit there now.
         """
         if self.table.telling.posting is Posting.PANELS:
             return

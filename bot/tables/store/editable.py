@@ -56,10 +56,10 @@ class EditableMessage:
 
 
 class EditableStore(Protocol):
-    """Keeps the tokens, so that other processes, and this one after a restart, can edit the messages."""
+    """Stores tokens, so that other processes, and this one after a restart, can edit the messages."""
 
     async def of_table(self, table_id: int) -> Sequence[EditableMessage]:
-        """The messages of a table, that used last at the end."""
+        """The messages of a table, the one used last at the end."""
 
     async def save(self, message: EditableMessage, process: int) -> None:
         """Keep it, as that process has answered with it.
@@ -69,7 +69,7 @@ class EditableStore(Protocol):
         """
 
     async def drop(self, message: EditableMessage) -> None:
-        """It cannot be edited any more, or is none any more, unless it was pressed again since."""
+        """Forget a message that can no longer be edited, unless it was pressed again since."""
 
     async def take_over(self, user_id: int, message_id: int, press: int) -> Sequence[int]:
         """That message is no panel any more of that person, who has pressed something else on it; the ids of
@@ -79,7 +79,7 @@ class EditableStore(Protocol):
         """What the messages of that table show is not known: `shown` is UNKNOWN from now on."""
 
     async def forget(self, table_id: int) -> None:
-        """The table is over."""
+        """Delete the messages of a table that is over."""
 
     async def expiring_after(self, at: float, besides: int | None = None) -> Sequence[int]:
         """The ids of the tables of which a message expires after that time that a process has answered with,

@@ -8,7 +8,7 @@ V = TypeVar("V")
 
 
 class Recent(OrderedDict[K, V]):
-    """An LRU dictionary: the `capacity` entries that were set last, or touched with `move_to_end`."""
+    """An LRU dictionary of the `capacity` entries last set, or touched with `move_to_end`."""
 
     def __init__(self, capacity: int) -> None:
         super().__init__()

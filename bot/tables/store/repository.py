@@ -22,13 +22,13 @@ _LONG_LOG = 300
 
 
 def no_jobs(*_: object) -> Sequence[Job]:
-    """None at all."""
+    """No jobs."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """A transaction has held: the table before it and as it is stored now, and what was stored."""
+    """A transaction was committed: the table before and after it, and what was stored."""
 
     before: TableSnapshot
     snapshot: TableSnapshot
@@ -36,7 +36,7 @@ class Committed:
 
     @property
     def closed(self) -> bool:
-        """Whether the table is over, or cleared away, since this transaction."""
+        """Whether this transaction finished the match, or cleared the table away."""
         return self.before.table.open and not self.snapshot.table.open
 
 
@@ -88,27 +88,23 @@ class TableRepository(VersionedRepository[TableSnapshot, TableTransaction, Chang
         return snapshot
 
     async def last_game(self, channel_id: int) -> str | None:
-        """The game of the channel's newest table, None before its first."""
         return await self._store.last_game(channel_id)
 
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[Table]:
-        """Open tables of a server, a channel or a person who belongs to them, newest first."""
         return await self._store.open_tables(guild_id=guild_id, channel_id=channel_id, user_id=user_id)
 
     def outdated(self, table_id: int, version: int) -> None:
-        """Another process has brought the table to that version."""
+        """Forget the table if another process has brought it to a later version."""
         known = self._cache.get(table_id)
         if known is not None and known.table.version < version:
             self.forget(table_id)
 
     async def due(self, now: float) -> Sequence[int]:
-        """Ids of open tables whose deadline has passed, the longest overdue first."""
         return await self._store.due(now)
 
     async def bots_turns(self) -> Sequence[int]:
-        """Ids of open tables at which the bot is to move, whoever has waited longest first."""
         return await self._store.bots_turns()
 
     def _row(self, value: TableSnapshot) -> Table:

@@ -5,7 +5,7 @@ import time
 
 
 class SystemClock:
-    """The `Clock` of a process that has no other idea of the time."""
+    """The clock of the machine."""
 
     def now(self) -> float:
         return time.time()

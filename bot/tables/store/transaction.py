@@ -43,7 +43,7 @@ class TableTransaction(TableDraft):
         return Draw.read(text.split()[1:]).pieces
 
     def begin(self) -> None:
-        """Start the match: the deal is cut for, unless the one who plays alone has had the choice."""
+        """Start the match. The deal is cut for, unless the one who plays alone has chosen."""
         if self.table.chouette is not None:
             advisers = [person.user_id for person in self.table.chairs.waiting]
             self.set(chouette=self.table.chouette.begun(advisers))
@@ -91,7 +91,7 @@ class TableTransaction(TableDraft):
             raise refusal
 
     def chance(self) -> None:
-        """Make every chance move that is due; a secret pack is sealed, and the seal kept with the move."""
+        """Make every chance move that is due. A secret pack is sealed; the seal is kept with the move."""
         while isinstance(due := self.game.to_act(self._state), Chance):
             text = self._dealer.deal(due)
             move = self.game.parse(text)
@@ -102,7 +102,7 @@ class TableTransaction(TableDraft):
             self._shuffled(move, Seal(salt, seal_digest(salt, text)))
 
     def deal_board(self, board: Board) -> None:
-        """Begin the match with that board, dealt as it was everywhere."""
+        """Begin the match with that board, dealt as at every other table."""
         self.begin()
         for seat, text in board.opening:
             move = self.game.parse(text)
@@ -117,7 +117,6 @@ class TableTransaction(TableDraft):
         self.move(None, move, seal)
 
     def finish(self) -> Change | None:
-        """Everything collected, as one change of the store; None if nothing is to be changed."""
         if not (self._moves or self._posts or self._outcomes) and self.table == self.before.table:
             return None
         if not self.table.open:

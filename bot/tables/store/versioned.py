@@ -32,7 +32,7 @@ _TRIES = 3
 
 
 class Conflict(Exception):
-    """It was changed elsewhere since it was cached here. Nothing was stored; it may be tried again."""
+    """The stored version is newer than the cached one. Nothing was stored; try again."""
 
 
 def retry_on_conflict(use_case: Callable[P, Awaitable[R]]) -> Callable[P, Coroutine[Any, Any, R]]:
@@ -54,19 +54,17 @@ def retry_on_conflict(use_case: Callable[P, Awaitable[R]]) -> Callable[P, Corout
 
 
 class Row(Protocol):
-    """What is stored under a number and counts its versions."""
+    """A stored row with a version."""
 
     @property
-    def id(self) -> int:
-        """Its number."""
+    def id(self) -> int: ...
 
     @property
-    def guild_id(self) -> int:
-        """Its server."""
+    def guild_id(self) -> int: ...
 
     @property
     def version(self) -> int:
-        """How often it has been changed, from 1."""
+        """Counts changes, from 1."""
 
 
 class Transaction(Protocol[T_co, C_co]):
@@ -116,11 +114,11 @@ class VersionedRepository(ABC, Generic[T, X, C, E]):
         return change
 
     def subscribe(self, callback: Callable[[E], None]) -> None:
-        """Call back after every transaction that has held, the lock given up; it must return at once."""
+        """Call back after every committed transaction, outside the lock. The callback must return at once."""
         self._subscribers.add(callback)
 
     async def look(self, key: int) -> T:
-        """The value as it was last known here. Raises TableError if there is none."""
+        """The value as last known to this process. Raises TableError if there is none."""
         value = self._cache.get(key)
         if value is None:
             return await self._current(key)
@@ -162,11 +160,11 @@ class VersionedRepository(ABC, Generic[T, X, C, E]):
         self._subscribers.notify(key, self._event(before, after, change))
 
     def forget(self, key: int) -> None:
-        """Load it again when it is next needed: it was changed in the store."""
+        """Drop it from the cache: it was changed in the store."""
         self._cache.pop(key, None)
 
     def forget_person(self, user_id: int) -> None:
-        """Load whatever has ever had to do with that person again when it is next needed."""
+        """Drop everything that names this person from the cache."""
         for key in [key for key, value in self._cache.items() if self._mentions(value, user_id)]:
             del self._cache[key]
 
@@ -175,13 +173,13 @@ class VersionedRepository(ABC, Generic[T, X, C, E]):
         return self._ownership.owns(row.guild_id, row.id)
 
     async def guild_of(self, key: int) -> int:
-        """Its server; 0 if there is no such row."""
+        """The id of its server; 0 if there is no such row."""
         if (known := self._cache.get(key)) is not None:
             return self._row(known).guild_id
         return (await self._versions.guilds_of([key])).get(key, 0)
 
     async def owned(self, keys: Collection[int]) -> Sequence[int]:
-        """Those that this process looks after, in their order."""
+        """Those that this process looks after, in the order given."""
         guilds = await self._versions.guilds_of(keys) if self._ownership.shard_count > 1 else {}
         return [key for key in keys if self._ownership.owns(guilds.get(key, 0), key)]
 

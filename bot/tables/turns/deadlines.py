@@ -84,7 +84,7 @@ def waits_of(clock: TurnClock) -> Waits:
 
 
 def turn_since(snapshot: TableSnapshot) -> float:
-    """Since when whoever is to act has been, in seconds since the epoch."""
+    """When the turn of whoever is to act began, in seconds since the epoch."""
     table, waits = snapshot.table, waits_of(snapshot.table.clock)
     at = table.turn_deadline
     if not waits.reminder or at is None:
@@ -109,7 +109,7 @@ class Deadlines:
         self._tempo = tempo
 
     def pause(self, snapshot: TableSnapshot) -> float:
-        """How long the bot pauses before the move that it makes at that table now, in seconds."""
+        """How long the bot pauses before its next move at that table, in seconds."""
         pauses, pace = self._pauses, self._users.pace(snapshot.table)
         seat = seat_to_play(snapshot, self._users)
         if seat is not None and seat == snapshot.seat_cut_for:
@@ -122,11 +122,11 @@ class Deadlines:
         return pauses.move * pace
 
     def before_move(self, snapshot: TableSnapshot) -> float:
-        """How long the bot pauses there before a move that nobody waits for, in seconds."""
+        """How long the bot pauses before an optional move, in seconds."""
         return self._pauses.move * self._users.pace(snapshot.table)
 
     def pause_left(self, snapshot: TableSnapshot, now: float) -> float:
-        """What is left of that pause: whatever else people do meanwhile, the next hand does not wait anew."""
+        """What is left of that pause: whatever people do meanwhile, the next hand is not put off."""
         pause, at = self.pause(snapshot), snapshot.table.turn_deadline
         if at is None or not snapshot.between_hands:
             return pause
@@ -141,9 +141,8 @@ class Deadlines:
 
     def reset(self, tx: TableTransaction) -> None:
         """Set when the table next acts by itself: to clear away a lobby, to play for the player to move, or
-        to remind them. A match that is over is marked as finished, and a proposal that nobody is left to
-        answer is carried, or dropped.
-        """
+        to remind them. A match that is over becomes finished, and a proposal that nobody is left to answer is
+        carried or dropped."""
         settle(tx)
         tx.set_clock(bots_turn=False)
         match tx.table.status:
@@ -156,7 +155,7 @@ class Deadlines:
         self._defer(tx)
 
     def wake(self, tx: TableTransaction, at: float | None) -> None:
-        """Let the table act at that time, or once its proposal ends if that is earlier; None: only then."""
+        """Let the table act at that time, or when its proposal ends if that is earlier; None: only then."""
         proposal = tx.table.proposal
         if proposal is None:
             tx.set_clock(deadline=at)
@@ -167,26 +166,25 @@ class Deadlines:
         tx.set_clock(deadline=proposal.deadline if sooner else at)
 
     def keep(self, tx: TableTransaction) -> None:
-        """Let whoever is to act have no more time than before, whatever has been proposed or answered."""
+        """Update deadline and deferred moves without giving anybody more time."""
         self.wake(tx, tx.table.turn_deadline)
         self._defer(tx)
 
     def is_deferred(self, snapshot: TableSnapshot, now: float) -> bool:
-        """Whether the moves that the bot is to make later for people are those of `Table.deferred`; else it
-        is to be set anew, with `keep`."""
+        """Whether `TurnClock.deferred` is up to date; if not, `keep` updates it."""
         return self._deferred(snapshot, now).keys() == snapshot.table.clock.deferred.keys() and all(
             seat in snapshot.table.clock.deferred for seat in deferrable(snapshot, self._users)
         )
 
     def delay(self, snapshot: TableSnapshot, seat: int, move: Move, now: float) -> float:
-        """How long whoever plays that seat might take for that move, in seconds."""
+        """How long a person might take for that move, in seconds."""
         table, waits = snapshot.table, waits_of(snapshot.table.clock)
         usual, most = self._usual(table, live=not table.clock.slow), waits.reminder + waits.stand_in
         return self._tempo.delay(snapshot, seat, move, now, usual=usual, most=most)
 
     def looked_in(self, snapshot: TableSnapshot, seat: int, now: float) -> float:
         """When the bot makes the deferred move of that seat at a slow table once its player has looked at the
-        hand: as soon as somebody who is about might have moved."""
+        hand: as soon as a person might have moved."""
         at = snapshot.table.clock.deferred[seat].at
         return min(at, now + self._tempo.unknown(self._usual(snapshot.table, live=True)))
 

@@ -5,7 +5,7 @@ from bot.tables.turns.move_policy import preliminary_move
 
 
 def deal(tx: TableTransaction) -> None:
-    """Shuffle, cut and choose until cards are out, or people are to do it."""
+    """Shuffle, cut and choose until cards are out, or people are to choose."""
     tx.chance()
     while (seat := tx.snapshot.seat_cut_for) is not None:
         tx.move(seat, preliminary_move(tx.snapshot, seat))

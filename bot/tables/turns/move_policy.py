@@ -27,8 +27,8 @@ def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
 
 
 def deferrable(snapshot: TableSnapshot, users: Users) -> dict[int, Move]:
-    """The moves that the bot makes later for people who are there, by seat: made at once they would show
-    something of the hand."""
+    """The moves that the bot makes later for people who are present, by seat. Made at once they would tell
+    something about the hand."""
     if not anybody_present(snapshot.table):
         return {}
     moves = {seat: move_for_person(snapshot, users, seat) for seat in _in_turn(snapshot)}
@@ -61,7 +61,7 @@ def move_for_person(snapshot: TableSnapshot, users: Users, seat: int) -> Move | 
 
 
 def not_asked(snapshot: TableSnapshot, player: int) -> frozenset[str]:
-    """The moves, in the notation, about which the occupant of that chair is not asked, though it is their
+    """The moves, in the notation, about which the person in that chair is not asked although it is their
     turn: the bot makes the one worth making."""
     game, state = snapshot.game, snapshot.state
     seats = [seat for seat in snapshot.seats_to_move(player) if game.formality(state, seat) is not None]
@@ -69,8 +69,8 @@ def not_asked(snapshot: TableSnapshot, player: int) -> frozenset[str]:
 
 
 def _shows_nothing(snapshot: TableSnapshot, seat: int, move: Move) -> bool:
-    """Whether the time that this move of a person takes tells no other person anything: nobody else is there,
-    or everybody sees that there is no other move."""
+    """Whether the time this move takes tells no other person anything: nobody else is there, or everybody
+    sees that there is no other move."""
     if len(snapshot.table.chairs.members) == 1 or move.blind:
         return True
     game, state = snapshot.game, snapshot.state
@@ -120,7 +120,7 @@ def preliminary_move(snapshot: TableSnapshot, seat: int) -> Move:
 
 
 def may_do_otherwise(snapshot: TableSnapshot) -> bool:
-    """Whether a person who is there may still do something before the bot deals the next hand."""
+    """Whether a person present may still act before the bot deals the next hand."""
     awaited = snapshot.players_awaited()
     return any(
         chair.present is not None and (seat in awaited or snapshot.optional_moves(seat))
@@ -129,7 +129,7 @@ def may_do_otherwise(snapshot: TableSnapshot) -> bool:
 
 
 def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
-    """The move that was marked for that seat while it was not its turn, if it may be made now."""
+    """The marked move of that seat, if it may be made now."""
     text = snapshot.table.dealt.marked.get(seat)
     if text is None:
         return None
@@ -139,7 +139,7 @@ def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
 
 
 def markable(snapshot: TableSnapshot, seat: int) -> tuple[Move, ...]:
-    """The moves that may be marked for that seat now: none at a turn of whoever plays it."""
+    """The moves that may be marked for that seat; none while it is the turn of whoever plays it."""
     if snapshot.table.status is not Status.PLAYING:
         return ()
     if snapshot.game.player_of(snapshot.state, seat) in snapshot.players_awaited():
@@ -163,7 +163,7 @@ def _seats_of(snapshot: TableSnapshot, player: int) -> tuple[int, ...]:
 
 
 def mark_fails(snapshot: TableSnapshot, seat: int) -> Move | None:
-    """The move that was marked for that seat, if a card is to be played there now and not that one."""
+    """The marked move of that seat, if a card is to be played there now and not that one."""
     text = snapshot.table.dealt.marked.get(seat)
     if text is None or seat not in snapshot.awaited or marked_move(snapshot, seat) is not None:
         return None

@@ -39,18 +39,18 @@ _LEAST_LEFT = 30.0
 
 
 def seconds_for(kind: ProposalKind, table: Table) -> float:
-    """How long there is to answer at that table."""
+    """How long there is to answer at that table, in seconds."""
     return max(SECONDS[kind], table.clock.turn_seconds / _SHARE_OF_TURN)
 
 
 def others_present(table: Table, actor: Actor) -> tuple[Person, ...]:
-    """The people seated there who are not away, but for that one."""
+    """The other people seated there who are not away."""
     return tuple(person for _, person in _present(table) if person.user_id != actor.user_id)
 
 
 def asked(snapshot: TableSnapshot, proposal: Proposal) -> tuple[Person, ...]:
-    """Those whose consent it takes: the people seated who are not away. Of a claim only the adversaries are
-    asked, of conceding all tricks only the partner; house players consent to everything."""
+    """Those who must agree: the people seated who are not away. A claim asks only the adversaries, conceding
+    all tricks only the partner. House players agree to everything."""
     people = _present(snapshot.table)
     if proposal.kind is ProposalKind.CLAIM:
         seating = snapshot.game.seating(snapshot.game.options(snapshot.table.options))
@@ -65,19 +65,20 @@ def unanswered(snapshot: TableSnapshot, proposal: Proposal) -> tuple[Person, ...
 
 
 def concedes_all(snapshot: TableSnapshot, proposal: Proposal) -> bool:
-    """Whether it is the claim of no trick at all."""
+    """Whether the proposal claims no trick at all."""
     move = snapshot.game.parse(proposal.move)
     return isinstance(move, Claim) and not move.tricks
 
 
 def put(tx: TableTransaction, proposal: Proposal) -> bool:
-    """Lay it before the table. Whether it is carried at once, for want of anybody to ask."""
+    """Make the proposal. Returns whether it was carried at once, there being nobody to ask."""
     tx.set(proposal=replace(proposal, turn_deadline=tx.table.turn_deadline))
     return settle(tx)
 
 
 def settle(tx: TableTransaction) -> bool:
-    """Carry what all have consented to, and drop what has lost its object. Whether it was carried."""
+    """Carry a proposal to which all have agreed, and drop one that no longer applies. Returns whether it was
+    carried."""
     proposal = tx.table.proposal
     if proposal is None or tx.table.status is not Status.PLAYING:
         return False
@@ -91,9 +92,10 @@ def settle(tx: TableTransaction) -> bool:
 
 
 def expire(tx: TableTransaction) -> bool:
-    """The time to answer is over: silence is consent to a substitute, and to nothing else.
+    """End a proposal whose time is over: silence is consent to a substitute, and to nothing else.
 
-    At a paused table, where no clock runs, whoever has not answered counts as away. Whether it was carried.
+    At a paused table, where no clock runs, whoever has not answered counts as away. Returns whether it was
+    carried.
     """
     proposal = tx.table.proposal
     if proposal is None or settle(tx):
@@ -127,7 +129,7 @@ def drop(tx: TableTransaction, ending: Ending, person: Person | None = None) -> 
 
 
 def refusal(snapshot: TableSnapshot, chair: int, kind: ProposalKind) -> TableError | None:
-    """Why whoever sits in that chair of a match in progress cannot propose it now; None if they can."""
+    """Why the person in that chair cannot propose that now, in a match in progress; None if they can."""
     table = snapshot.table
     match kind:
         case ProposalKind.RESUME if not table.clock.paused:

@@ -40,7 +40,7 @@ class _Answer(NamedTuple):
 
 
 class Tempo:
-    """Draws how long people might take. `chance` is the source of randomness."""
+    """Draws how long people might take; `chance` is the source of randomness."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance

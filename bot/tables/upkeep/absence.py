@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Absence:
-    """What happens to tables when people leave the server, channels go, or the bot is removed."""
+    """What happens to tables when people leave the server, channels are deleted, or the bot is removed."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Absence:
         self._tasks = Tasks()
 
     def committed(self, committed: Committed) -> None:
-        """At a deal, find out whether everybody is still on the server. Returns at once."""
+        """After a deal, check whether everybody is still on the server. Returns at once."""
         table = committed.snapshot.table
         if (
             table.status is Status.PLAYING
@@ -53,13 +53,13 @@ class Absence:
             self.suspect(table.id, table.chairs.members)
 
     def suspect(self, table_id: int, people: Iterable[Person]) -> None:
-        """Find out soon whether these people are still on the table's server. Returns at once."""
+        """Check soon whether these people are still on the table's server. Returns at once."""
         self._tasks.start(self._look_soon(table_id, tuple(people)))
 
     async def look_for(self, table_id: int, people: Iterable[Person]) -> bool:
-        """Take those who are not on the table's server any more out of the table; whether there were any.
+        """Take those who have left the table's server out of the table; returns whether there were any.
 
-        Of whom nobody can say it, it is taken that they are there. Raises TableError.
+        People whose membership cannot be determined are assumed present. Raises TableError.
         """
         table = (await self._repository.look(table_id)).table
         if table.telling.private:
@@ -73,14 +73,14 @@ class Absence:
 
     @retry_on_conflict
     async def place_gone(self, table_id: int) -> None:
-        """The table's channel or thread is gone: it closes, and its people are told."""
+        """Close the table, whose channel or thread is gone, and tell its people."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.open:
                 tx.end(Status.CLOSED)
                 tx.post(PlaceGone())
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
-        """That channel or thread is gone: its tables close; one whose own thread it was goes on in its
+        """Close the tables of a deleted channel or thread; a table whose own thread it was goes on in its
         channel."""
         for table in await self._repository.open_tables(guild_id=guild_id, channel_id=channel_id):
             if table.telling.channel_id == channel_id:
@@ -90,8 +90,7 @@ class Absence:
 
     @retry_on_conflict
     async def bot_removed(self, table_id: int) -> bool:
-        """The bot was taken off the table's server: the table pauses, unless it did already. Whether it
-        has been paused by this."""
+        """Pause the table, as the bot was removed from its server; returns whether this paused it."""
         async with self._repository.transaction(table_id) as tx:
             if not tx.table.open or tx.table.clock.paused:
                 return False
@@ -103,7 +102,7 @@ class Absence:
 
     @retry_on_conflict
     async def bot_back(self, table_id: int) -> None:
-        """The bot is on the table's server again: a table that was paused for that goes on."""
+        """Resume a table that was paused because the bot was removed."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.open and tx.table.clock.paused:
                 tx.set_clock(paused=False)
@@ -111,16 +110,16 @@ class Absence:
                 self._deadlines.reset(tx)
 
     async def open_tables(self, guild_id: int | None = None) -> list[Table]:
-        """The open tables that stand in channels, of one server or of all."""
+        """The open tables in channels, of one server or of all."""
         tables = await self._repository.open_tables(guild_id=guild_id)
         return [table for table in tables if not table.telling.private]
 
     async def settled(self) -> None:
-        """Wait until everybody who was to be looked for has been."""
+        """Wait until every check has finished."""
         await self._tasks.settled()
 
     async def stop(self) -> None:
-        """Look for nobody any more."""
+        """Cancel all checks."""
         await self._tasks.stop()
 
     async def _look_soon(self, table_id: int, people: tuple[Person, ...]) -> None:

@@ -11,7 +11,7 @@ _PAUSE: Final = 0.05
 
 
 class Archive:
-    """Archives what is older than `days`; 0: nothing. It is told when: nothing runs by itself."""
+    """Archives logs older than `days`; 0: none."""
 
     def __init__(self, store: ArchiveStore, clock: Clock, days: int) -> None:
         self._store = store
@@ -19,7 +19,7 @@ class Archive:
         self._days = days
 
     async def run(self) -> None:
-        """Archive whatever is old enough, a few tables at a time; broken off, it goes on the next time."""
+        """Archive whatever is old enough, a few tables at a time. If cancelled, the next run goes on."""
         if not self._days:
             return
         before, place = self._clock.now() - self._days * _DAY, None

@@ -17,7 +17,7 @@ from bot.tables.upkeep.absence import Absence
 
 
 class Clocks:
-    """Looks after the deadlines of all tables; a loop asks which are due, and calls `tick`."""
+    """Acts on tables' deadlines; a loop asks which are due and calls `tick`."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Clocks:
         self._clock = clock
 
     async def tick(self, table_id: int) -> None:
-        """Do what the table's deadline asks for, if it has passed; else nothing."""
+        """Act on the table's deadline if it has passed."""
         snapshot = await self._repository.fresh(table_id)
         table = snapshot.table
         if table.clock.deferred:

@@ -16,7 +16,8 @@ log = logging.getLogger(__name__)
 
 
 class Privacy:
-    """Erasing is written down first, and finished at the next start if the process ends in between."""
+    """Tells, hides and erases what is stored of a person. An erasure is stored first, and finished at the
+    next start if the process ends meanwhile."""
 
     def __init__(self, store: PrivacyStore, repository: TableRepository, lobby: Lobby, clock: Clock) -> None:
         self._store = store
@@ -29,30 +30,30 @@ class Privacy:
         self._one_by_one = asyncio.Lock()
 
     def subscribe(self, forget: Callable[[int], None]) -> None:
-        """Call with a person's id once they are erased; what is kept of them in memory must go."""
+        """Call back with the id of an erased person: the callback must forget them."""
         self._forget.append(forget)
 
     def subscribe_erased(self, callback: Callable[[int], None]) -> None:
-        """Call back with a person's id once this process has erased them; it must return at once."""
+        """Call back with the id of a person whom this process has erased. The callback must return at
+        once."""
         self._told.add(callback)
 
     def leave_first(self, leave: Callable[[int], Awaitable[None]]) -> None:
-        """Call with a person's id before they are erased: they are to leave whatever they are in."""
+        """Call back with the id of a person about to be erased, who must leave whatever they are in."""
         self._leave.append(leave)
 
     async def stored(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
-        """Every row that holds that person's id, by table, without what others keep secret."""
         return await self._store.rows_of(user_id)
 
     async def erase(self, user_id: int) -> None:
-        """Have the person leave their tables and erase them everywhere. It is done when this returns."""
+        """Take the person out of their tables and erase them everywhere before returning."""
         await self._store.begin_erasure(user_id)
         async with self._one_by_one:
             await self._erase(user_id)
             await self._store.compact()
 
     async def resume(self) -> None:
-        """Finish the erasures that were under way when the process ended."""
+        """Finish the erasures that were running when the process ended."""
         async with self._one_by_one:
             people = await self._store.erasures()
             for user_id in people:
@@ -62,11 +63,10 @@ class Privacy:
                 await self._store.compact()
 
     async def tidy(self) -> None:
-        """Delete what has served."""
         await self._store.tidy(self._clock.now())
 
     def erased_elsewhere(self, user_id: int) -> None:
-        """Another process has erased that person: nothing of them is to stay in memory here."""
+        """Forget a person whom another process has erased."""
         self._repository.forget_person(user_id)
         for forget in self._forget:
             forget(user_id)

@@ -7,22 +7,21 @@ from bot.tables.store.versioned import retry_on_conflict
 
 
 class Threads:
-    """What becomes of a table when its thread is there, cannot be had, or is gone."""
+    """What happens to a table when its thread opens, is refused or is deleted."""
 
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 
     @retry_on_conflict
     async def opened(self, table_id: int, thread_id: int) -> None:
-        """That thread is the table's from now on. Raises TableError."""
+        """Make that thread the table's. Raises TableError."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.awaits_thread:
                 tx.set_telling(thread_id=thread_id)
 
     @retry_on_conflict
     async def refused(self, table_id: int) -> None:
-        """No thread can be had: the hands are told in the channel, and this is said once. Raises
-        TableError."""
+        """Post in the channel instead, and say so once. Raises TableError."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.awaits_thread:
                 tx.set_telling(posting=Posting.HAND)
@@ -30,7 +29,7 @@ class Threads:
 
     @retry_on_conflict
     async def gone(self, table_id: int) -> None:
-        """The thread is there no more: the hands are told in the channel. Raises TableError."""
+        """Post in the channel, as the thread is gone. Raises TableError."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.telling.thread_id is not None:
                 tx.set_telling(posting=Posting.HAND, thread_id=None)
