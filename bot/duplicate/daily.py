@@ -423,7 +423,7 @@ class Daily:
         await self._store.close(day, game, worth)
 
     async def _count_out(self, boards: Sequence[Board]) -> None:
-        # Once in a process: what has been found is kept.
+        # Found once a process and kept.
         wanted = {board.id for board in boards} - self._wanted
         self._wanted |= wanted
         await self._pars.want(*sorted(wanted))
@@ -444,7 +444,7 @@ class Daily:
 
 
 def _day_job(kind: str, day: int, game: str) -> Job:
-    # Who plays, or would, waits for it.
+    # A player waits for it.
     return Job(kind, f"{day}:{game}", {"day": day, "game": game}, Urgency.ASKED)
 
 

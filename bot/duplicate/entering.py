@@ -225,7 +225,7 @@ def _join(tx: SessionTransaction, entry: Entry, person: Person) -> Entry:
         tx.drop(mine)
     pair = replace(entry, players=(*entry.players, person), asked=None)
     tx.put(pair)
-    # Whoever else wanted one of the two has to find somebody else.
+    # Others who asked one of the two must look elsewhere.
     for other in tx.session.entries:
         if other.asked in pair.players:
             tx.put(replace(other, asked=None))

@@ -159,12 +159,12 @@ class Progress:
         except Exception:
             log.exception("session %s could not move on", session_id)
         finally:
-            # Not left to a callback: whatever is heard from here on starts a new task.
+            # Removed here and not in a callback, so that later news starts a new task.
             self._tasks.pop(session_id, None)
 
     @retry_on_conflict
     async def _expire(self, session_id: int) -> Session:
-        # Nobody has started it in all that time.
+        # Nobody started it in time.
         async with self._repository.transaction(session_id) as tx:
             at = tx.session.deadline
             if tx.session.status is Status.ENTERING and at is not None and at <= tx.now:
@@ -224,7 +224,7 @@ class Progress:
                     tx.set(status=Status.OVER)
                     tx.post(SessionOver())
             if tx.session != before:
-                # Should the process end here, the rest is done soon after the next start.
+                # If the process ends here, the next start does the rest.
                 tx.set(deadline=tx.now)
         return seen if tx.session.version == seen.version else tx.session
 
@@ -277,7 +277,7 @@ def _claim(tx: SessionTransaction) -> None:
 
 
 def _still_away(session: Session, one: BoardAtTable) -> tuple[int, ...]:
-    # For whom the house played at the end of their last board it plays on, until they come back.
+    # People who were away at the end of their last board stay away until they come back.
     away = set()
     for chair, player in enumerate(one.players):
         boards = [last for last in session.dealt.values() if last.done and player in last.players]

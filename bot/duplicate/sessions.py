@@ -195,7 +195,7 @@ class Sessions:
                 try:
                     self._entered(tx, tx.session.entry(entry))
                 except TableError:
-                    # It is too late to come in, which is no matter of who declines.
+                    # Too late to come in, which does not concern whoever declines.
                     tx.drop(tx.session.entry(entry))
         return tx.session
 
@@ -223,7 +223,7 @@ class Sessions:
         _require_entering(session)
         if not session.people:
             raise TableError("session-empty")
-        # Drawn beforehand; should the process end here, nobody ever plays them.
+        # Drawn beforehand; if the process ends here, nobody ever plays them.
         boards = await self._boards.draw(session.game, session.options, session.boards)
         started = await self._start(session_id, actor, [board.id for board in boards], session)
         self._progress.wake(session_id)
@@ -276,7 +276,7 @@ class Sessions:
         if not one.done:
             if taken_back:
                 raise TableError("not-finished", table=table, board=board)
-            # Noted as broken off if the process ends here; the director rules again.
+            # Noted as stopped if the process ends here; the director rules again.
             snapshot = await self._boards.at(session.id, session.board_ids[board - 1], table)
             if snapshot is not None:
                 await self._boards.break_off(snapshot.table.id)
@@ -329,7 +329,7 @@ class Sessions:
             except TableError:
                 if (await self._repository.look(session_id)).open:
                     raise
-                # It has ended meanwhile.
+                # It ended meanwhile.
 
     async def _leave_for_good(self, session_id: int, user_id: int) -> None:
         actor = Actor(Person(user_id, ""), sees=True, sends=True)

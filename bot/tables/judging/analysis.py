@@ -144,13 +144,13 @@ class Analyses:
         held = held_at_the_end(snapshot, hand)
         people = [who.user_id if isinstance(who, Person) else None for who in held]
         away = {seat.user_id for seat in table.chairs if seat.away}
-        # What was given away from a dummy's hand was given away by whoever plays it.
+        # Whoever plays a dummy's hand gave away what was given away from it.
         players = [people[snapshot.game.player_of(snapshot.state, seat)] for seat in range(len(people))]
         lost = _lost(analysis, [None if user_id in away else user_id for user_id in players])
         if table.board is not None:
-            # What is made of a board is compared with others at that board, and counts nowhere else.
+            # Scores at a board are compared with others at that board, and count nowhere else.
             lost = {}
-        # Somebody may have had themselves erased meanwhile.
+        # Somebody may have been erased meanwhile.
         now = (await self._repository.fresh(table_id)).table
         names = list(snapshot.names_of(held, lambda occupant: occupant.name).seats)
         for seat, user_id in enumerate(people):
@@ -176,7 +176,7 @@ class Analyses:
 
 
 def _those_who_played(snapshot: TableSnapshot, analysis: Analysis) -> list[Occupant | None]:
-    # Others than those who played the hand may sit there now.
+    # The players of the hand may have left.
     now = [seat.occupant for seat in snapshot.table.chairs]
     if not analysis.players:
         return now

@@ -60,7 +60,7 @@ class JobPlanner:
 
 
 def _hands_over(before: TableSnapshot, after: TableSnapshot, change: Change) -> Sequence[int]:
-    # In which people played: those of matches that count, and the boards of a day, of one hand each.
+    # Hands with people in them: of matches that count, and the boards of a day, one hand each.
     play, table = after.table.board, after.table
     if play is None:
         return sorted({outcome.number for outcome in change.outcomes if outcome.unit == "hand"})

@@ -57,7 +57,7 @@ class Skills:
         return await asyncio.to_thread(skill_of, user_id, hands, weights)
 
     async def _look_back(self, job: Job) -> None:
-        # Some at a time, each time the latest that are left.
+        # A few at a time, the latest first.
         versions = {game: weights.version for game, weights in WEIGHTS.items()}
         before = int(job.payload["before"]) if "before" in job.payload else None
         found, before = await self._store.owed(versions, before)
@@ -67,7 +67,7 @@ class Skills:
 
     async def _replay_table(self, job: Job) -> None:
         try:
-            # Another process may have played on there.
+            # Another process may have changed the table.
             snapshot = await self._repository.fresh(int(job.payload["table"]))
         except TableError as gone:
             raise Refused from gone
@@ -92,7 +92,7 @@ class Skills:
 
 
 def _is_settled(snapshot: TableSnapshot, number: int) -> bool:
-    # Until the next deal a hand may be taken back, or counted again.
+    # Until the next deal a hand may be taken back or counted again.
     if snapshot.table.status is not Status.PLAYING:
         return True
     return any(hand.number > number for hand in snapshot.finished_hands)

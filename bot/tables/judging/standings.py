@@ -183,7 +183,7 @@ class Standings:
         found, winners = await asyncio.gather(
             self._store.leaderboard(query), self._store.winners(guild_id, game)
         )
-        # Another page was there a moment ago, perhaps.
+        # The page may have been there a moment ago.
         page = min(page, max(0, len(found) - 1) // LINES)
         return Board(
             guild_id=guild_id,

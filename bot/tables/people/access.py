@@ -147,7 +147,7 @@ def require(actor: Actor, action: Action, table: Table) -> None:
     rule = RULES[action]
     belongs = table.chairs.belongs(actor.user_id)
     if actor.gone and not table.open and action is Action.LOOK and table.sat(actor.user_id):
-        # Nobody can be kept out of the channel any more, and the match is theirs.
+        # They cannot be kept out of a deleted channel, and the match is theirs.
         require_told(table, actor.user_id)
         return
     if not actor.sees or (actor.direct and not table.sat(actor.user_id)):

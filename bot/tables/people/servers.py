@@ -40,7 +40,7 @@ class Servers:
         """What a new table of that game starts from there. Raises RuleError for a game there is not."""
         settings = await self._store.server(guild_id)
         rules = game_named(game)
-        # A house rule or a level that a later version has not is let go.
+        # House rules and levels that this version does not know are dropped.
         described = {option.name: option for option in rules.options_type.described()}
         stored = {
             name: value
@@ -92,7 +92,7 @@ class Servers:
         """Set a house rule for new tables. Raises RuleError for one the game lacks."""
         settings, rules = await self._store.server(guild_id), game_named(game)
         options = rules.options({**(await self.defaults(guild_id, game)).options, name: value})
-        # Only what is unusual, so that the server goes along with what becomes usual later.
+        # Only what differs from the default, so that later defaults apply.
         answers = ((spec, getattr(options, spec.name)) for spec in options.described())
         unusual = {spec.name: answer for spec, answer in answers if answer != spec.usual}
         return await self._save(guild_id, options={**settings.options, game: unusual})

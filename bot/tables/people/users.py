@@ -79,7 +79,7 @@ class Users:
             erasures = self._erasures
             settings = await self._store.settings(person.user_id)
             if erasures == self._erasures:
-                # What was under way when somebody was erased is not to bring them back.
+                # A read that began before an erasure must not bring the person back.
                 self._read[person.user_id] = settings
 
     def forget(self, user_id: int) -> None:

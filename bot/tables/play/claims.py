@@ -42,7 +42,7 @@ class Claims:
         self._house = house
         self._deadlines = deadlines
         self._checking: set[tuple[int, int]] = set()
-        # By table and seat, the step looked at and whether the tricks left were settled.
+        # By table and seat: the step, and whether the tricks left were settled then.
         self._settled: Recent[tuple[int, int], tuple[int, bool]] = Recent(_CHAIRS)
 
     async def offered(self, snapshot: TableSnapshot, chair: int) -> int:
@@ -158,7 +158,7 @@ def _require_claim(snapshot: TableSnapshot, actor: Actor, tricks: int, step: int
     assert history is not None
     seat, possible = found
     if tricks not in possible:
-        # The rules say best how many may be claimed.
+        # Let the rules refuse it: they say how many may be claimed.
         history.apply(seat, game.claim_move(tricks))
     return seat
 

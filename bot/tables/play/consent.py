@@ -77,7 +77,7 @@ class Consent:
                 _require_asked(tx.snapshot, proposal, actor)
                 drop(tx, Ending.REFUSED, actor.person)
                 if proposal.kind is ProposalKind.SUBSTITUTE:
-                    # Whoever wants somebody else calls again.
+                    # For somebody else one calls again.
                     tx.set_seat(proposal.chair, called=False)
             self._deadlines.keep(tx)
         return tx.snapshot

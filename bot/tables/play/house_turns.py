@@ -1,6 +1,6 @@
 """The turns that the bot plays: house players', absentees', marked and forced cards, and the next hand.
 
-What it makes for people who are there waits until the time in `Table.deferred`, unless it shows nothing.
+What it makes for people who are there waits until the time in `TurnClock.deferred`, unless it shows nothing.
 
 Subscribes to committed transactions. One chain of turns at a time runs for a table, and goes on for as
 long as it is the bot's turn there.
@@ -60,9 +60,9 @@ class HouseTurns:
         self._clock = clock
         self._chains: dict[int, asyncio.Task[None]] = {}
         self._pausing: dict[int, asyncio.Task[None]] = {}
-        # By table, the deal and what its pauses are multiplied by.
+        # By table: the deal, and the factor of its pauses.
         self._slowed: Recent[int, tuple[int, int]] = Recent(_TABLES)
-        # Deferred moves that are made earlier, by table and seat, for people who have looked in.
+        # By table and seat: deferred moves made earlier because the player has looked at the hand.
         self._hastened: Recent[tuple[int, int], Deferred] = Recent(_TABLES)
 
     def committed(self, committed: Committed) -> None:
@@ -72,7 +72,7 @@ class HouseTurns:
         deferred = committed.before.table.clock.deferred != snapshot.table.clock.deferred
         idle = seat_to_play(snapshot, self._users) is None and not snapshot.table.clock.deferred
         if pausing and (committed.change.moves or deferred or idle):
-            # It pauses before a move that is not to be made any more, or not then.
+            # The move it pauses for is not to be made, or not then.
             pausing.cancel()
         self._wake(snapshot)
 
@@ -129,7 +129,7 @@ class HouseTurns:
         if made is not None:
             return made
         chair = snapshot.chair_of(seat)
-        # For somebody who is away the house plays at the table's level.
+        # The house plays at the table's level for people who are away.
         player = chair.occupant.player if isinstance(chair.occupant, House) else snapshot.table.level
         rng = random.Random(_seed(snapshot))
         return await self._house.choose(game.key, player, snapshot.view(seat), rng)
@@ -236,7 +236,7 @@ class HouseTurns:
         except Exception:
             log.exception("table %s: the house could not move", table_id)
         finally:
-            # Not left to a callback: a commit from here on starts a new chain.
+            # Removed here and not in a callback, so that a later commit starts a new chain.
             self._chains.pop(table_id, None)
 
     async def _play(self, snapshot: TableSnapshot) -> bool:
@@ -270,5 +270,5 @@ def _seed(snapshot: TableSnapshot) -> str:
     table = snapshot.table
     if table.board is None:
         return f"{table.id}/{snapshot.step}"
-    # Whoever plays the same cards at a board meets the same answers.
+    # The same cards at a board get the same answers.
     return f"board {table.board.board}/{' '.join(logged.text for logged in snapshot.log)}"

@@ -68,7 +68,7 @@ class Play:
             seats = require_turn(snapshot, mine)
             move = snapshot.game.parse(text)
             if isinstance(move, Claim):
-                # It counts only once it is proved or agreed to, and then the table makes the move.
+                # The table makes this move once the claim is proved or agreed to.
                 raise TableError("claim-as-move")
             if tx.table.chairs[mine].away:
                 tx.present(mine)
@@ -117,7 +117,7 @@ class Play:
 
     @staticmethod
     def _refuse_besides(snapshot: TableSnapshot, chair: int, text: str) -> None:
-        # It is not offered, and the rules say best why.
+        # Let the rules refuse it with their reason.
         try:
             move = snapshot.game.parse(text)
         except NotationError:
@@ -126,7 +126,7 @@ class Play:
             snapshot.game.verify(snapshot.state, chair, move)
 
     def _move_besides(self, tx: TableTransaction, chair: int, seat: int, text: str) -> None:
-        # Whoever is to act has no more time for it, unless it is now for others to act.
+        # Nobody gets more time by this, unless the turn has passed to others.
         before, away = tx.snapshot.awaited, tx.table.chairs[chair].away
         if away:
             tx.present(chair)
@@ -138,7 +138,7 @@ class Play:
             self._deadlines.keep(tx)
 
     def _present(self, tx: TableTransaction, chair: int) -> None:
-        # Whose turn it is may be somebody else's: the clock of that one goes on.
+        # It may be somebody else's turn: their clock goes on.
         if tx.table.chairs[chair].away:
             tx.present(chair)
             self._deadlines.reset(tx)

@@ -62,7 +62,7 @@ class Rematch:
                 following = await self._lobby.place(actor, table)
                 holds = await self._follow(before, following.table.id)
                 if holds != following.table.id:
-                    # Another process was a moment quicker.
+                    # Another process was faster.
                     await self._drop(following.table.id)
                     following = await self._repository.fresh(holds)
                     if not following.table.chairs.belongs(actor.user_id):
@@ -70,7 +70,7 @@ class Rematch:
             elif not following.table.chairs.belongs(actor.user_id):
                 following = await self._join(following.table.id, actor)
         if following.table.status is Status.LOBBY and all_there(following.table):
-            # It starts by itself, whoever of them was the last.
+            # It starts with the last of them, whoever that is.
             following = await self._play.start(following.table.id, replace(actor, manages=True))
         return following
 
@@ -91,7 +91,7 @@ class Rematch:
     async def _join(self, table_id: int, actor: Actor) -> TableSnapshot:
         table = (await self._repository.fresh(table_id)).table
         if table.status is not Status.LOBBY:
-            # It has begun without them: a house player's chair is theirs from the next deal on.
+            # It began without them: they take a house player's chair at the next deal.
             sits = table.chouette is None or not advises_next(table)
             return await (self._lobby.sit if sits else self._lobby.wait)(table_id, actor)
         async with self._repository.transaction(table_id) as tx:
@@ -129,12 +129,12 @@ def next_table(before: Table, person: Person, now: float) -> Table:
     waiting = [who for who in before.chairs.waiting if who.user_id != person.user_id]
     mine = before.chairs.seat_of(person.user_id)
     if mine is None and person not in before.chairs.waiting:
-        # Who has left in play finds a house player in their chair, and has it back.
+        # People who left in play get their chairs back from the house players there.
         mine = next((i for i, seat in enumerate(before.chairs) if seat.kept_for == person), None)
     if mine is not None:
         chairs[mine] = Seat(person)
     for place, chair in enumerate(chairs):
-        # Those who wait come in where a house player had to sit.
+        # Those who wait take chairs of the house.
         if isinstance(chair.occupant, House) and waiting:
             chairs[place] = Seat(kept_for=waiting.pop(0))
     seated = any(chair.occupant == person for chair in chairs)

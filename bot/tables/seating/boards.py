@@ -207,7 +207,7 @@ def _drawn(rules: AnyGame, state: Any, chance: Dealer) -> WrittenMove | None:
     blind = {str(move): move for move in rules.legal(state, seat) if move.blind}
     if not blind:
         return None
-    # Made with no card in sight, so that one choice is as good as another.
+    # No card is in sight, so one choice is as good as another.
     verb = next(iter(blind.values())).verb
     choices = tuple(text.removeprefix(f"{verb} ") for text in blind)
     return seat, chance.deal(Chance(verb, choices, 1, secret=False))

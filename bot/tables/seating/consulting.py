@@ -112,7 +112,7 @@ def set_rotation(tx: TableTransaction, user_id: int, rotation: Rotation) -> None
         return
     if not possible(game, game.options(table.options)):
         raise TableError("chouette-game", game=game.key)
-    # The places of the games before hold, however they change from now on.
+    # The order from earlier games holds under the new rotation.
     games, order = (table.chouette.games, table.chouette.order) if table.chouette else (0, ())
     alone = table.chouette.alone if table.chouette else table.chairs.seat_of(user_id) or 0
     tx.set(chouette=Chouette(rotation, alone, order=order, games=games))

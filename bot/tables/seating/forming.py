@@ -16,7 +16,7 @@ def form(tx: TableTransaction) -> None:
         return
     options = game.options(table.options)
     people = {person.user_id: person for person in table.chairs.members}
-    # Those who belong to the table already have all come long ago.
+    # Members of the table all count as having come first.
     first_come = game.first_come(options)
     candidates = [
         Candidate(user_id, table.chairs.rubbers[user_id], member=True)

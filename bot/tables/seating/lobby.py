@@ -399,14 +399,14 @@ class Lobby:
 
 
 def _asked(changes: Sequence[str], *wanted: object) -> list[Action]:
-    # What must be allowed for that.
+    # The actions that these changes take.
     actions = {"turn_seconds": Action.CLOCK, "hints": Action.ALLOW_HINTS}
     others = [actions.get(name, Action.OPTIONS) for name in changes]
     return list(dict.fromkeys([*([Action.OPTIONS] if any(wanted) else []), *others])) or [Action.OPTIONS]
 
 
 def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
-    # Chairs are added at the end; where some must go, it is empty ones, then the house players'.
+    # Chairs are added at the end; empty ones are removed first, then those of house players.
     kept = list(seats)
     while len(kept) > number:
         spare = [i for i, seat in enumerate(kept) if seat.occupant is None] or [

@@ -22,6 +22,10 @@ class PostItem:
     """One thing that happened. `tag` names its kind in the store."""
 
     tag: ClassVar[str]
+    by_dm: ClassVar[bool] = False
+    """Whether it is told to each person at the table by DM, and not in the channel."""
+    for_channel: ClassVar[bool] = False
+    """Whether such items always concern everybody in the channel."""
 
     @property
     def kind(self) -> str:
@@ -44,14 +48,9 @@ class PostItem:
         return ()
 
     @property
-    def by_dm(self) -> bool:
-        """Whether it is told to each person at the table by DM, and not in the channel."""
-        return False
-
-    @property
     def for_all(self) -> bool:
         """Whether it concerns everybody in the channel, even where the table has a thread of its own."""
-        return False
+        return self.for_channel
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +103,12 @@ class PlayersSelected(PostItem):
     """
 
     tag = "selected"
+    for_channel = True
     people: int
     chairs: int
     rounds: tuple[tuple[tuple[Person, Card], ...], ...]
     playing: tuple[Person, ...]
     waiting: tuple[Person, ...]
-
-    @property
-    def for_all(self) -> bool:
-        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +153,7 @@ class PlaceGone(PostItem):
     """The channel or thread of the table is gone, and the table was closed."""
 
     tag = "place gone"
-
-    @property
-    def by_dm(self) -> bool:
-        return True
+    by_dm = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +176,9 @@ class Invitation(PostItem):
     """`by` asks `guest` to sit down."""
 
     tag = "invitation"
+    for_channel = True
     guest: Person
     by: Person
-
-    @property
-    def for_all(self) -> bool:
-        return True
 
     @property
     def mentions(self) -> tuple[int, ...]:
@@ -200,11 +190,8 @@ class PlayersCalled(PostItem):
     """`by` asks whoever the server has called when players are wanted to sit down."""
 
     tag = "call"
+    for_channel = True
     by: Person
-
-    @property
-    def for_all(self) -> bool:
-        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,13 +291,10 @@ class SubstituteCalled(PostItem):
     that the server has called are notified."""
 
     tag = "substitute called"
+    for_channel = True
     chair: int
     missing: Person
     by: Person
-
-    @property
-    def for_all(self) -> bool:
-        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,10 +313,7 @@ class PauseOver(PostItem):
     """Nobody has resumed a paused table for so long that it is closed."""
 
     tag = "pause over"
-
-    @property
-    def for_all(self) -> bool:
-        return True
+    for_channel = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,12 +348,9 @@ class ChouetteCut(PostItem):
     plays alone on."""
 
     tag = "chouette cut"
+    for_channel = True
     rounds: tuple[tuple[tuple[Person, Card], ...], ...]
     order: tuple[Person, ...]
-
-    @property
-    def for_all(self) -> bool:
-        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,12 +359,9 @@ class ChouetteAsked(PostItem):
     à la chouette."""
 
     tag = "chouette asked"
+    for_channel = True
     by: Person
     keeper: Person
-
-    @property
-    def for_all(self) -> bool:
-        return True
 
     @property
     def mentions(self) -> tuple[int, ...]:

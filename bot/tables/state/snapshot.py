@@ -210,7 +210,7 @@ class TableSnapshot:
 
 
 def _told_apart(seats: Sequence[Occupant | None], seating: Seating) -> list[Occupant | None]:
-    # Of several dummies each is said to be somebody's.
+    # Several dummies are told apart by their partners.
     found = list(seats)
     for chair in seating.dummies if len(seating.dummies) > 1 else ():
         partner = seats[seating.partners_of(chair)[0]]

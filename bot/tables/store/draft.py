@@ -144,7 +144,7 @@ class TableDraft:
         self._snapshot = None
 
     def _bring_in_now(self) -> None:
-        # Nobody is left to play the deal out. Who has seen a hand of it gets that one back, and no other.
+        # Nobody is left to play the deal out. Whoever has seen one of its hands gets that chair and no other.
         for person in [seat.incoming for seat in self.table.chairs if seat.incoming]:
             promised = self.table.chairs.incoming_at(person.user_id)
             assert promised is not None
@@ -170,7 +170,7 @@ class TableDraft:
     def _put(self, index: int, seat: Seat) -> None:
         seats = self.table.chairs
         if seat.occupant != seats[index].occupant and self.table.dealt.marked:
-            # What somebody marked is nobody else's to play, or to see.
+            # Nobody else may play or see what was marked there.
             for played in self.snapshot.played_by(index):
                 self.mark(played, None)
         if seat.occupant != seats[index].occupant:
@@ -178,6 +178,6 @@ class TableDraft:
         self.set_chairs(seats=(*seats[:index], seat, *seats[index + 1 :]))
 
     def _share(self, chair: int) -> None:
-        # Somebody else plays on there with cards that have been dealt.
+        # Somebody else plays on with the cards dealt there.
         if self.table.dealt.deals:
             self.set_dealt(shared_chairs=tuple(sorted({*self.table.dealt.shared_chairs, chair})))

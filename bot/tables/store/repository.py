@@ -133,7 +133,7 @@ class TableRepository(VersionedRepository[TableSnapshot, TableTransaction, Chang
         posts = await self._store.last_post(key)
         if len(log) <= _LONG_LOG:
             return restore(table, log, posts)
-        # Playing it through would hold everybody else up.
+        # Playing a long log through would block the event loop.
         return await asyncio.to_thread(restore, table, log, posts)
 
     def _keep(self, value: TableSnapshot) -> TableSnapshot:

@@ -63,14 +63,14 @@ class TableTransaction(TableDraft):
         self._history, events = before.apply(seat, move)
         if isinstance(move, Undo) and seat is not None:
             self._withdraw(before.undoable(seat))
-            # They were chosen in view of what is no longer so.
+            # They were chosen before the move was taken back.
             self.set_dealt(marked={})
         elif seat is not None and seat in self.table.dealt.marked:
             self.mark(seat, None)
         number = self.before.step + len(self._moves) + 1
         self._moves.append(LoggedMove(number, seat, str(move), self.now, seal))
         self._snapshot = None
-        # The last result of a match that is over is that of the whole match.
+        # The last result of a finished match is the result of the match.
         results = [event for event in events if isinstance(event, Scored)]
         match = results[-1] if results and self.game.result(self._state) is not None else None
         for event in events:
@@ -146,7 +146,7 @@ class TableTransaction(TableDraft):
         return None if self._history is None else self._history.state
 
     def _withdraw(self, taken_back: Iterable[MadeMove]) -> None:
-        # In the order in which the store does it: first what is withdrawn, then what is new.
+        # The store withdraws first and then adds.
         self._void([(result.unit, result.number) for made in taken_back for result in made.results])
 
     def _void(self, gone: Sequence[tuple[str, int]]) -> None:
@@ -186,7 +186,7 @@ class TableTransaction(TableDraft):
 
     @property
     def _winner(self) -> int | None:
-        # The side, and so the chair, that has won a match of two.
+        # The winning side, which is a chair in a match of two.
         result = self.game.result(self._state)
         return None if result is None else result.winner
 

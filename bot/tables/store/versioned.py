@@ -149,7 +149,7 @@ class VersionedRepository(ABC, Generic[T, X, C, E]):
             try:
                 holds = await self._versions.commit(change)
             except BaseException:
-                # Cancelled, or the connection lost: nobody here knows which version it has now.
+                # Cancelled, or the connection lost: the stored version is unknown.
                 self.forget(key)
                 raise
             if not holds:

@@ -133,7 +133,7 @@ class Deadlines:
         return min(pause, max(0.0, at - LATE_SECONDS - now))
 
     def _plays_house(self, snapshot: TableSnapshot, seat: int | None) -> bool:
-        # Nobody waits for a card of their own.
+        # Nobody waits for their own card.
         if seat is None:
             return False
         chair = snapshot.chair_of(seat)
@@ -189,7 +189,7 @@ class Deadlines:
         return min(at, now + self._tempo.unknown(self._usual(snapshot.table, live=True)))
 
     def _defer(self, tx: TableTransaction) -> None:
-        # It does not touch the deadline, which everybody sees: to the others it is a turn like any other.
+        # The deadline, which everybody sees, stays: to the others it is a turn like any other.
         snapshot = tx.snapshot
         known = self._deferred(snapshot, tx.now)
         for seat, move in deferrable(snapshot, self._users).items():

@@ -2,7 +2,7 @@
 
 What it makes for a person who is there it makes at once only where that shows nothing (`seat_to_play`).
 Else it is deferred (`deferrable`) for as long as the person might have taken: see
-`bot/tables/state/tempo.py`.
+`bot/tables/turns/tempo.py`.
 """
 
 import random
@@ -52,7 +52,7 @@ def move_for_person(snapshot: TableSnapshot, users: Users, seat: int) -> Move | 
         return None
     if (formality := snapshot.game.formality(snapshot.state, seat)) is not None:
         return formality
-    # At a slow table it would be a day lost on a card that has to be played anyway.
+    # A slow table would lose a day on a forced card.
     if not (snapshot.table.clock.slow or users.plays_forced(chair.present.user_id)):
         return None
     legal = snapshot.game.legal(snapshot.state, seat)
@@ -82,7 +82,7 @@ def _shows_nothing(snapshot: TableSnapshot, seat: int, move: Move) -> bool:
 
 
 def _in_turn(snapshot: TableSnapshot) -> tuple[int, ...]:
-    # The seats awaited that need not wait for another.
+    # The seats that need not wait for another.
     if snapshot.table.held or not (awaited := snapshot.awaited):
         return ()
     if snapshot.game.by_side(snapshot.state):
@@ -91,7 +91,7 @@ def _in_turn(snapshot: TableSnapshot) -> tuple[int, ...]:
 
 
 def _without_people(snapshot: TableSnapshot) -> tuple[int, ...]:
-    # Of the seats awaited those on whose side no person is there to answer.
+    # The seats to move on whose side no person is present to answer.
     game, awaited = snapshot.game, snapshot.awaited
     seating = game.seating(game.options(snapshot.table.options))
     people = {seating.side_of(seat) for seat in awaited if snapshot.chair_of(seat).present is not None}

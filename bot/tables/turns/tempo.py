@@ -77,7 +77,7 @@ def lapsed(snapshot: TableSnapshot, seat: int, deferred: Deferred) -> bool:
 
 
 def _answers(snapshot: TableSnapshot, seat: int, verb: str, most: float) -> list[_Answer]:
-    # The last trick of a hand plays itself, and is passed over.
+    # The last trick of a hand plays itself and is skipped.
     found: list[_Answer] = []
     ending, chairs = 0, len(snapshot.table.chairs)
     for now, before in pairwise(reversed(snapshot.log)):

@@ -55,7 +55,7 @@ class Clocks:
             await self._call(snapshot)
 
     async def _anybody_gone(self, snapshot: TableSnapshot) -> bool:
-        # Nobody who has left the server is to be reminded; the house takes their chair at once.
+        # People who left the server are not reminded: the house takes their chairs at once.
         table = snapshot.table
         if table.status is not Status.PLAYING or table.clock.paused or table.clock.reminded:
             return False
@@ -91,7 +91,7 @@ class Clocks:
             else:
                 self._stand_in(tx)
 
-    # First a reminder, and after a while a stand-in, so that nobody is left waiting.
+    # First a reminder, then a stand-in, so that nobody is left waiting.
 
     def _remind(self, tx: TableTransaction) -> None:
         tx.post(TurnReminder(tuple(person for _, person in _late(tx.snapshot))))
@@ -102,7 +102,7 @@ class Clocks:
         late = _late(tx.snapshot)
         for chair, _ in late:
             tx.set_seat(chair, away=True)
-        # Who plays a turn a day is not about to see it.
+        # At a slow table the person is not there to see it.
         slow, plays = tx.table.clock.slow, anybody_present(tx.table)
         for _, person in late:
             tx.post(PlayerAway(person, called=slow, plays=plays))

@@ -78,7 +78,7 @@ class Privacy:
             try:
                 await self._lobby.leave(table.id, Actor(Person(user_id, ""), sees=True, sends=True))
             except TableError as refusal:
-                # Whatever is left of them there goes with the rest.
+                # Their traces there are erased with the rest.
                 log.info("table %s: %s", table.id, refusal)
         for table_id in await self._store.erase(user_id):
             self._repository.forget(table_id)

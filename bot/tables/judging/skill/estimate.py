@@ -114,7 +114,7 @@ class _Equations:
         skills = self._solution(constants)
         supposed = self._far * row[_PLACE] ** 2
         supposed += self._near * sum((row[who] - row[_PLACE]) ** 2 for who in self._others)
-        # The noise is taken from the hands themselves, for it differs with those who play.
+        # The noise is estimated from these hands: it differs with the players.
         noise, shares, squares = 0.0, 0.0, 0.0
         for line_up in self._line_ups:
             share = (_sum(line_up.signs, row) / line_up.spread) ** 2
