@@ -153,32 +153,32 @@ def test_code_of_before_a_revision_works_after_it(url: str):
     Stored(url).do(step_by_step)
 
 
-@pytest.mark.parametrize("kind", ["postgresql"])
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "ALTER TABLE moves ADD COLUMN author BIGINT NOT NULL",
-        "ALTER TABLE moves RENAME COLUMN text TO words",
-        "ALTER TABLE moves ALTER COLUMN number TYPE BIGINT",
-        "ALTER TABLE tables ALTER COLUMN thread_id SET NOT NULL",
-        "ALTER TABLE tables ALTER COLUMN hints DROP DEFAULT",
-        "ALTER TABLE tables ALTER COLUMN version DROP NOT NULL",
-        "ALTER TABLE moves ADD CHECK (number < 1000)",
-        "ALTER TABLE outcomes ADD FOREIGN KEY (guild_id) REFERENCES server_settings",
-        "CREATE UNIQUE INDEX one_table ON tables (guild_id)",
-        "DROP TABLE turn_calls",
-    ],
+NO_EXPANSIONS = (
+    "ALTER TABLE moves ADD COLUMN author BIGINT NOT NULL",
+    "ALTER TABLE moves RENAME COLUMN text TO words",
+    "ALTER TABLE moves ALTER COLUMN number TYPE BIGINT",
+    "ALTER TABLE tables ALTER COLUMN thread_id SET NOT NULL",
+    "ALTER TABLE tables ALTER COLUMN hints DROP DEFAULT",
+    "ALTER TABLE tables ALTER COLUMN version DROP NOT NULL",
+    "ALTER TABLE moves ADD CHECK (number < 1000)",
+    "ALTER TABLE outcomes ADD FOREIGN KEY (guild_id) REFERENCES server_settings",
+    "CREATE UNIQUE INDEX one_table ON tables (guild_id)",
+    "DROP TABLE turn_calls",
 )
-def test_what_is_no_expansion_is_seen(migrated_url: str, statement: str):
-    def work(connection: Connection) -> tuple[list[str], list[str]]:
-        before = Schema.of(connection)
-        same = changes_for(before, Schema.of(connection))
-        connection.exec_driver_sql(statement)
-        return same, changes_for(before, Schema.of(connection))
 
-    same, changed = Stored(migrated_url).do(work)
-    assert same == []
-    assert len(changed) >= 1
+
+@pytest.mark.parametrize("kind", ["postgresql"])
+def test_what_is_no_expansion_is_seen(migrated_url: str):
+    def work(connection: Connection) -> None:
+        before = Schema.of(connection)
+        assert changes_for(before, Schema.of(connection)) == []
+        for statement in NO_EXPANSIONS:
+            with connection.begin_nested() as nested:
+                connection.exec_driver_sql(statement)
+                assert changes_for(before, Schema.of(connection)), statement
+                nested.rollback()
+
+    Stored(migrated_url).do(work)
 
 
 @pytest.mark.parametrize("kind", ["postgresql"])
