@@ -17,7 +17,7 @@ from bot.duplicate.daily_ports import DailyQuery
 from bot.duplicate.days import BOARDS, FEWEST_DAYS, Day, compared
 from storage.daily import SqlDailyStore, written
 from storage.database import Database, open_database
-from storage.schema import daily_entries, daily_scores
+from storage.duplicate_schema import daily_entries, daily_scores
 
 PEOPLE = 10_000
 SERVERS = 200

@@ -46,12 +46,16 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import SLOW_SECONDS
 from storage.database import Database, open_database
-from storage.schema import (
+from storage.duplicate_schema import (
     boards,
     daily_boards,
     daily_days,
     daily_entries,
     daily_scores,
+    session_messages,
+    sessions,
+)
+from storage.schema import (
     hand_panels,
     is_open,
     metadata,
@@ -60,8 +64,6 @@ from storage.schema import (
     posts,
     replays,
     seated,
-    session_messages,
-    sessions,
     table_messages,
     tables,
     turn_calls,

@@ -1,4 +1,4 @@
-"""Analyses of hands, and what people gave away in them."""
+"""Stores analyses of hands, and what people gave away in them."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Logs of matches that were over long ago: one compressed row a table, in place of a row a move."""
+"""Archives the logs of old matches: one compressed row a table instead of one row a move."""
 
 import json
 import logging
@@ -12,19 +12,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.state.posts import HandAnalysed
 from bot.tables.state.table import LoggedMove, Seal
 from storage.database import Database
+from storage.duplicate_schema import board_plays, session_is_open, sessions
 from storage.lookups import Lookup
 from storage.rows import move_of
 from storage.schema import (
     archived_logs,
-    board_plays,
     is_open,
     is_unarchived,
     moves,
     posts,
     removals,
     replays,
-    session_is_open,
-    sessions,
     tables,
     turn_calls,
     unsettled_tables,
@@ -34,7 +32,7 @@ from storage.upserts import upsert
 log = logging.getLogger(__name__)
 
 CODEC: Final = 1
-"""How logs are written now: a JSON object, compressed by zlib with a dictionary of words.
+"""The current encoding of a log: a JSON object, compressed by zlib with a dictionary of words.
 
 Its keys are `seats`, `texts` and `seals` (index, salt, SHA-256), and `times`: the first move's in
 microseconds since the epoch, then how many later each of the others was made; or `seconds` as they are, where
@@ -42,7 +40,7 @@ they are no whole microseconds. `numbers` is there only where moves are not numb
 """
 
 _AT_ONCE: Final = 10
-"""How many tables are archived in one transaction: moves wait meanwhile."""
+"""How many tables one transaction archives; moves wait meanwhile."""
 
 _LEVEL: Final = 9
 _MICRO: Final = 1_000_000
@@ -58,14 +56,14 @@ _WORDS: Final = (
     + "".join(f'"play {rank}{suit}",' for suit in "CDHS" for rank in "23456789TJQKA")
     + '{"seats":[null,0,1,2,3,0,1,2,3,0,1,2,3,0,1,2,3,null,null,null],"texts":["deck '
 ).encode()
-"""What logs are full of. To change it would leave every stored one unreadable: that needs another codec."""
+"""Texts that are frequent in logs. A change makes every stored log unreadable, so it needs another codec."""
 
 _LOGS = Lookup(select(archived_logs), archived_logs.c.table_id)
 _MOVES = Lookup(select(moves).order_by(moves.c.table_id, moves.c.number), moves.c.table_id)
 
 
 class Place(NamedTuple):
-    """How far the archive has come: the last table looked at, and when its last move was made."""
+    """The last table that was looked at, and when its last move was made."""
 
     over_since: float
     table_id: int
@@ -75,7 +73,7 @@ def _there(*where: ColumnElement[bool]) -> ColumnElement[bool]:
     return select(literal(1)).where(*where).limit(1).correlate(tables).scalar_subquery().is_not(None)
 
 
-# Somebody still has to do with it: to show it, to replay its hands, to play its board elsewhere.
+# The log is still needed: to show the table, to replay its hands, to play its board elsewhere.
 _IS_LIVE = or_(
     is_open,
     _there(unsettled_tables.c.table_id == tables.c.id),
@@ -103,7 +101,7 @@ class SqlArchiveStore:
 
 
 def candidates(before: float, after: tuple[float, int] | None) -> Any:
-    """A few tables whose last move was made before that time and whose logs are in rows, in order."""
+    """A query for a few tables, in order, whose last move was before that time and whose logs are rows."""
     query = select(tables.c.id, tables.c.over_since).where(is_unarchived, tables.c.over_since < before)
     if after is not None:
         since, table_id = after
@@ -115,13 +113,13 @@ def candidates(before: float, after: tuple[float, int] | None) -> Any:
 
 
 async def archived(connection: AsyncConnection, ids: Sequence[int]) -> Mapping[int, tuple[LoggedMove, ...]]:
-    """The archived moves of those of the tables that have any."""
+    """The archived moves of those tables, without the tables that have none."""
     found = await _LOGS(connection, ids)
     return {row["table_id"]: read(row["codec"], row["log"]) for rows in found for row in rows}
 
 
 def written(logged: Sequence[LoggedMove]) -> bytes:
-    """A log as `CODEC` has it."""
+    """Encode a log with `CODEC`."""
     micros = [round(move.at * _MICRO) for move in logged]
     kept: dict[str, Any] = {
         "seats": [move.seat for move in logged],
@@ -143,7 +141,7 @@ def written(logged: Sequence[LoggedMove]) -> bytes:
 
 
 def read(codec: int, stored: bytes) -> tuple[LoggedMove, ...]:
-    """The log that was written so. Raises ValueError where it is not one, or of a codec not known here."""
+    """Decode a log. Raises ValueError if it is damaged, or of an unknown codec."""
     if codec != CODEC:
         raise ValueError(f"a log of codec {codec}, which this version of Cardinal does not know")
     press = zlib.decompressobj(zdict=_WORDS)
@@ -173,7 +171,7 @@ async def _archive(connection: AsyncConnection, pages: Sequence[Sequence[int]]) 
 
 
 async def _archive_page(connection: AsyncConnection, page: Sequence[int]) -> None:
-    # As they are now, and none of them changed meanwhile by anybody else.
+    # Read again and locked, for they may have changed.
     stored = await connection.execute(
         select(tables.c.id)
         .where(tables.c.id.in_(page), is_unarchived, ~_IS_LIVE)
@@ -196,7 +194,7 @@ async def _archive_page(connection: AsyncConnection, page: Sequence[int]) -> Non
     if rows:
         await upsert(connection, archived_logs, rows)
     await connection.execute(delete(moves).where(moves.c.table_id.in_(done)))
-    # The last one has the number after which later ones are counted; analyses are linked to.
+    # The last post stays, for numbering goes on after it; so do analyses, which are linked to.
     later = posts.alias()
     served = exists().where(later.c.table_id == posts.c.table_id, later.c.number > posts.c.number)
     await connection.execute(

@@ -1,8 +1,7 @@
-"""Group work: what is asked of the database while a transaction runs shares the next one.
+"""Batches work: requests that arrive while a transaction runs share the next one.
 
-A caller that finds no task running starts one that does all waiting work; in between
-there is no task. A caller cancelled before its turn has asked for nothing; after that, its part is
-done whole or not at all, like everybody's.
+The first caller starts a task that does all waiting work and then ends. If a caller is cancelled before its
+turn, nothing happens; after that, its part is done whole or not at all, like everybody's.
 """
 
 import asyncio
@@ -21,9 +20,9 @@ _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
 Worker: TypeAlias = Callable[[AsyncConnection, Sequence[_Item]], Awaitable[Sequence[_Result]]]
-"""Does any number of like things in a transaction, and says of each what came of it."""
+"""Does a list of items in a transaction, and returns a result for each."""
 
-# More would make one transaction last too long for those at its end.
+# With more, the transaction would take too long for those at its end.
 _LIMIT = 250
 
 
@@ -36,9 +35,9 @@ class _Job:
 
 
 class Batches:
-    """The work on one engine, one transaction at a time.
+    """Runs work on one engine, one transaction at a time.
 
-    `kind` is what it is counted as. `verify` is called before each transaction and after it, and raises if
+    `kind` labels it in the metrics. `verify` is called before and after each transaction, and raises if
     what is stored would be lost.
     """
 
@@ -61,14 +60,14 @@ class Batches:
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
-        """Nothing of what is submitted runs within; it waits."""
+        """Let submitted work wait until this block ends."""
         async with self._turn:
             yield
 
     async def submit(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
-        """Let `worker` do `item` and return what it says of it, once the transaction has held.
+        """Let `worker` do `item`, and return its result once the transaction is committed.
 
-        Raises what `worker` raises for this item; a fault in one item touches no other.
+        Raises what `worker` raises for this item; a fault in one item does not affect others.
         """
         job = _Job(worker, item, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
@@ -78,7 +77,7 @@ class Batches:
         return result
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until no work is running."""
         while self._leader is not None:
             await asyncio.wait([self._leader])
 
@@ -88,7 +87,7 @@ class Batches:
             while batch := self._take():
                 await self._do(batch)
         finally:
-            # None, unless the loop is being torn down and this task was cancelled with it.
+            # There are any only if the event loop ends and this task was cancelled with it.
             for job in (*batch, *self._waiting):
                 job.done.cancel()
             self._waiting.clear()
@@ -121,7 +120,7 @@ class Batches:
             self._verify()
         except Exception as error:
             if begun and len(batch) > 1 and not is_passing(error):
-                # Somebody's fault: find out whose, and let the others have what they asked for.
+                # One item is at fault: do each alone, so that the others succeed.
                 for job in batch:
                     await self._do([job])
                 return

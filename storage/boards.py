@@ -10,8 +10,8 @@ from sqlalchemy.sql import ColumnElement
 from bot.rules.board_record import Par
 from bot.tables.state.board import Board, KeptPar
 from storage.database import Database
+from storage.duplicate_schema import board_plays, boards
 from storage.rows import board_of, board_row
-from storage.schema import board_plays, boards
 
 
 class SqlBoardStore:
@@ -62,7 +62,7 @@ async def _add(connection: AsyncConnection, batch: Sequence[Sequence[Board]]) ->
 
 async def _save_par(connection: AsyncConnection, found: Sequence[tuple[int, Par | None]]) -> Sequence[None]:
     for board_id, par in found:
-        # Nothing at all says that nobody has tried.
+        # NULL: nobody has tried.
         kept = {} if par is None else par.model_dump(mode="json")
         await connection.execute(update(boards).where(boards.c.id == board_id).values(par=kept))
     return [None] * len(found)

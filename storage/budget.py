@@ -1,4 +1,4 @@
-"""The budget of calls that all processes share, and how many requests Discord has refused.
+"""The call budget that all processes share, and how many requests Discord has refused.
 
 What is taken from the budget is one statement in a transaction of its own on a connection of its own, so
 that no move waits for it, nor it for a move. All times are the database's own.
@@ -17,15 +17,15 @@ from storage.database import Database
 from storage.upserts import insert_into
 
 _MINUTES: Final = 10
-"""Discord counts what it has refused in the last ten minutes; the one under way is counted besides."""
+"""Discord counts what it refused in the last ten minutes; the current minute comes on top."""
 
 _SECOND: Final = 1.0 + LATE_SECONDS
 _AHEAD_SECONDS: Final = 0.2
-"""So far ahead calls are granted, so that it need not be asked at every one while they wait."""
+"""How many seconds ahead calls are granted, which saves a query for each call that waits."""
 
 _BURSTS: Final = 3
-"""A second's calls go out in so many parts, so that those which a standstill has kept back arrive with few
-that come after."""
+"""A second's calls go out in so many parts. So after a standstill, calls that waited do not arrive together
+with many that follow."""
 
 _MAKE_ROW = text("""
     INSERT INTO call_budget (id, times, granted, granted_at, total) VALUES (1, '{}', '{}', 0, 0)
@@ -81,14 +81,14 @@ class SqlCallBudget:
     """The `SharedCalls` of a PostgreSQL database. `url` is its SQLAlchemy URL."""
 
     def __init__(self, url: str) -> None:
-        # What a crash of the database's machine loses is over by then: no call waits for a disk.
+        # No call waits for a disk: what a crash of the database's machine loses is out of date by then.
         unwritten = {"server_settings": {"synchronous_commit": "off"}}
         self._engine = create_async_engine(
             url, pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT", connect_args=unwritten
         )
 
     async def take(self, wanted: int, per_second: int) -> Grant:
-        """Take so many calls, or as many as may be made soon."""
+        """Take that many calls, or as many as may be made soon."""
         burst = -(-per_second // _BURSTS)
         asked = {
             "wanted": min(wanted, burst),
@@ -123,7 +123,7 @@ class SqlInvalidRequests:
         self._database = database
 
     async def add(self, requests: int) -> int:
-        """Count so many more; how many there have been in the last ten minutes."""
+        """Add to the count, and return that of the last ten minutes."""
         return await self._database.write(_count, requests)
 
 

@@ -1,4 +1,4 @@
-"""The messages that call people for their turns."""
+"""Stores the messages that call people for their turns."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ class SqlCallStore:
 
 async def _save(connection: AsyncConnection, calls: Sequence[TurnCall]) -> Sequence[None]:
     for call in calls:
-        # Somebody who has just been erased is not written down again.
+        # Not for somebody who has just been erased.
         there = select(seated.c.user_id).where(
             seated.c.table_id == call.table_id, seated.c.user_id == call.user_id
         )

@@ -17,16 +17,16 @@ class SqlClaimStore:
         self._database = database
 
     async def claim(self, interaction_id: int, process: int) -> int:
-        """Claim it, unless another has; the process that answers it."""
+        """Claim the interaction unless another process has; returns the process that answers it."""
         return await self._database.write_apart(_claim, (interaction_id, process))
 
     async def forget(self, before: int) -> None:
-        """Forget the interactions with a lower id: they are older."""
+        """Delete the claims of interactions with a lower id, which are older."""
         await self._database.write_apart(_forget, before)
 
 
 async def _claim(connection: AsyncConnection, claimed: Sequence[tuple[int, int]]) -> Sequence[int]:
-    # Always in the same order, so that no two processes ever wait for each other.
+    # In the same order everywhere, so that processes cannot deadlock.
     rows = [{"interaction_id": key, "process_id": process} for key, process in sorted(claimed)]
     await insert_new(connection, claims, rows)
     keys = [key for key, _ in claimed]

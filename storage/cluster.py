@@ -1,4 +1,4 @@
-"""The processes over a database, and who holds which lease. All times are the database's own."""
+"""The processes that share a database, and their leases. All times are by the database's clock."""
 
 from collections.abc import Sequence
 
@@ -23,36 +23,36 @@ class SqlClusterStore:
         self._database = database
 
     async def join(self) -> int:
-        """Note that a new process is alive, which takes nothing yet; its id."""
+        """Enter a new process, which holds nothing yet; returns its id."""
         return await self._database.write_apart(_join, None)
 
     async def beat(self, process: int, *, draining: bool) -> Census | None:
-        """Note that it is still alive, and see who else is; None if it was given up for dead meanwhile."""
+        """Give a sign of life, and see who else is alive; None if the process was given up for dead."""
         return await self._database.write_apart(_beat, (process, draining))
 
     async def take(self, process: int, leases: Sequence[str]) -> Sequence[str]:
-        """Take those that nobody alive holds; those that were taken."""
+        """Take those leases that no living process holds; returns the ones taken."""
         return await self._database.write_apart(_take, (process, tuple(leases)))
 
     async def give_up(self, process: int, leases: Sequence[str]) -> None:
-        """Let others have them."""
+        """Release these leases."""
         await self._database.write_apart(_give_up, (process, tuple(leases)))
 
     async def serves(self, process: int, lease: str) -> None:
-        """Note that its session gets the events of that shard."""
+        """Store that this process's session gets the events of that shard."""
         await self._database.write_apart(_serve, (process, lease))
 
     async def leave(self, process: int) -> None:
-        """Note that it has ended, and give up what it held."""
+        """Remove the process, and release its leases."""
         await self._database.write_apart(_leave, process)
 
     async def agree_on_shards(self, process: int, recommended: int) -> int:
-        """The number of shards of all processes: what the others that are alive have, else that number."""
+        """The number of shards: that of the other living processes, else the recommended one."""
         return await self._database.write_apart(_agree, (process, recommended))
 
 
 def database_time(connection: AsyncConnection) -> ColumnElement[float]:
-    """The time by the database's clock, in seconds since the epoch, as a part of a statement."""
+    """SQL for the database's clock, in seconds since the epoch."""
     if connection.dialect.name == "postgresql":
         return literal_column("extract(epoch from clock_timestamp())::double precision", Double())
     return literal_column("((julianday('now') - 2440587.5) * 86400.0)", Double())
@@ -113,7 +113,7 @@ async def _take(
                 leases.c.name.in_(names),
                 or_(leases.c.process_id.is_(None), leases.c.process_id.not_in(alive)),
             )
-            # Another process that is about to take one gets it.
+            # Skip one that another process is taking.
             .with_for_update(skip_locked=True)
         )
         mine = [row.name for row in free]

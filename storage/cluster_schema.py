@@ -1,6 +1,6 @@
-"""What the database holds of the processes that share it, and what they agree on through it.
+"""The tables by which the processes that share a database coordinate.
 
-Nothing here outlives them: a store that is carried over or backed up goes without it.
+They hold nothing that outlives the processes, so backups leave them out.
 """
 
 from sqlalchemy import ARRAY, JSON, BigInteger, Boolean, Column, Double, Index, Integer, String, Table, false
@@ -18,7 +18,7 @@ processes = Table(
     sqlite_autoincrement=True,
 )
 
-# Who holds what: a lease counts as long as its process is alive.
+# A lease counts as long as its process is alive.
 leases = Table(
     "leases",
     metadata,
@@ -28,7 +28,7 @@ leases = Table(
     sqlite_with_rowid=False,
 )
 
-# One row, with what holds for all processes.
+# One row, for all processes.
 cluster = Table(
     "cluster",
     metadata,
@@ -36,7 +36,7 @@ cluster = Table(
     Column("shard_count", Integer, nullable=False),
 )
 
-# When the next session may identify whose shard falls into that bucket (`shard_id % max_concurrency`).
+# When the next session of a bucket (`shard_id % max_concurrency`) may identify.
 identify_buckets = Table(
     "identify_buckets",
     metadata,
@@ -44,8 +44,8 @@ identify_buckets = Table(
     Column("next_at", Double, nullable=False),  # by the database's clock
 )
 
-# One row, on PostgreSQL: when the latest calls with the bot's token were allowed, the oldest first, and how
-# many there have been in all. `granted` and `granted_at` are what came of the last time some were asked for.
+# One row, on PostgreSQL: the times of the latest calls with the bot's token, the oldest first, and the number
+# of all calls. `granted` and `granted_at` are the last grant.
 call_budget = Table(
     "call_budget",
     metadata,
@@ -56,7 +56,7 @@ call_budget = Table(
     Column("total", BigInteger, nullable=False),
 )
 
-# How many requests Discord has refused (401, 403, 429) in each of the last minutes since the epoch.
+# How many requests Discord refused (401, 403, 429), by minute since the epoch.
 invalid_requests = Table(
     "invalid_requests",
     metadata,
@@ -64,7 +64,7 @@ invalid_requests = Table(
     Column("requests", Integer, nullable=False),
 )
 
-# The slash commands as Discord has them: the digest of what was sent last, everywhere or to one server.
+# The digest of the slash commands that were last sent to Discord, for everywhere or for one server.
 registered_commands = Table(
     "registered_commands",
     metadata,
@@ -73,7 +73,7 @@ registered_commands = Table(
     Column("digest", String(64), nullable=False),
 )
 
-# Who answers which interaction. On PostgreSQL it is not logged: what a crash loses is over by then.
+# Which process answers an interaction. UNLOGGED on PostgreSQL: what a crash loses is out of date by then.
 claims = Table(
     "claims",
     metadata,
@@ -81,7 +81,7 @@ claims = Table(
     Column("process_id", BigInteger, nullable=False),
 )
 
-# Messages within reach of an interaction's token, which is a secret: whoever has it can edit them.
+# Messages that can be edited with an interaction's token, which is a secret.
 editable_messages = Table(
     "editable_messages",
     metadata,
@@ -115,4 +115,4 @@ EPHEMERAL = (
     claims,
     editable_messages,
 )
-"""Tables that a backup goes without, and a move of the store."""
+"""The tables that backups and moves of the store leave out."""

@@ -1,4 +1,4 @@
-"""Boards of the day: what is drawn, and what people made of it."""
+"""Stores the boards of the day, and what people made of them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,19 +13,17 @@ from bot.duplicate.days import BOARDS, Scores
 from bot.tables.state.board import Board
 from bot.tables.state.table import Status
 from storage.database import Database
-from storage.pseudonyms import HIGHEST, SECRET, for_day, pseudonym, secret_of
-from storage.rows import board_of, board_row
-from storage.schema import (
+from storage.duplicate_schema import (
     board_plays,
     boards,
     daily_boards,
     daily_days,
     daily_entries,
     daily_scores,
-    is_open,
-    tables,
-    user_settings,
 )
+from storage.pseudonyms import HIGHEST, SECRET, for_day, pseudonym, secret_of
+from storage.rows import board_of, board_row
+from storage.schema import is_open, tables, user_settings
 from storage.upserts import insert_into, insert_new
 
 _BOARDS = select(daily_boards.c.day, *boards.columns).join_from(
@@ -35,7 +33,7 @@ _HIDDEN: Final = select(user_settings.c.user_id).where(user_settings.c.hidden.is
 _AT_ONCE: Final = 500
 _MILLION: Final = 1_000_000
 _ROUNDING: Final = 2.0
-"""Means of rounded worths this far apart, in millionths, are in the right order."""
+"""How far rounding can move a mean, in millionths; means further apart are in the right order."""
 
 
 class SqlDailyStore:
@@ -191,7 +189,7 @@ def _boards_of(day: int, game: str) -> Any:
 
 
 def _field(day: int, game: str, guild_id: int | None) -> tuple[Any, Any]:
-    # How often each score of each board was made, and each line of scores: both from an index.
+    # How often each score of each board was made, and each line of scores. Both use an index alone.
     made, line = (daily_scores.c.number, daily_scores.c.score), daily_entries.c.scores
     scores = select(*made, func.count().label("people")).group_by(*made)
     scores = scores.where(daily_scores.c.day == day, daily_scores.c.game == game)
@@ -219,7 +217,7 @@ async def _keep_boards(
 ) -> Sequence[Sequence[DailyBoard]]:
     kept = []
     for day, game, drawn in batch:
-        # Another process may draw the same day at this moment: whoever has the row draws, the other waits.
+        # Another process may draw the same day now: whoever inserts the row draws, and the other waits.
         claim = insert_into(daily_days, connection.dialect.name).values(day=day, game=game, closed=False)
         if (await connection.execute(claim.on_conflict_do_nothing())).rowcount:
             for board in drawn:
@@ -297,7 +295,7 @@ async def _close(
 
 
 async def leave_to_nobody(connection: AsyncConnection, user_id: int) -> None:
-    """Let what was made of days under that number stay, nobody's: under a number below 0, that of a table."""
+    """Make the results under that id anonymous: each gets a negative number, that of its table."""
     plays = (board_plays.c.session_id == 0, board_plays.c.place == user_id)
     await connection.execute(update(board_plays).where(*plays).values(place=-board_plays.c.table_id))
     day = (daily_scores.c.day, daily_scores.c.game)
@@ -315,7 +313,7 @@ async def leave_to_nobody(connection: AsyncConnection, user_id: int) -> None:
 
 
 async def keep_under_pseudonyms(connection: AsyncConnection, user_id: int) -> None:
-    """Let a pseudonym stand for that person at the boards of days that are not closed."""
+    """Replace that person by a pseudonym on days that are not closed."""
     of_day = (daily_days.c.day == daily_entries.c.day) & (daily_days.c.game == daily_entries.c.game)
     entered = select(daily_entries.c.day, daily_entries.c.game).join(daily_days, of_day)
     found = await connection.execute(entered.where(daily_entries.c.user_id == user_id, ~daily_days.c.closed))
@@ -334,8 +332,8 @@ async def keep_under_pseudonyms(connection: AsyncConnection, user_id: int) -> No
 
 
 def _candidates(query: DailyQuery) -> Any:
-    # SQL cannot add fractions: it picks, by the rounded worths, everybody who may be among the best, and
-    # counts how often each of them has which worth.
+    # SQL cannot add fractions. It selects, by rounded worths, everybody who may be among the best, and counts
+    # each worth they have.
     counted = [
         daily_entries.c.game == query.game,
         daily_entries.c.day >= query.first,

@@ -1,4 +1,4 @@
-"""A database, open: its connections, how it is read, how it is written."""
+"""An open database: reading, batched look-ups and batched writes."""
 
 import asyncio
 from collections.abc import Sequence
@@ -34,35 +34,35 @@ class Database:
         self._writes = Batches(engines.writing, "write", files.verify if files else None)
         self._apart: dict[Worker[Any, Any], Batches] = {}
         self._lookups = Batches(engines.reading, "look-up", writes=False)
-        # One statement is a snapshot by itself, and needs no transaction around it.
+        # One statement is a snapshot by itself and needs no transaction.
         self._single = engines.reading.execution_options(isolation_level="AUTOCOMMIT")
         self._single_lookups = Batches(self._single, "look-up", writes=False)
         self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
 
     @property
     def shared(self) -> bool:
-        """Whether several processes share it as a cluster: a SQLite file belongs to one."""
+        """Whether several processes may share it; a SQLite file belongs to one."""
         return self._engines.writing.dialect.name == "postgresql"
 
     async def read(self, *queries: Executable) -> list[Sequence[Row[Any]]]:
-        """The rows of each query, all as of the same moment."""
+        """The rows of each query, in one snapshot."""
         engine = self._single if self.shared and len(queries) == 1 else self._engines.reading
         task = asyncio.create_task(_read(engine, queries), name="storage-read")
         self._reads.add(task)
         task.add_done_callback(self._reads.discard)
-        # A connection cut off in a read is lost, and with it a database that lives in memory.
+        # A cancelled read loses its connection, and with it a database in memory.
         return await asyncio.shield(task)
 
     async def look_up(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
-        """Let `worker` find what belongs to `item`, together with whatever else is being looked up.
+        """Let `worker` find what belongs to `item`, in a batch with other look-ups.
 
-        For what is asked often, and answered at once by a key.
+        Meant for frequent queries by a key.
         """
         single = self.shared and isinstance(worker, Lookup)
         return await (self._single_lookups if single else self._lookups).submit(worker, item)
 
     async def write(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
-        """Let `worker` write `item`, in one transaction with whatever else is waiting.
+        """Let `worker` write `item`, in a batch with other writes, in one transaction.
 
         Returns what the worker said of it, once it is stored; raises what it raised, and DatabaseError
         where a file of the database is no longer at its place.
@@ -70,19 +70,21 @@ class Database:
         return await self._writes.submit(worker, item)
 
     async def write_apart(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
-        """The same for what must not wait for moves, nor moves for it: in a database of several processes it
-        shares a transaction only with more for that worker, so that no two ever wait for each other if each
-        takes its rows in order."""
+        """Like `write`, for what must not wait for moves, nor moves for it.
+
+        Where processes share the database, only work for the same worker shares the transaction. So two never
+        wait for each other if each takes its rows in order.
+        """
         if not self.shared:
             return await self.write(worker, item)
         if worker not in self._apart:
-            # Of two who write the same, the second is to see what the first has written.
+            # Of two writers of one row, the second must see what the first has written.
             engine = self._engines.reading.execution_options(isolation_level="READ COMMITTED")
             self._apart[worker] = Batches(engine, "write")
         return await self._apart[worker].submit(worker, item)
 
     async def compact(self) -> bool:
-        """Write a SQLite file anew without what was deleted in it; writes wait meanwhile.
+        """Rewrite a SQLite file without deleted data; writes wait meanwhile.
 
         Returns whether nothing of it is left: another process may hold a part of the log a while longer.
         """
@@ -92,7 +94,7 @@ class Database:
             return await compact(self._engines.writing)
 
     async def close(self) -> None:
-        """Finish what is under way and close every connection."""
+        """Finish running work and close every connection."""
         for apart in self._apart.values():
             await apart.settle()
         await self._writes.settle()

@@ -1,4 +1,4 @@
-"""Messages within reach of an interaction's token."""
+"""Stores the messages that can be edited with an interaction's token."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""Connections to a database, and what goes wrong with them in words."""
+"""Connections to a database, and its errors in one line."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -36,17 +36,17 @@ _LAST_PORT = 65_535
 PATIENCE: Final = 15.0
 """Seconds to wait for another process that is writing."""
 
-# A server that nobody configured gives 100 connections to all processes together.
+# By default a server accepts 100 connections from all processes together.
 _READERS = 5
 _INSTALL = "`./cardinal --setup postgres` installs it"
 _LONGEST_PLACE = 250
 
-# SQLAlchemy leaves what asyncpg says of a connection as it is.
+# SQLAlchemy does not wrap asyncpg's connection errors.
 _COMPLAINTS = (SQLAlchemyError, CommandError, sqlite3.Error, OSError)
 
 
 class DatabaseError(ValueError):
-    """A database that cannot be used; the text is one line."""
+    """A database that cannot be used. The text is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def connect(url: str, *, limited: bool = True) -> Engines:
     except NoSuchModuleError:
         raise DatabaseError(f"there is no database driver for {_shown(url)}; try {_EXAMPLE}") from None
     except ModuleNotFoundError as error:
-        # Drivers of other kinds of database are not ours to name.
+        # We name only our own driver's package.
         install = f"; {_INSTALL}" if error.name == "asyncpg" else ""
         raise DatabaseError(
             f"{_shown(url)} needs the package {error.name}, which is not installed{install}"
@@ -117,7 +117,7 @@ def place(url: str) -> str:
 
 
 class _Connection(sqlite3.Connection):
-    """Gives its locks up when it is closed in the middle of a transaction, as by a cancelled task.
+    """Releases its locks when it is closed within a transaction, as by a cancelled task.
 
     SQLite itself keeps them for as long as any cursor of the connection is still referred to.
     """
@@ -157,7 +157,7 @@ def _postgresql(url: URL, *, limited: bool) -> Engines:
     settings = {"application_name": "cardinal", "jit": "off"}
     connection: dict[str, Any] = {"server_settings": settings, "timeout": PATIENCE}
     if limited:
-        # What a machine has locked that is no longer heard of is free again, and nobody waits for ever.
+        # Frees what a machine that has vanished had locked, and ends every wait.
         settings["idle_in_transaction_session_timeout"] = settings["lock_timeout"] = f"{PATIENCE:.0f}s"
         connection["command_timeout"] = 2 * PATIENCE
     pool: dict[str, Any] = {"connect_args": connection, "max_overflow": 0, "hide_parameters": True}
@@ -165,7 +165,7 @@ def _postgresql(url: URL, *, limited: bool) -> Engines:
         # A snapshot spans the statements of a read; a write locks the rows it depends on.
         reading=create_async_engine(url, pool_size=_READERS, isolation_level="REPEATABLE READ", **pool),
         writing=create_async_engine(url, pool_size=1, **pool),
-        # A migration takes as long as it takes, and so does waiting for another process to migrate.
+        # A migration has no time limit, nor has waiting for another process to migrate.
         migrating=create_async_engine(url, poolclass=NullPool, hide_parameters=True),
     )
 
@@ -176,11 +176,11 @@ def _sqlite(url: URL) -> Engines:
         "connect_args": {"isolation_level": None, "timeout": PATIENCE, "factory": _Connection},
         "poolclass": AsyncAdaptedQueuePool,
         "max_overflow": 0,
-        # Among them are packs and salts, which errors would quote.
+        # Errors would quote packs and salts.
         "hide_parameters": True,
     }
     writing = create_async_engine(url, pool_size=1, **arguments)
-    # To begin as a reader and write later fails at once where another process has written in between.
+    # A transaction that begins by reading cannot write once another process has written.
     event.listen(writing.sync_engine, "begin", _begin_immediate)
     event.listen(writing.sync_engine, "connect", _set_up)
     if is_in_memory(url):

@@ -1,4 +1,4 @@
-"""What processes agree on about Discord's gateway: who identifies when, which commands are registered."""
+"""What processes share about Discord's gateway: identify slots and registered commands."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from storage.database import Database
 from storage.upserts import insert_into, upsert
 
 SPACING_SECONDS: Final = 5.25
-"""Between two sessions of a bucket: Discord wants 5 s, and a message may take a while."""
+"""Seconds between two sessions of a bucket: Discord wants 5, and a message takes a moment."""
 
 
 class SqlIdentifySlots:
@@ -22,7 +22,7 @@ class SqlIdentifySlots:
         self._database = database
 
     async def reserve(self, bucket: int) -> float:
-        """Reserve the next slot of that bucket; in how many seconds it is."""
+        """Reserve the next slot of that bucket; returns the seconds until then."""
         return await self._database.write(_reserve, bucket)
 
 
@@ -40,11 +40,11 @@ class SqlCommandStore:
         return rows[0].digest if rows else None
 
     async def registered(self, application_id: int, guild_id: int, digest: str) -> None:
-        """Note what has been registered."""
+        """Store the digest of what has been registered."""
         await self._database.write(_register, (application_id, guild_id, digest))
 
     async def forget(self) -> None:
-        """Forget what has been registered, so that it is sent again."""
+        """Delete every digest, so that the commands are sent again."""
         await self._database.write(_forget, None)
 
 

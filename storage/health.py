@@ -1,4 +1,4 @@
-"""What is asked of a database to see how it is."""
+"""Queries for health checks and metrics."""
 
 from sqlalchemy import func, literal, select
 
@@ -7,11 +7,11 @@ from storage.schema import is_open, tables
 
 
 async def ask_anything(database: Database) -> None:
-    """Have the database answer. Raises what is wrong with it."""
+    """Run a trivial query. Raises whatever the database raises."""
     await database.read(select(literal(1)))
 
 
 async def count_open_tables(database: Database) -> int:
-    """How many tables are open, counted over an index that has no others."""
+    """The number of open tables, counted from their index."""
     (rows,) = await database.read(select(func.count()).select_from(tables).where(is_open))
     return int(rows[0][0])

@@ -1,6 +1,6 @@
-"""Hints among the processes over a PostgreSQL database, by NOTIFY on a connection of their own.
+"""Hints between the processes that share a PostgreSQL database, by NOTIFY on a connection of its own.
 
-Never in the transaction of a change: NOTIFY in one makes all commits of the database wait for each other.
+Never in the transaction of a change: NOTIFY would make all commits of the database wait for each other.
 """
 
 import asyncio
@@ -38,21 +38,21 @@ class PostgresHints:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to listen, in the background."""
+        """Start to listen in the background."""
         self._task = asyncio.create_task(self._keep_on(), name="hints")
 
     def tell(self, hint: Hint) -> None:
-        """Tell the others. Returns at once."""
+        """Send a hint to the other processes. Returns at once."""
         if len(self._waiting) < _MOST_WAITING:
             self._waiting[hint.topic, hint.number] = hint
             self._came.set()
 
     def listen(self, callback: Callable[[Hint], None]) -> None:
-        """Call back for whatever the others tell; it must return at once."""
+        """Add a callback for hints of other processes, which must return at once."""
         self._subscribers.add(callback)
 
     async def stop(self) -> None:
-        """Tell what is waiting, and hear nothing any more."""
+        """Send the hints that wait, and stop."""
         if self._task is not None:
             for _ in range(10):
                 if not self._waiting:
@@ -68,7 +68,7 @@ class PostgresHints:
                 async with self._engine.connect() as connection:
                     await self._exchange(connection)
             except Exception as error:
-                log.warning("no hints are heard or told: %s", error)
+                log.warning("hints cannot be sent or received: %s", error)
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def _exchange(self, connection: AsyncConnection) -> None:
@@ -103,5 +103,5 @@ class PostgresHints:
                 topic, number, version = told.split(" ")
                 hint = Hint(Topic(topic), int(number), int(version))
             except ValueError:
-                continue  # of a version that knows other topics
+                continue  # of another version, with other topics
             self._subscribers.notify(hint.number, hint)

@@ -1,4 +1,4 @@
-"""A look at a database without changing it: which revision it is at, and whether it can be written."""
+"""Inspects a database without changing it: its revision, and whether it can be written."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ from storage.upgrade import VERSION_TABLE, newest_revision, refuse_foreign
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What there is at a database's URL.
+    """What was found at a database's URL.
 
     `revision` is None for a database that is still empty, or a file that is not there yet. `server` is the
     version of PostgreSQL, `clock` its time in seconds since the epoch, `connections` how many it takes; they
@@ -43,9 +43,9 @@ class Place:
 
 
 async def look_at(url: str) -> Found:
-    """The database at `url`, in which nothing is changed. Raises DatabaseError where it cannot be used.
+    """Inspect the database at `url`. Raises DatabaseError if it cannot be used.
 
-    That it can be written to is tried out in a transaction that is rolled back.
+    A transaction that is rolled back shows whether it can be written to.
     """
     engines = connect(url)
     try:
@@ -54,7 +54,7 @@ async def look_at(url: str) -> Found:
             if place is not None and not place.exists:
                 return Found(None, newest_revision())
             if place is not None:
-                # Nothing is opened for writing that is another program's.
+                # Never open another program's file for writing.
                 revision_of(place.path)
             return await _look(engines.writing)
     finally:
@@ -62,7 +62,7 @@ async def look_at(url: str) -> Found:
 
 
 def place_of(url: str) -> Place | None:
-    """Where the file of a SQLite URL is; None for any other. Raises DatabaseError where it can be nowhere."""
+    """Where the file of a SQLite URL is; None for any other. Raises DatabaseError if it cannot be there."""
     path = file_of(url)
     if path is None:
         return None
@@ -77,7 +77,7 @@ def place_of(url: str) -> Place | None:
 
 
 def _file_system(folder: Path) -> str:
-    # Of the mounts above the folder the deepest is the one it is on.
+    # The folder is on the deepest mount above it.
     try:
         lines = Path("/proc/self/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

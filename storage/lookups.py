@@ -1,4 +1,4 @@
-"""Rows found by a key, for many who ask at once."""
+"""Batched look-ups of rows by a key."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ class Lookup:
     async def __call__(
         self, connection: AsyncConnection, keys: Sequence[int]
     ) -> Sequence[Sequence[RowMapping]]:
-        """The rows of each key; none where there are none."""
+        """The rows of each key."""
         found: dict[int, list[RowMapping]] = {key: [] for key in keys}
         rows = await connection.execute(self._query, {"keys": list(found)})
         for row in rows.mappings():

@@ -1,6 +1,6 @@
-"""The items of posts as JSON, and back.
+"""Converts the items of posts to JSON and back.
 
-An item is its fields besides the `item` it is (its tag); pieces are in the notation, an occupant
+An item is written as its fields and its tag (`item`); pieces are in the notation, an occupant
 is as in a table's row. An event of a game is the name of its class, with the family of games or the part
 of the rules whose it is before it (`old_maid.WentOut`), and its fields.
 """
@@ -33,12 +33,12 @@ def items_to_json(items: Sequence[PostItem]) -> list[_Json]:
 
 
 def items_from_json(written: Sequence[Mapping[str, Any]]) -> tuple[PostItem, ...]:
-    """The items written so. Raises KeyError for an item or an event there is not."""
+    """Read such items. Raises KeyError for an unknown item or event."""
     return tuple(converter().structure(item, item_classes()[item["item"]]) for item in written)
 
 
 def occupant_to_json(occupant: Occupant | None) -> _Json:
-    """An occupant; an empty object for nobody."""
+    """An occupant as JSON; an empty object for nobody."""
     match occupant:
         case Person(user_id, name):
             return {"user": user_id, "name": name}
@@ -50,7 +50,7 @@ def occupant_to_json(occupant: Occupant | None) -> _Json:
 
 
 def occupant_from_json(written: Mapping[str, Any]) -> Occupant | None:
-    """The same back."""
+    """Read such an occupant."""
     if "user" in written:
         return Person(written["user"], written["name"])
     if "house" in written:
@@ -75,13 +75,13 @@ def event_classes() -> Mapping[str, type[Event]]:
 @cache
 def item_classes() -> Mapping[str, type[PostItem]]:
     """Every kind of item, by its tag."""
-    # What several kinds have in common is no kind itself.
+    # A common base class has no tag.
     return {item.tag: item for item in _subclasses(PostItem) if hasattr(item, "tag")}
 
 
 def _subclasses(base: type[_T]) -> Iterator[type[_T]]:
     for kind in base.__subclasses__():
-        # A dataclass with slots is made twice, and only one of the two is the module's.
+        # A dataclass with slots makes two classes, and only one is in the module.
         if getattr(sys.modules[kind.__module__], kind.__name__, None) is kind:
             yield kind
         yield from _subclasses(kind)
@@ -99,7 +99,7 @@ def _piece(text: str) -> Piece:
 
 @cache
 def converter() -> Converter:
-    """What writes pieces, occupants and analyses as JSON, and reads them again."""
+    """The converter for pieces, occupants, analyses and events."""
     made = Converter(detailed_validation=False)
 
     def register(kind: Any, to_json: Callable[[Any], Any], from_json: Callable[[Any], Any]) -> None:

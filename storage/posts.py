@@ -1,4 +1,4 @@
-"""Posts owed to channels, the messages that show tables and hands, and those to be removed."""
+"""Stores owed posts, table messages, hand panels, and messages to delete."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -63,7 +63,7 @@ _DELIVERED = (
 
 
 def _any(*where: ColumnElement[bool]) -> ColumnElement[bool]:
-    # Found by key for each table: a database may make one search of all rows out of an EXISTS or an IN.
+    # One look-up by key a table: for EXISTS or IN, a planner may scan all rows.
     return select(literal(1)).where(*where).limit(1).correlate(tables).scalar_subquery().is_not(None)
 
 
@@ -174,7 +174,7 @@ async def _deliver(connection: AsyncConnection, sent: Sequence[tuple[int, int, i
 
 
 async def unsettle(connection: AsyncConnection, ids: Collection[int]) -> None:
-    """Note that these tables have changed, or something they show."""
+    """Mark tables as changed, so that the publisher looks at them."""
     await mark(connection, unsettled_tables, ids)
 
 
@@ -206,13 +206,13 @@ async def _save_panels(connection: AsyncConnection, shown: Sequence[HandPanel]) 
 
 
 async def _drawn_anew(connection: AsyncConnection, stored: Table, row: Row) -> bool:
-    """Store the row if the message is the one that is stored, which takes the place of none."""
+    """Update the row if its message is the stored one."""
     same = [column == row[column.name] for column in (*stored.primary_key, stored.c.message_id)]
     return (await connection.execute(update(stored).where(*same).values(row))).rowcount > 0
 
 
 async def _known_at(connection: AsyncConnection, panel: HandPanel) -> bool:
-    """Whether the person sits there or has a panel; one who has just been erased does neither."""
+    """Whether the person sits there or has a panel; not so if they have just been erased."""
     for there in (seated, hand_panels):
         this = (there.c.table_id == panel.table_id, there.c.user_id == panel.user_id)
         if (await connection.execute(select(there.c.user_id).where(*this))).first():
@@ -221,7 +221,7 @@ async def _known_at(connection: AsyncConnection, panel: HandPanel) -> bool:
 
 
 async def _replace(connection: AsyncConnection, stored: Table, row: Row, *, user_id: int | None) -> None:
-    """Store the row; the message of the one it replaces is to be removed, unless it is the same.
+    """Store the row. If it replaces a row with another message, that message is to be deleted.
 
     A table message of an earlier deal, or in another channel, shows a hand that is kept.
     """
@@ -261,7 +261,7 @@ async def _removed(connection: AsyncConnection, gone: Sequence[Removal]) -> Sequ
 
 
 async def end_calls(connection: AsyncConnection, ids: Collection[int]) -> None:
-    """Let posts that ask people to sit down at these tables be deleted; those still owed are not sent."""
+    """Delete posts that call for players at these tables; those still owed are not sent."""
     calls = [posts.c.table_id.in_(ids), posts.c.kind.in_((PlayersCalled.tag, Invitation.tag))]
     sent = (
         select(posts.c.table_id, posts.c.message_id, tables.c.channel_id, literal(0, Integer()))

@@ -1,4 +1,4 @@
-"""What is stored of one person: all of it told, or all of it erased."""
+"""Exports or erases everything stored about a person."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,13 +26,20 @@ from bot.tables.state.posts import HandAnalysed
 from storage.cluster_schema import editable_messages
 from storage.daily import keep_under_pseudonyms, leave_to_nobody
 from storage.database import Database
+from storage.duplicate_schema import (
+    board_plays,
+    boards,
+    session_boards,
+    session_people,
+    session_posts,
+    sessions,
+    unsettled_sessions,
+)
 from storage.posts import AT_REST, unsettle
 from storage.pseudonyms import HIGHEST, for_table, pseudonym, secret_of
 from storage.schema import (
     analyses,
     blocks,
-    board_plays,
-    boards,
     erasures,
     hand_panels,
     is_open,
@@ -46,30 +53,25 @@ from storage.schema import (
     replays,
     season_winners,
     seated,
-    session_boards,
-    session_people,
-    session_posts,
-    sessions,
     table_messages,
     tables,
     turn_calls,
-    unsettled_sessions,
     user_settings,
 )
 from storage.upserts import mark
 
 NAMED = ("user_id", "host_id", "partner_id")
-"""Columns that hold one person's id. `blocks.blocked_id` is told to nobody: it is another person's secret."""
+"""Columns with a person's id. `blocks.blocked_id` is not exported: it is another person's secret."""
 
 COMPACTING = 0
-"""Stands in `erasures` for somebody who is erased from the rows, but perhaps not yet from the file."""
+"""Stands in `erasures` until a SQLite file has been compacted after an erasure."""
 
 _SERVED_SECONDS = 60 * 60.0
 _AT_ONCE = 200
 _SOMEBODY = {"user": 0, "name": FORMER}
 _Json = Any
 
-# Unless there are panels that do not say yet that all is over; those are deleted another time.
+# Not while a panel does not yet show that the match is over; that is tidied up later.
 _TIDIED = (
     update(tables)
     .where(
@@ -82,7 +84,7 @@ _TIDIED = (
 
 
 def _untidy(after: int) -> Any:
-    # Matches that are over and were not tidied up, with the time of their last moves.
+    # Finished matches not yet tidied up, with the time of their last moves.
     last = select(moves.c.at).where(moves.c.table_id == tables.c.id).order_by(moves.c.number.desc()).limit(1)
     query = select(tables.c.id, tables.c.created_at, last.scalar_subquery().label("last"))
     return query.where(is_untidy, tables.c.id > after).order_by(tables.c.id).limit(_AT_ONCE)
@@ -98,7 +100,7 @@ class SqlPrivacyStore:
         wanted = [
             (table, _holds(table, user_id))
             for table in metadata.sorted_tables
-            if table not in (erasures, boards)  # whose packs are secret, and nobody's
+            if table not in (erasures, boards)  # packs are secret, and about nobody
         ]
         asked = [(table, where) for table, where in wanted if where is not None]
         found = await self._database.read(*(select(table).where(where) for table, where in asked))
@@ -144,7 +146,7 @@ def _written(column: Column[Any], number: int) -> Any:
 
 def _holds(table: Table, user_id: int) -> Any:
     if table is board_plays:
-        # A table of the board of the day is called by who plays there.
+        # On the board of the day, a place is the player's id.
         return and_(table.c.session_id == 0, table.c.place == user_id)
     conditions = [table.c[name] == user_id for name in NAMED if name in table.c]
     conditions += [_written(column, user_id) for column in _json_columns(table)]
@@ -160,7 +162,7 @@ def _is_about(row: Mapping[str, Any], user_id: int) -> bool:
 
 def _is_told(table: Table, row: Mapping[str, Any], user_id: int) -> bool:
     if table is replays:
-        # Others' hands say whom they were played with, and are theirs.
+        # Rows of others name whom they played with, and are theirs.
         return bool(row["user_id"] == user_id)
     return _is_about(row, user_id)
 
@@ -185,9 +187,9 @@ def _mention(user_id: int) -> str:
 
 
 def _own_part(table: Table, row: dict[str, Any], user_id: int) -> Mapping[str, object]:
-    # What others have been dealt, marked or been asked, or must play, is not about this person.
+    # What others hold, have marked or were asked is not about this person.
     if table is editable_messages:
-        # Whoever has it can edit the message.
+        # The token allows to edit the message.
         del row["token"]
     if table is tables:
         mine = {str(chair) for chair, seat in enumerate(row["seats"]) if seat.get("user") == user_id}
@@ -206,7 +208,7 @@ def _own_part(table: Table, row: dict[str, Any], user_id: int) -> Mapping[str, o
         for name in ("invited", "removed"):
             row[name] = [user for user in row[name] if user == user_id]
     if table is session_boards and all(player.get("user") != user_id for player in row["players"]):
-        # A director's, who may have it still to play.
+        # A director's, who may still have to play the board.
         row["score"] = None
     return row
 
@@ -248,7 +250,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
     )
     await connection.execute(update(outcomes).where(outcomes.c.partner_id == user_id).values(partner_id=0))
     await _erase_from_chairs(connection, user_id)
-    # The place stays taken, by nobody who can be named.
+    # The place stays taken, by somebody without a name.
     won = season_winners.c.user_id == user_id
     await connection.execute(update(season_winners).where(won).values(user_id=0))
     # What others made of a board is compared with it, so it stays.
@@ -271,7 +273,7 @@ async def _erase_from_chairs(connection: AsyncConnection, user_id: int) -> None:
 async def _erase_from_analyses(
     connection: AsyncConnection, user_id: int
 ) -> Mapping[tuple[int, int], Sequence[int]]:
-    # The chairs that the person had, by table and hand.
+    # Returns the person's chairs by table and hand.
     chairs: dict[tuple[int, int], list[int]] = {}
     found = await connection.execute(select(analyses).where(_written(analyses.c.people, user_id)))
     for row in found.mappings().all():
@@ -292,7 +294,7 @@ async def _erase_from_posts(
     connection: AsyncConnection, user_id: int, chairs: Mapping[tuple[int, int], Sequence[int]]
 ) -> None:
     held = or_(_written(posts.c["items"], user_id), _written(posts.c.seats, user_id))
-    # An analysis that is owed may name somebody who has left the table, and so without an id.
+    # An owed analysis may name somebody who has left, without an id.
     owed_analysis = and_(posts.c.message_id.is_(None), posts.c.kind == HandAnalysed.tag)
     found = await connection.execute(select(posts).where(or_(held, owed_analysis)))
     for row in found.mappings().all():
@@ -308,7 +310,7 @@ async def _erase_from_posts(
 
 
 async def _erase_from_sessions(connection: AsyncConnection, user_id: int) -> None:
-    # Whoever they played with and against keeps what came of it; their own name goes.
+    # Partners and opponents keep their results; the person's name goes.
     for table in (sessions, session_boards, session_posts):
         found = await connection.execute(select(table).where(_holds(table, user_id)).with_for_update())
         for row in found.mappings().all():
@@ -335,15 +337,15 @@ async def _erase_from_tables(connection: AsyncConnection, user_id: int) -> Seque
         after = {name: _forgotten(value, user_id) for name, value in _without(before, user_id).items()}
         after["host_id"] = 0 if row["host_id"] == user_id else row["host_id"]
         if row["is_open"]:
-            # Somebody who could not get up first: the house plays on for them.
+            # Somebody in a chair: the house plays on for them.
             after["seats"] = [
                 seat | {"away": True} if seat.get("user") == 0 else seat for seat in after["seats"]
             ]
-        version = row["version"] + 1  # whoever has the table in memory loads it again
+        version = row["version"] + 1  # caches load the table again
         this = tables.c.id == row["id"]
         await connection.execute(update(tables).where(this).values(**after, version=version))
         if not row["is_open"]:
-            # What stands in the channel of a match long over is not drawn again.
+            # The message of a finished match is not drawn again.
             shown = and_(table_messages.c.table_id == row["id"], table_messages.c.version == row["version"])
             await connection.execute(update(table_messages).where(shown).values(version=version))
         changed.append(row["id"])
@@ -352,7 +354,7 @@ async def _erase_from_tables(connection: AsyncConnection, user_id: int) -> Seque
 
 
 def _under(known: int, columns: Mapping[str, _Json], user_id: int, *, is_open: bool) -> dict[str, _Json]:
-    # Who was taken out of a chair, or has seen a hand, does not come back as a stranger.
+    # Whoever was removed, or has seen a hand, is still recognised.
     removed = [known if who == user_id else who for who in columns["removed"]]
     if not is_open:
         return {"removed": removed}
@@ -361,7 +363,7 @@ def _under(known: int, columns: Mapping[str, _Json], user_id: int, *, is_open: b
 
 
 def _without(columns: Mapping[str, _Json], user_id: int) -> dict[str, _Json]:
-    # What a table keeps of a person that is nothing to the others.
+    # Drops what concerns this person alone.
     def theirs(payload: _Json) -> bool:
         return payload is not None and payload.get("user") == user_id
 
@@ -412,7 +414,7 @@ async def _tidy(connection: AsyncConnection, pages: Sequence[Mapping[int, float]
 
 
 async def _forget_pseudonyms(connection: AsyncConnection, table_ids: Sequence[int]) -> None:
-    # Those who have seen hands of a match that is over; who was removed is forgotten with all others.
+    # In finished matches, pseudonyms of those who have seen a hand are needed no more.
     erased = (tables.c.id.in_(table_ids), ~is_open, cast(tables.c.seen, Text).contains('"-'))
     found = await connection.execute(select(tables.c.id, tables.c.seen).where(*erased))
     for row in found.all():

@@ -1,4 +1,4 @@
-"""Numbers that stand for people who have been erased where they must still be recognised for a while.
+"""Pseudonyms of erased people, for where they must still be recognised for a while.
 
 Such a number is an HMAC-SHA256 of what it is for and the person's id. The secret is in the database: whoever
 has that can test whether a number is a given person's, but reads no id from it. Numbers of two days or tables
@@ -17,33 +17,33 @@ from storage.schema import erasure_secret
 from storage.upserts import insert_new
 
 HIGHEST: Final = -(2**62)
-"""Pseudonyms are numbers from -2**63 to this one, which are no id of anything else."""
+"""Pseudonyms are the numbers from -2**63 to this one, which nothing else uses."""
 
 SECRET: Final = select(erasure_secret.c.secret).order_by(erasure_secret.c.id).limit(1)
-"""The query for the secret; there is none before the first erasure."""
+"""Queries the secret, which is made at the first erasure."""
 
 _ONLY: Final = 1
 _BITS: Final = 62
 
 
 def for_day(day: int, game: str) -> str:
-    """What a pseudonym is for that stands for somebody at the boards of a day."""
+    """The scope of pseudonyms on the boards of a day."""
     return f"day {day} {game}"
 
 
 def for_table(table_id: int) -> str:
-    """What a pseudonym is for that stands for somebody at a table."""
+    """The scope of pseudonyms at a table."""
     return f"table {table_id}"
 
 
 def pseudonym(secret: str, purpose: str, user_id: int) -> int:
-    """The number that stands for that person there."""
+    """The person's pseudonym in that scope."""
     digest = hmac.digest(secret.encode(), f"{purpose}:{user_id}".encode(), hashlib.sha256)
     return HIGHEST - (int.from_bytes(digest[:8], "big") >> 64 - _BITS)
 
 
 async def secret_of(connection: AsyncConnection) -> str:
-    """The secret, made now if there is none."""
+    """The secret; it is made if there is none."""
     await insert_new(connection, erasure_secret, [{"id": _ONLY, "secret": secrets.token_hex()}])
     found: str = (await connection.execute(SECRET)).scalar_one()
     return found

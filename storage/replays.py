@@ -1,4 +1,4 @@
-"""Finished hands beside the replays of their deals, a row for each person who played one."""
+"""Stores finished hands with the replays of their deals, a row a player."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,10 +14,10 @@ from storage.schema import replays, tables
 
 _MOST_OWN: Final = 5_000
 _MOST: Final = 10_000
-"""How many hands are looked at for one estimate at most, the latest."""
+"""How many hands, the latest, one estimate uses at most."""
 
 _AT_ONCE: Final = 100
-"""How many tables with hands to be replayed are told at once."""
+"""How many tables with hands to replay one query returns."""
 
 _NOT_YET: Final = 0
 _FIGURES: Final = ("made", "hoyle", "par", "dealer")
@@ -41,7 +41,7 @@ class SqlReplayStore:
     async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
         open_to_all = or_(tables.c.board.is_(None), tables.c.board["open"].as_boolean())
         queries = []
-        # Each version by itself, which the index has in the order of the tables.
+        # One query a version, for which the index is in the order of tables.
         for earlier in range(max(versions.values())):
             games = [game for game, version in versions.items() if version > earlier]
             query = (
@@ -100,8 +100,8 @@ class SqlReplayStore:
 
 
 async def enter_played(connection: AsyncConnection, changes: Sequence[Change]) -> None:
-    """Write down whose hands are to be replayed, in the transaction that stores these changes; hands that
-    were taken back are struck out."""
+    """Enter the hands to replay, in the transaction that stores these changes; delete hands that were taken
+    back."""
     gone: list[Mapping[str, int]] = []
     rows: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
     for change in changes:

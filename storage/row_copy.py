@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import JSON, Column, String, Table, Text, cast, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import jobs_schema  # noqa: F401 - its table belongs to the schema
+from storage import duplicate_schema, jobs_schema  # noqa: F401 - their tables belong to the schema
 from storage.cluster_schema import EPHEMERAL
 from storage.schema import metadata
 

@@ -1,4 +1,4 @@
-"""Tables, moves and posts as rows, and rows as those again."""
+"""Converts tables, moves, posts and settings to rows and back."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ _OPEN = frozenset(status.value for status in OPEN)
 
 
 def fields_of(item: BoardPlay | HandPanel | Outcome | TableMessage | TurnCall) -> Row:
-    """What is stored under the names of its own fields."""
+    """A value as a row whose columns are its fields."""
     return {name: getattr(item, name) for name in item.__slots__}
 
 
@@ -176,7 +176,7 @@ def table_of(row: RowMapping) -> Table:
 
 
 def sitting(status: str, seats: list[Row], waiting: list[Row]) -> frozenset[int]:
-    """The people at a table as its row has it, if it is open: what `seated` holds of it."""
+    """The people of an open table by its row, as in `seated`."""
     if status not in _OPEN:
         return frozenset()
     there = (*seats, *waiting, *(payload["incoming"] for payload in seats if "incoming" in payload))

@@ -1,4 +1,4 @@
-"""Servers' settings."""
+"""Stores servers' settings."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Sessions of Duplicate as rows, and rows as those again."""
+"""Converts sessions of Duplicate to rows and back."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -74,7 +74,7 @@ def session_of(row: RowMapping, boards: Sequence[RowMapping]) -> Session:
 
 
 def people_of(session: Session) -> frozenset[int]:
-    """The ids by which an open session is found: its host, who has entered, who was asked."""
+    """The people by whom an open session is found: its host, who has entered, who was asked."""
     if not session.open:
         return frozenset()
     asked = (entry.asked for entry in session.entries if entry.asked is not None)

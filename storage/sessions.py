@@ -1,4 +1,4 @@
-"""Sessions of Duplicate: what is stored of them, and what they owe their channels."""
+"""Stores sessions of Duplicate, and the posts they owe."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -11,8 +11,7 @@ from bot.duplicate.items import SessionPost
 from bot.duplicate.ports import SessionChange, SessionMessage
 from bot.duplicate.session import Session
 from storage.database import Database
-from storage.lookups import Lookup
-from storage.schema import (
+from storage.duplicate_schema import (
     session_boards,
     session_is_open,
     session_messages,
@@ -21,6 +20,7 @@ from storage.schema import (
     sessions,
     unsettled_sessions,
 )
+from storage.lookups import Lookup
 from storage.session_rows import (
     board_at_table_row,
     people_of,
@@ -95,7 +95,7 @@ class SqlSessionStore(VersionedRows):
         try:
             return await self._database.write(_create, session)
         except IntegrityError:
-            # Another process was a moment quicker.
+            # Another process was quicker.
             return None
 
     async def load(self, session_id: int) -> Session | None:
@@ -200,7 +200,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[SessionChange])
 
 
 async def _settle(connection: AsyncConnection, ids: Iterable[int]) -> None:
-    # Those of which nothing is owed any more.
+    # Sessions that owe nothing any more.
     await connection.execute(_SETTLE, [{"settled": session_id} for session_id in sorted(set(ids))])
 
 

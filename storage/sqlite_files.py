@@ -1,4 +1,4 @@
-"""The files of a SQLite database: whose they are, the journal, and whether they are still at their place."""
+"""The files of a SQLite database: who owns them, the lock, and whether they are still in place."""
 
 import asyncio
 import logging
@@ -30,14 +30,14 @@ _CHECKPOINTS = 50
 class OpenFiles:
     """The files of an open SQLite database: itself, its write-ahead log, the index of that, and the lock.
 
-    A file that is deleted or replaced can be written to as before, and everything written is lost with it.
-    SQLite deletes log and index when the last connection closes; one here keeps them until `close`.
+    A deleted or replaced file can still be written to, and all that is written is lost with it. SQLite
+    deletes log and index when the last connection closes; a connection here keeps them until `close`.
     """
 
     def __init__(self, path: str, connection: sqlite3.Connection, lock: sqlite3.Connection | None) -> None:
         self._connection = connection
         self._lock = lock
-        # The log is opened with the first look at the database.
+        # The first query opens the log.
         connection.execute("SELECT 1 FROM sqlite_master").fetchall()
         parts = [path, *(f"{path}{suffix}" for suffix in _BESIDE)]
         if lock is not None:
@@ -46,7 +46,7 @@ class OpenFiles:
         self._lost = False
 
     def guard(self, engines: Engines) -> None:
-        """Let the engines make no connection to any other file, nor a new one where this was."""
+        """Let the engines open no connection once a file is gone or another."""
         for engine in {engines.reading, engines.writing}:
             event.listen(engine.sync_engine, "do_connect", lambda *_: self.verify())
 
@@ -65,7 +65,7 @@ class OpenFiles:
         raise DatabaseError(line)
 
     def close(self) -> None:
-        """Let go of the files, after all other connections; the log is written into the database."""
+        """Close the files, after all other connections; SQLite writes the log into the database."""
         self._connection.close()
         if self._lock is not None:
             self._lock.close()
@@ -92,7 +92,7 @@ def file_of(url: str) -> Path | None:
 
 def reading_uri(path: Path) -> str:
     """The URI to read a SQLite file by, so that no file is made beside it and no lock is taken."""
-    # A log that is there must be read with it.
+    # A log that is there must be read too.
     log_of = path.with_name(f"{path.name}-wal")
     mode = "mode=ro" if log_of.exists() and log_of.stat().st_size else "mode=ro&immutable=1"
     return f"{path.absolute().as_uri()}?{mode}"
@@ -120,7 +120,7 @@ async def hold(url: str, *, alone: bool) -> OpenFiles | None:
 
 def _hold(url: URL, alone: bool) -> OpenFiles:
     name, path, options = _arguments(url)
-    # Nothing is written beside another program's file.
+    # Check whose file it is before anything is written beside it.
     _check_owner(path)
     with ExitStack() as opened:
         lock = _lock(path) if alone else None
@@ -135,8 +135,7 @@ def _hold(url: URL, alone: bool) -> OpenFiles:
 
 
 def _make(name: str, path: str, options: dict[str, Any]) -> None:
-    # Not through aiosqlite: the thread of a connection that cannot be opened may outlive the event loop,
-    # and complain of that.
+    # Not through aiosqlite: the thread of a connection that cannot be opened may outlive the event loop.
     _keep_private(path)
     with closing(sqlite3.connect(name, **{"timeout": PATIENCE, **options})) as connection:
         _write_ahead(connection)
@@ -153,7 +152,7 @@ def _keep_private(path: str) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
     except FileExistsError:
         for part in (path, *(f"{path}{suffix}" for suffix in _BESIDE)):
-            # A file of another user is theirs to protect; `doctor` warns of it.
+            # We cannot change another user's file; `doctor` warns of it.
             with suppress(FileNotFoundError, PermissionError):
                 os.chmod(part, stat.S_IMODE(os.stat(part).st_mode) & _PRIVATE)
     except OSError:
@@ -162,7 +161,7 @@ def _keep_private(path: str) -> None:
 
 
 def _lock(path: str) -> sqlite3.Connection:
-    # SQLite's own lock on an empty file: the system releases it when the process ends; no child inherits it.
+    # SQLite's lock on an empty file: the system releases it with the process, and no child inherits it.
     name = _lock_of(path)
     with suppress(OSError):
         os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
@@ -182,7 +181,7 @@ def _lock(path: str) -> sqlite3.Connection:
 
 
 def _lock_of(path: str) -> str:
-    # Of the file itself, whichever link leads to it.
+    # The file itself, not a link to it.
     return f"{os.path.realpath(path)}-lock"
 
 
@@ -214,7 +213,7 @@ def _check_owner(path: str) -> None:
             refuse_foreign(*_look(path))
             return
         except (sqlite3.DatabaseError, DatabaseError) as error:
-            # It was looked at without a lock, and another process may have been writing.
+            # Read without a lock, while another process may have been writing.
             if look == _LOOKS - 1:
                 if isinstance(error, DatabaseError):
                     raise DatabaseError(f"{escaped(path)}: {error}") from None
@@ -237,8 +236,7 @@ def _look(path: str) -> tuple[list[str], list[str]]:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    # A property of the file: once is enough. Of several that try at once SQLite turns away all but
-    # one without any wait, so that they do not wait for each other.
+    # A property of the file. Of several that set it at once, SQLite refuses all but one without waiting.
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -251,9 +249,9 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 async def compact(engine: AsyncEngine) -> bool:
-    """Write the SQLite file behind `engine` anew, without what was deleted in it, and empty its log.
+    """Rewrite the SQLite file behind `engine` without deleted data, and empty its log.
 
-    Returns False if somebody else still reads from the log. Other databases look after that themselves.
+    Returns False if somebody else still reads from the log. Other databases do this by themselves.
     """
     if engine.dialect.name != "sqlite":
         return True

@@ -1,4 +1,4 @@
-"""Leaderboards, people's records and winners of seasons, made of the results in `outcomes`."""
+"""Leaderboards, personal records and season winners, from the results in `outcomes`."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ PLACES = 3
 """How many places of a season are kept."""
 
 _MOST_WINNERS = 60
-"""How many of them are told: those of twenty months."""
+"""How many are returned: those of twenty months."""
 
 _SomeQuery = Select[Any]
 
@@ -114,7 +114,7 @@ class SqlStandingStore:
         wanted = [] if guild_id is None else [outcomes.c.guild_id == guild_id]
         if user_id is not None:
             wanted.append(outcomes.c.user_id == user_id)
-        # One look at the end of an index for each game.
+        # One read at the end of an index a game.
         latest = [
             select(func.max(outcomes.c.at)).where(*wanted, outcomes.c.game == game).scalar_subquery()
             for game in GAMES
@@ -253,7 +253,7 @@ def _in_company(company: Company) -> list[ColumnElement[bool]]:
 
 
 def _latest_name(user_id: ColumnElement[int], game: str, guild_id: int | None) -> ColumnElement[str]:
-    # A result in that game there is: one look at the end of an index.
+    # Whether there is a result in that game: one read at the end of an index.
     last = outcomes.alias()
     named = [last.c.user_id == user_id, last.c.game == game]
     if guild_id is not None:
@@ -271,12 +271,12 @@ def _leaderboard(query: Query) -> _SomeQuery:
         outcomes.c.user_id.not_in(_HIDDEN),
     ]
     staked = query.by is By.STAKES
-    # Who has only advised stands on no other leaderboard.
+    # People who only advised are on no other leaderboard.
     counted.append(_of_unit(UNIT) if staked else ~_of_unit(UNIT))
     best_first = (_stakes.desc(), _chouettes) if staked else _BEST_FIRST[query.ranking]
     who, pairs = [outcomes.c.user_id], query.by is By.PAIRS
     if pairs:
-        # Each of two partners has a row of the same result; partner 0 is never the greater.
+        # Both partners have a row of the same result; count one. Partner 0 never has the greater id.
         counted += [outcomes.c.user_id < partner, partner.not_in(_HIDDEN)]
         who.append(partner)
     best = (
@@ -368,7 +368,7 @@ def _sum(user_id: int, standings: Iterable[Standing], partner: int = 0, name: st
 
 
 def _with_each(lines: Sequence[tuple[bool, Standing]], ranking: Ranking) -> Sequence[Standing]:
-    # Partners one may know of, whatever the company; the house as a partner comes last.
+    # Partners of any company, without hidden ones; the house comes last.
     by_id: dict[int, list[Standing]] = {}
     for with_house, line in lines:
         if line.partner_id > 0 or (line.partner_id == 0 and with_house):
@@ -378,7 +378,7 @@ def _with_each(lines: Sequence[tuple[bool, Standing]], ranking: Ranking) -> Sequ
 
 
 def _order(line: Standing, ranking: Ranking) -> tuple[float, ...]:
-    # The best first, as a leaderboard has them.
+    # The best first, as on a leaderboard.
     average = line.difference if line.hands >= FEWEST_HANDS else None
     return (
         -line.matches_won,

@@ -1,4 +1,4 @@
-"""Tables and their logs."""
+"""Stores tables and their logs."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,22 +12,13 @@ from bot.tables.state.outcomes import Outcome
 from bot.tables.state.table import DEFERRED_AHEAD, LoggedMove, Table
 from storage.archive import archived
 from storage.database import Database
+from storage.duplicate_schema import board_plays
 from storage.jobs import enter_jobs
 from storage.lookups import Lookup
 from storage.posts import end_calls, unsettle
 from storage.replays import enter_played
 from storage.rows import Row, fields_of, move_of, move_row, post_row, sitting, table_of, table_row
-from storage.schema import (
-    awaits_bot,
-    board_plays,
-    is_deferred,
-    is_open,
-    moves,
-    outcomes,
-    posts,
-    seated,
-    tables,
-)
+from storage.schema import awaits_bot, is_deferred, is_open, moves, outcomes, posts, seated, tables
 from storage.versioned import VersionedRows, lock_rows, which_hold
 
 _OWN = (tables.c.id, tables.c.over_since, tables.c.archived)
@@ -35,7 +26,7 @@ _CHANGED = (column.name for column in tables.columns if column not in _OWN)
 _UPDATE = (
     update(tables)
     .where(tables.c.id == bindparam("changed_id"))
-    # What has changed is to be tidied up again.
+    # A changed table must be tidied up again.
     .values({name: bindparam(name) for name in _CHANGED} | {"over_since": None, "archived": false()})
 )
 _WITHDRAW = delete(outcomes).where(
@@ -99,7 +90,7 @@ class SqlTableStore(VersionedRows):
         if channel_id is not None:
             query = query.where(tables.c.id.in_(_tables_in(channel_id)))
         if user_id is not None:
-            # By that person's tables, where a join could begin with all that are open.
+            # A subquery, for a join could begin with all open tables.
             theirs = select(seated.c.table_id).where(seated.c.user_id == user_id)
             query = query.where(tables.c.id.in_(theirs))
         (rows,) = await self._database.read(query)
@@ -120,7 +111,7 @@ class SqlTableStore(VersionedRows):
 
 
 def _tables_in(channel_id: int) -> CompoundSelect[tuple[int]]:
-    # Each by an index of its own, where an OR could be looked for among all that are open.
+    # Two queries with an index each, for an OR could scan all open tables.
     places = (tables.c.channel_id, tables.c.thread_id)
     here, own = (select(tables.c.id).where(is_open, place == channel_id).correlate(None) for place in places)
     return here.union_all(own)
@@ -132,7 +123,7 @@ async def _load(
     found = await _TABLES(connection, ids)
     logs = [tuple(map(move_of, rows)) for rows in await _LOGS(connection, ids)]
     stored = [table_of(rows[0]) if rows else None for rows in found]
-    # What was archived is not in rows; a match in play has all of them.
+    # Archived moves are not rows; a match in play has rows only.
     lacking = [
         table.id
         for table, log in zip(stored, logs, strict=True)
@@ -213,8 +204,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
 
 
 def _results(changes: Sequence[Change]) -> tuple[list[Row], list[Row]]:
-    # What is to be withdrawn from the store, and what to be entered after that. A result that is entered by
-    # one of the changes may be withdrawn by a later one.
+    # The results to delete, and those to insert then. A later change may withdraw what an earlier one enters.
     withdrawn: list[Row] = []
     entered: list[Outcome] = []
     for change in changes:

@@ -1,7 +1,7 @@
-"""Transactions that get over what passes: a server that restarts, another process in the way.
+"""Retries transactions after transient errors: a restart of the server, a lost connection, a deadlock.
 
-SQLite has neither. A transaction that was cut off before it was committed has done nothing, and is begun
-again; where the connection went while it was being committed, the server is asked what became of it.
+A transaction that failed before its commit has done nothing and is begun again. If the connection is lost
+during the commit, we ask the server whether the transaction was committed. SQLite has no such errors.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from storage import engines
 _Result = TypeVar("_Result")
 
 Work: TypeAlias = Callable[[AsyncConnection], Awaitable[_Result]]
-"""What is done in a transaction."""
+"""The body of a transaction."""
 
 _FIRST_PAUSE = 0.02
 _LONGEST_PAUSE = 1.0
@@ -32,9 +32,9 @@ _STATUS = text("SELECT pg_xact_status(CAST(CAST(:number AS text) AS xid8))")
 
 class _Passing(Enum):
     CUT_OFF = auto()
-    """The connection was lost, or there is none to be had now."""
+    """The connection was lost, or none can be made."""
     IN_THE_WAY = auto()
-    """Another transaction was in the way, and this one was rolled back."""
+    """Another transaction interfered, and this one was rolled back."""
 
 
 # https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -55,15 +55,15 @@ _IN_THE_WAY = frozenset(
         "55P03",  # waited for a lock until patience ended
     }
 )
-# Prepared before the schema changed; the driver prepares all of them anew.
+# A statement prepared before the schema changed; the driver prepares it anew.
 _OUTDATED = "InvalidCachedStatementError"
 
 
 async def transact(engine: AsyncEngine, work: Work[_Result], *, writes: bool = True) -> _Result:
-    """What `work` says of a transaction, once that has held.
+    """Run `work` in a transaction, and return its result once that is committed.
 
-    `work` may be done several times, in transactions of which one holds, for as long as `PATIENCE` where the
-    server is away. Raises what `work` raises, and what the database says when patience ends.
+    `work` may run several times, but only one run is committed. While the server is away this retries for
+    `PATIENCE` seconds. Raises what `work` raises, and then the database's error.
     """
     if engine.dialect.name != "postgresql":
         async with engine.begin() as connection:
@@ -89,12 +89,12 @@ async def transact(engine: AsyncEngine, work: Work[_Result], *, writes: bool = T
 
 
 def is_passing(error: Exception) -> bool:
-    """Whether the database was away, or somebody in the way, and nothing is wrong with what was asked."""
+    """Whether the error is transient: the server was away, or another transaction interfered."""
     return _passing(error) is not None
 
 
 class _Attempt(Generic[_Result]):
-    """One transaction. It has a number once it is being committed, and may hold without our knowing."""
+    """One run. Once it has a number, it may be committed without our knowing."""
 
     def __init__(self, engine: AsyncEngine, work: Work[_Result]) -> None:
         self.number: str | None = None
@@ -111,7 +111,7 @@ class _Attempt(Generic[_Result]):
                 await connection.commit()
             except Exception as error:
                 if _passing(error) is _Passing.CUT_OFF:
-                    # Not to be given back to the pool, whatever state it is in.
+                    # Its state is unknown, so it must not return to the pool.
                     with suppress(Exception):
                         await connection.invalidate()
                 raise
@@ -119,7 +119,7 @@ class _Attempt(Generic[_Result]):
 
 
 async def _held(engine: AsyncEngine, number: str, deadline: float) -> bool | None:
-    # None if there was nobody to ask.
+    # None if the server could not be asked.
     pause = _FIRST_PAUSE
     while True:
         try:
@@ -137,7 +137,7 @@ async def _held(engine: AsyncEngine, number: str, deadline: float) -> bool | Non
 
 
 async def _wait(pause: float) -> float:
-    # Two that were in each other's way should not meet again.
+    # A random pause, so that two that interfered do not meet again.
     await asyncio.sleep(pause * random.uniform(0.5, 1.0))
     return min(2 * pause, _LONGEST_PAUSE)
 
@@ -149,7 +149,7 @@ def _passing(error: Exception) -> _Passing | None:
             return _Passing.CUT_OFF
         cause = error.orig or error
     state = str(getattr(cause, "sqlstate", None) or "")
-    # SQLAlchemy leaves what is said of a connection that is not made yet as it is.
+    # SQLAlchemy does not wrap errors of a connection that is not made yet.
     if isinstance(cause, OSError) or state in _CUT_OFF or state.startswith(_CONNECTION_CLASS):
         return _Passing.CUT_OFF
     if state in _IN_THE_WAY or type(cause).__name__ == _OUTDATED:

@@ -21,16 +21,16 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped, shortened
-from storage import cluster_schema, jobs_schema  # noqa: F401 - their tables belong to the schema
+from storage import cluster_schema, duplicate_schema, jobs_schema  # noqa: F401 - their tables belong to the schema
 from storage.engines import DatabaseError
 from storage.schema import metadata
 from storage.transactions import is_passing
 
-# Alembic keeps what it is at in globals, and a coroutine may be interrupted halfway.
+# Alembic keeps its state in globals, and coroutines interleave.
 _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
 VERSION_TABLE: Final = "alembic_version"
-"""Where Alembic notes the revision that a database is at."""
+"""Alembic's table with the revision of a database."""
 
 OLDEST_CODE: Final = "oldest_code"
 """The column beside it: the oldest revision whose code may still work on the database."""
@@ -41,7 +41,7 @@ CONTENTS_TABLE: Final = "backup_contents"
 MOVING_LOCK: Final = 0x4341524D
 """The advisory lock of whoever copies a store out of a PostgreSQL database, or into it: "CARM"."""
 
-# Of all revisions, to tell a database of ours from another that Alembic looks after.
+# Tables of every revision, to tell our databases from others that Alembic migrates.
 _OUR_TABLES = frozenset({"tables", "seated", "moves", "posts", "outcomes"})
 _ENOUGH_TABLES = 3
 _TRIES = 3
@@ -50,7 +50,7 @@ _NAMED = 3
 # Revisions are `v0001` and so on; those from before 1.0.0 had no letter.
 _BEFORE_1_0 = re.compile(r"\d{4}")
 
-# Any number that nobody else uses for an advisory lock in this database: "CARD".
+# The advisory lock of whoever migrates a PostgreSQL database: "CARD".
 _LOCK_KEY = 0x43415244
 
 
@@ -75,15 +75,15 @@ async def upgrade(engine: AsyncEngine, *, rolling: bool = False) -> str:
             async with lock, engine.begin() as connection:
                 return await connection.run_sync(upgrade_within, rolling=rolling)
         except DBAPIError as error:
-            # Processes that play meanwhile may lock tables in another order.
+            # Processes that play may lock tables in another order.
             if not (again and is_passing(error)):
                 raise
     raise AssertionError("unreachable")
 
 
 def upgrade_within(connection: Connection, *, rolling: bool = False) -> str:
-    """The same in a transaction that has begun."""
-    # SQLite has locked the database by now, the transaction having begun IMMEDIATE.
+    """Like `upgrade`, in a transaction that has begun."""
+    # On SQLite, the transaction has begun IMMEDIATE and holds the database's lock.
     if connection.dialect.name == "postgresql":
         # Whoever copies the database holds this lock, and may take it here too.
         free = text("SELECT pg_try_advisory_xact_lock_shared(:key)")
@@ -92,7 +92,7 @@ def upgrade_within(connection: Connection, *, rolling: bool = False) -> str:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
     tables = inspect(connection).get_table_names()
     current = MigrationContext.configure(connection).get_current_heads()
-    # A SQLite file has one process, and no other that could go on beside a newer one.
+    # A SQLite file has one process, so no old one runs beside a new one.
     rolling = rolling and connection.dialect.name == "postgresql"
     refuse_foreign(tables, current, oldest_code(connection) if rolling else None)
     newer = bool(current) and current[0] not in _revisions()
@@ -103,10 +103,10 @@ def upgrade_within(connection: Connection, *, rolling: bool = False) -> str:
             command.upgrade(config, "head")
         if oldest_code(connection) is None:
             _add_oldest_code(connection)
-        # A backup that is used as a store is none any more.
+        # A backup that is used as a store is no backup any more.
         connection.execute(text(f"DROP TABLE IF EXISTS {CONTENTS_TABLE}"))
     _check_schema(connection)
-    # It is better to find out now than at the first move that nothing can be written.
+    # Find out now, not at the first move, if the database is read-only.
     oldest = OLDEST_CODE if newer else f"'{_oldest_code()}'"
     connection.execute(text(f"UPDATE {VERSION_TABLE} SET {OLDEST_CODE} = {oldest}"))
     return current[0] if newer else newest_revision()
@@ -118,7 +118,7 @@ def newest_revision() -> str:
 
 
 def oldest_code(connection: Connection) -> str | None:
-    """The oldest revision whose code may work on the database; None where that is not noted."""
+    """The oldest revision whose code may work on the database; None if it is not stored."""
     inspector = inspect(connection)
     if not inspector.has_table(VERSION_TABLE):
         return None
@@ -157,14 +157,14 @@ def refuse_foreign(tables: Collection[str], revisions: Collection[str], oldest: 
 
 @cache
 def _revisions() -> tuple[str, ...]:
-    # All there are, the newest first.
+    # The newest first.
     scripts = ScriptDirectory.from_config(alembic_config())
     return tuple(script.revision for script in scripts.walk_revisions())
 
 
 @cache
 def _oldest_code() -> str:
-    # Of the code that may work on the newest schema.
+    # For the newest schema.
     for script in ScriptDirectory.from_config(alembic_config()).walk_revisions():
         if oldest := getattr(script.module, OLDEST_CODE, None):
             return str(oldest)

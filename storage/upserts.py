@@ -1,4 +1,4 @@
-"""Insert, or replace what has the same key."""
+"""Inserts that replace or skip rows with the same key."""
 
 from collections.abc import Collection, Sequence
 from functools import cache
@@ -10,26 +10,26 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 async def upsert(connection: AsyncConnection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-    """Store the rows, each in place of the one with its primary key; of two for a key, the later."""
+    """Insert the rows, or replace those with the same primary key; of two for a key, the later counts."""
     await connection.execute(_statement(table, connection.dialect.name), list(rows))
 
 
 async def mark(connection: AsyncConnection, table: Table, keys: Collection[int]) -> None:
-    """Store a row for each of those keys in a table that has nothing but a key, unless there is one."""
+    """Insert a row for each key that has none, into a table whose only column is its key."""
     (column,) = table.columns
-    # In order, so that two processes cannot wait for each other.
+    # In order, so that two processes cannot deadlock.
     rows = [{column.name: key} for key in sorted(set(keys))]
     if rows:
         await insert_new(connection, table, rows)
 
 
 async def insert_new(connection: AsyncConnection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-    """Store the rows of which there is none with that key yet; those that are there stay as they are."""
+    """Insert the rows whose keys are new; rows that are there stay."""
     await connection.execute(_unless_there(table, connection.dialect.name), list(rows))
 
 
 def insert_into(table: Table, dialect: str) -> postgresql.Insert | sqlite.Insert:
-    """An insert that can say what happens where there is such a row already."""
+    """An INSERT of that dialect, which has ON CONFLICT."""
     return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
 
 
@@ -40,7 +40,7 @@ def _unless_there(table: Table, dialect: str) -> Insert:
 
 @cache
 def _statement(table: Table, dialect: str) -> Insert:
-    # The same words in both, which SQLAlchemy keeps apart all the same.
+    # Both dialects have the same syntax in separate classes.
     statement = insert_into(table, dialect)
     key = [column.name for column in table.primary_key]
     rest = {

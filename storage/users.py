@@ -1,4 +1,4 @@
-"""People's settings, and whom they will not sit with."""
+"""Stores people's settings and blocks."""
 
 from collections.abc import Sequence
 

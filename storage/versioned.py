@@ -1,4 +1,4 @@
-"""Rows changed only from the version they are at: what the stores of tables and sessions share."""
+"""Optimistic locking by version, for the stores of tables and sessions."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.database import Database
 from storage.lookups import Lookup
 
-# Neither database takes more than some 32,000 values at once.
+# Both databases accept some 32,000 parameters in a statement.
 _MOST_KEYS = 10_000
 
 
@@ -36,8 +36,8 @@ class VersionedRows:
 async def lock_rows(
     connection: AsyncConnection, rows: Table, keys: Iterable[int], *besides: Column[Any]
 ) -> Sequence[Row[Any]]:
-    """The id and version of those rows, and what else is asked for, locked until the transaction ends."""
-    # Locked in the order of their ids, so that two processes cannot wait for each other.
+    """The id, version and other columns of those rows, locked until the transaction ends."""
+    # In the order of ids, so that two processes cannot deadlock.
     found = await connection.execute(
         select(rows.c.id, rows.c.version, *besides)
         .where(rows.c.id.in_(set(keys)))

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from storage import cluster_schema, jobs_schema  # noqa: F401 - their tables belong to the schema
+from storage import cluster_schema, duplicate_schema, jobs_schema  # noqa: F401 - their tables belong to the schema
 from storage.schema import metadata
 
 context.configure(

@@ -21,7 +21,7 @@ from bot.tables.state.chairs import House
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.table import Posting, Status
 from storage.daily import SqlDailyStore
-from storage.schema import daily_entries
+from storage.duplicate_schema import daily_entries
 from tests.databases import migrated
 from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, daily_room
 from tests.tables.fakes import actor, person, refused

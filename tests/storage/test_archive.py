@@ -29,20 +29,11 @@ from bot.tables.upkeep.archive import Archive
 from storage.archive import CODEC, SqlArchiveStore, read, written
 from storage.boards import SqlBoardStore
 from storage.database import Database, open_database
+from storage.duplicate_schema import board_plays, sessions
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.rows import panel_row
-from storage.schema import (
-    archived_logs,
-    board_plays,
-    hand_panels,
-    moves,
-    posts,
-    replays,
-    sessions,
-    tables,
-    unsettled_tables,
-)
+from storage.schema import archived_logs, hand_panels, moves, posts, replays, tables, unsettled_tables
 from storage.sessions import SqlSessionStore
 from storage.tables import SqlTableStore
 from tests.storage.makers import ANN, BEN, GUILD, after, reminder, seats, step, table_with

@@ -36,10 +36,11 @@ from bot.tables.state.table import Proposal, ProposalKind, Status, Tenure
 from storage.analyses import SqlAnalysisStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
+from storage.duplicate_schema import board_plays
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.pseudonyms import HIGHEST
-from storage.schema import board_plays, metadata
+from storage.schema import metadata
 from storage.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.standings import SqlStandingStore, keep_winners
 from storage.tables import SqlTableStore

@@ -26,7 +26,7 @@ from bot.duplicate.scoring import Award
 from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session, Status
 from bot.tables.state.chairs import House, Person
 from storage.database import Database
-from storage.schema import session_boards, session_people
+from storage.duplicate_schema import session_boards, session_people
 from storage.sessions import SqlSessionPostStore, SqlSessionStore
 
 pytestmark = pytest.mark.asyncio
