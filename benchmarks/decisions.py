@@ -17,8 +17,6 @@ LATER_SECONDS = 1.0
 
 
 class _Timed:
-    """A player, and the seconds each of its choices of a card took; the opening lead apart."""
-
     def __init__(self, player: HousePlayer) -> None:
         self.name = player.name
         self.opening: list[float] = []
@@ -26,7 +24,6 @@ class _Timed:
         self._player = player
 
     def choose(self, view: Any, rng: random.Random) -> Move:
-        """What the player chooses."""
         started = time.perf_counter()
         move = self._player.choose(view, rng)
         seconds = time.perf_counter() - started

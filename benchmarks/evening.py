@@ -57,8 +57,6 @@ async def evening(
 
 
 class _Table:
-    """The table, and what its people have before them."""
-
     def __init__(self, env: Any, bot: Any, game: str, people: int, under_my_hand: bool) -> None:
         self.env = env
         self.bot = bot

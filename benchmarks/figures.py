@@ -16,7 +16,6 @@ class Figure:
     met: bool | None = None
 
     def line(self) -> str:
-        """The figure as it is printed."""
         value = f"{self.value:,}" if isinstance(self.value, int) else f"{self.value:,.2f}"
         verdict = {None: "", True: ": ok", False: ": MISSED"}[self.met]
         target = f"  (target {self.target}{verdict})" if self.target else ""

@@ -24,7 +24,6 @@ class Greedy:
     name = "greedy"
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """Whatever can be declared, or a card; any other move at random."""
         everything = [move for move in view.legal if move.verb in _AT_ONCE]
         if everything:
             return everything[0]

@@ -245,7 +245,6 @@ def _multiply(connection: Connection, rows: dict[str, list[dict[str, Any]]], siz
 
 
 def _copied(connection: Connection, copies: Table, first: Table, column: Any) -> Any:
-    """What a column holds of a copy, made of what it holds of the match that was played."""
     c, value = copies.c, first.c[column.name]
     if column.name in ("host_id", "user_id", "partner_id"):
         return case((value >= _TOKEN, c.person + value - c.token), else_=value)

@@ -55,7 +55,6 @@ class Found:
     figures: dict[str, Any]
 
     def note(self, name: str, value: float, unit: str, most: float | None = None) -> None:
-        """Note a figure."""
         self.figures[name] = (round(value, 2), unit, most)
 
 

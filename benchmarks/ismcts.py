@@ -55,11 +55,9 @@ class Table:
 
     @property
     def seat(self) -> int:
-        """Whose card is to be played."""
         return (self.leader + len(self.table)) % _SEATS
 
     def put(self, action: int) -> None:
-        """Play OpenSpiel's card."""
         card, seat = ours(action), self.seat
         self.plays.append((seat, card, self.table[0] if self.table else -1))
         self.hands[seat].remove(card)

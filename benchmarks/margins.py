@@ -23,8 +23,6 @@ _CONFIDENCE = 1.96
 
 
 class _Timed:
-    """Hoyle, and the seconds of its own that each choice took."""
-
     name = "hoyle"
 
     def __init__(self) -> None:
@@ -32,7 +30,6 @@ class _Timed:
         self._player = BeziqueHoyle()
 
     def choose(self, view: Any, rng: random.Random) -> Move:
-        """What the player chooses."""
         started = time.thread_time()
         move = self._player.choose(view, rng)
         if len(view.legal) > 1:

@@ -84,7 +84,6 @@ class _Run:
         self.paced_seconds += time.perf_counter() - began
 
     async def flat_out(self, seconds: float) -> None:
-        """Every table always has a move under way."""
         began, processor = time.perf_counter(), time.process_time()
 
         async def play(index: int) -> None:
@@ -99,7 +98,6 @@ class _Run:
 
     @property
     def speed(self) -> float:
-        """Moves a second, as fast as they can."""
         return len(self.flat) / self.flat_seconds
 
 

@@ -68,7 +68,6 @@ def _board(rng: random.Random) -> bytes:
 
 
 def _opened(rng: random.Random) -> tuple[str, ...]:
-    """Fifteen declared cards of Rubicon bezique, in reading order."""
     declared = [rank + suit for suit in SUITS for rank in "ATKQJ"] * 4
     return tuple(sorted(rng.sample(declared, 15), key=_PIQUET.index))
 

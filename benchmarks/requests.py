@@ -44,7 +44,6 @@ class Scenario:
 
     @property
     def name(self) -> str:
-        """The scenario in words."""
         extra = (", ceremony" if self.ceremony else "") + (", bot busy" if self.busy else "")
         return f"{self.game}, {self.people} people, {self.seconds} s a play, {self.way}{extra}"
 

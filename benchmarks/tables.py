@@ -34,11 +34,9 @@ class SeededDealer:
         self._random = random.Random(seed)
 
     def deal(self, chance: Chance) -> str:
-        """The chance move as text."""
         return " ".join((chance.verb, *self._random.sample(chance.pieces, chance.take)))
 
     def salt(self) -> str:
-        """32 hexadecimal digits."""
         return f"{self._random.getrandbits(128):032x}"
 
 

@@ -60,7 +60,6 @@ class Watched:
         self._sample = sample
 
     def choose(self, view: Any, rng: random.Random) -> Move:
-        """What the player chooses."""
         move = self._player.choose(view, rng)
         if isinstance(move, Play) and len(view.legal) > 1:
             self._write(view, move)
@@ -140,7 +139,6 @@ class _Data:
         return scores
 
     def loss_and_gradient(self, weights: Any) -> tuple[float, Any]:
-        """The loss to minimize, and its gradient."""
         scores, kept = self._scores_of(weights), self._kept
         scores -= np.maximum.reduceat(scores, self._first)[self._decisions]
         shares = np.exp(scores)

@@ -83,7 +83,6 @@ class Session:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The pictures taken in it."""
         return tuple(shot.name for moment in self.moments for shot in moment.shots)
 
 
@@ -99,13 +98,11 @@ class SeededDealer:
         self._random = random.Random(seed)
 
     def deal(self, chance: Chance) -> str:
-        """See `Dealer`."""
         pieces = list(chance.pieces)
         self._random.shuffle(pieces)
         return " ".join((chance.verb, *pieces[: chance.take]))
 
     def salt(self) -> str:
-        """See `Dealer`."""
         return f"{self._random.getrandbits(128):032x}"
 
 

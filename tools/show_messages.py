@@ -76,7 +76,6 @@ async def shown(database_url: str, key: str, *, with_pictures: bool = False) -> 
 
 
 def _moments(snapshot: TableSnapshot) -> Iterator[TableSnapshot]:
-    """A match under way: the first moment of each combination of kinds of moves to choose from."""
     seen: set[frozenset[str]] = set()
     game, table = snapshot.game, replace(snapshot.table, status=Status.PLAYING)
     history = History.begin(game, game.options(table.options))

@@ -227,7 +227,6 @@ def _check_duels(board: Board) -> None:
 
 @lru_cache(maxsize=256)
 def _drawn(board: Board, look: Look) -> bytes:
-    """What `board_picture` says."""
     draw = _round if len(board.places) > DUELLISTS else _few
     if len(board.places) == FEWEST_PLACES:
         draw = _opposite
@@ -248,7 +247,6 @@ def _settled(part: Part) -> bool:
 
 
 def _middle(part: Part) -> PlayedTrick:
-    """The trick that lies in the middle."""
     shown = part.last if _settled(part) else part.trick
     return shown or PlayedTrick(())
 
@@ -256,7 +254,6 @@ def _middle(part: Part) -> PlayedTrick:
 def _lay(
     canvas: Image.Image, card: str, at: tuple[int, int], look: Look, *, best: bool, dimmed: bool
 ) -> None:
-    """Lay a card of the trick in the middle, the best one framed and crowned."""
     left, top = at
     shift = inset(card, CARD)
     if best:
@@ -268,7 +265,6 @@ def _lay(
 
 
 def _trick(canvas: Image.Image, part: Part, spots: Mapping[int, tuple[int, int]], look: Look) -> None:
-    """Lay the trick in the middle, each card at the spot of its place; a frame where one is to come."""
     trick, over = _middle(part), _settled(part)
     played = {seat for seat, _ in trick.plays}
     for seat, (left, top) in spots.items():
@@ -280,18 +276,15 @@ def _trick(canvas: Image.Image, part: Part, spots: Mapping[int, tuple[int, int]]
 
 
 def _ours(board: Board) -> tuple[int, ...]:
-    """The places of the viewer's side."""
     return next((side.places for side in board.sides if 0 in side.places), (0,))
 
 
 def _chip(canvas: Image.Image, board: Board, seat: int, at: tuple[int, int], size: int = SMALL_CHIP) -> None:
-    """Draw the letter of a seat, if it has one."""
     if letter := drawable(board.places[seat].letter):
         canvas.alpha_composite(chip(letter, size, filled=seat in _ours(board)), at)
 
 
 def _plate(canvas: Image.Image, board: Board, seat: int, box: tuple[int, int, int]) -> None:
-    """Draw the plate of a place; who plays alone has what they have taken on it."""
     place = board.places[seat]
     notes = [place.note, *(side.tally for side in board.sides if side.places == (seat,))]
     note = " · ".join(text for text in map(drawable, notes) if text)
@@ -301,12 +294,10 @@ def _plate(canvas: Image.Image, board: Board, seat: int, box: tuple[int, int, in
 
 
 def _tall(board: Board, seat: int) -> int:
-    """How tall the plate of a place is."""
     return plate_height(drawable(board.places[seat].remark))
 
 
 def _tallies(canvas: Image.Image, board: Board, left: int, top: int) -> None:
-    """Write what each side of several places has taken, the letters of its seats before it."""
     together = [side for side in board.sides if len(side.places) > 1]
     for number, side in enumerate(together):
         line, start = top + number * 42, left
@@ -345,7 +336,6 @@ def _badge(canvas: Image.Image, board: Board, at: tuple[int, int], size: tuple[i
 
 
 def _stock(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -> None:
-    """Show the stock and, beside it, the card that is turned up; without a stock it has a title."""
     if board.stock:
         form = form_of([board.turn_up] if board.turn_up else [])
         stock_pile(canvas, left, top, SMALL, board.stock, look.pack, form)

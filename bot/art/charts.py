@@ -142,7 +142,6 @@ def _write(
 
 @lru_cache(maxsize=32)
 def _ranking(title: str, bars: tuple[Bar, ...]) -> bytes:
-    """What `ranking_picture` says."""
     canvas = table(TABLE_WIDTH, TITLE_HEAD + PITCH * len(bars) + FOOT)
     print_title(canvas, title)
     tops = [TITLE_HEAD + PITCH * row for row in range(len(bars))]
@@ -172,7 +171,6 @@ def _form(
     lines: tuple[str, ...],
     figures: bool,
 ) -> bytes:
-    """What `form_picture` says."""
     chart_top = TITLE_HEAD + LINE
     below = chart_top + CHART + 2 * EDGE_ROOM
     height = below + LINE + SPLIT + LINE * len(lines) + GAP + FOOT
@@ -209,7 +207,6 @@ def _form(
 
 
 def _split(canvas: Image.Image, results: Sequence[Result], top: float) -> None:
-    """Draw a bar that is divided as the results were: won, without a winner, lost."""
     left = float(SIDE)
     for won, paint in ((True, WON), (None, EVEN), (False, LOST)):
         width = ROOM * sum(result.won is won for result in results) / len(results)
@@ -219,7 +216,6 @@ def _split(canvas: Image.Image, results: Sequence[Result], top: float) -> None:
 
 
 def _edges(canvas: Image.Image, results: Sequence[Result], zero: float, unit: float, step: float) -> None:
-    """Figures at the best and the worst result, if they were ahead and behind."""
     differences = [result.difference for result in results]
     for difference, upwards in ((max(differences), True), (min(differences), False)):
         if (difference > 0) is not upwards or not difference:

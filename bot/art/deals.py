@@ -233,7 +233,6 @@ def _rose() -> Image.Image:
 
 
 def _row(canvas: Image.Image, row: TravellerRow, number: int, top: int) -> None:
-    """What was made at one table: its number, both pairs one above the other, the score and its worth."""
     width = DEAL_WIDTH - 2 * SIDE
     canvas.paste(MARKED if row.marked else PLATE, (SIDE, top), rounded(width, ROW - 8, 14))
     if row.marked:

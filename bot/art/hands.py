@@ -35,12 +35,10 @@ class Hand:
 
     @property
     def scale(self) -> float:
-        """The size of the pieces against their design."""
         return self.width / self.form.width
 
     @property
     def height(self) -> int:
-        """The height of a piece."""
         return height_of(self.width, self.form)
 
     @property
@@ -126,7 +124,6 @@ def hand_picture(
 def _drawn(
     pieces: tuple[str, ...], playable: tuple[bool, ...] | None, form: Form, pack: str, style: Style
 ) -> bytes:
-    """What `hand_picture` says."""
     hand = hand_layout(len(pieces), form)
     canvas = Image.new("RGBA", hand_size(len(pieces), form))
     for place, (piece, spot) in enumerate(zip(pieces, hand_spots(len(pieces), form), strict=True)):

@@ -60,12 +60,10 @@ class Tile:
 
     @property
     def right(self) -> int:
-        """Where it ends."""
         return self.left + self.width
 
     @property
     def bottom(self) -> int:
-        """Where it ends downwards."""
         return self.top + height_of(self.width, self.form)
 
     @property
@@ -83,12 +81,10 @@ class Line:
 
     @property
     def rows(self) -> list[list[Tile]]:
-        """The tiles, row by row."""
         return [list(row) for _, row in groupby(self.tiles, lambda tile: tile.row)]
 
 
 def _filled(lengths: Sequence[int], most: int) -> list[list[int]]:
-    """The places of the tiles in each row, when a row holds `most` halves of a tile."""
     rows: list[list[int]] = [[]]
     used = 0
     for place, length in enumerate(lengths):
@@ -144,7 +140,6 @@ def _laid(rows: Sequence[Sequence[int]], lengths: Sequence[int], half: int, head
 
 
 def _strokes(width: int, drop: int, path: str, arrow: str) -> Image.Image:
-    """A piece of thread in a picture with `PAD` pixels free above and below it."""
     ink = f"rgb{THREAD}"
     return drawn(
         width,
@@ -172,7 +167,6 @@ def _way_in(drop: int) -> Image.Image:
 
 
 def _tie(canvas: Image.Image, upper: Sequence[Tile], lower: Sequence[Tile]) -> None:
-    """Draw the thread from the end of a row to the start of the next one."""
     one, after = upper[-1], lower[0]
     between = max(tile.bottom for tile in upper) + GUTTER // 2
     canvas.alpha_composite(_way_out(between - one.middle), (one.right, one.middle - PAD))
@@ -183,7 +177,6 @@ def _tie(canvas: Image.Image, upper: Sequence[Tile], lower: Sequence[Tile]) -> N
 
 
 def _gild(canvas: Image.Image, box: tuple[int, int, int, int]) -> None:
-    """Tint what is in `box` with gold and frame it."""
     size = (box[2] - box[0] + 2 * FRAME, box[3] - box[1] + 2 * FRAME)
     around = (box[0] - FRAME, box[1] - FRAME, box[2] + FRAME, box[3] + FRAME)
     tinted = ImageChops.multiply(canvas.crop(around), Image.new("RGBA", size, (*TINT, 255)))
@@ -224,7 +217,6 @@ def line_picture(
 
 @lru_cache(maxsize=128)
 def _drawn(tiles: tuple[str, ...], title: str, note: str, ends: tuple[str, str]) -> bytes:
-    """What `line_picture` says."""
     line = line_layout(tiles, titled=bool(drawable(title) or drawable(note)))
     first, last = line.tiles[0], line.tiles[-1]
     canvas = table(TABLE_WIDTH, line.height)

@@ -127,7 +127,6 @@ def open_picture(hands: Sequence[OpenCards], *, pack: str = ORDINARY, style: Sty
 
 @lru_cache(maxsize=128)
 def _drawn(hands: tuple[OpenCards, ...], pack: str, style: Style) -> bytes:
-    """What `open_picture` says."""
     width = OPEN_WIDTH - 2 * SIDE
     laid = [_rows(hand.cards, width, NARROW_TILE) for hand in hands]
     heights = [HEAD + _height(rows) for rows in laid]
@@ -141,7 +140,6 @@ def _drawn(hands: tuple[OpenCards, ...], pack: str, style: Style) -> bytes:
 
 
 def _head(canvas: Image.Image, hand: OpenCards, number: int, top: int) -> None:
-    """The letters of the seats, the name, and a note beside it."""
     left = SIDE
     for letter in filter(None, map(drawable, hand.letters)):
         canvas.alpha_composite(chip(letter, CHIP, filled=hand.ours), (left, top))
@@ -155,7 +153,6 @@ def _head(canvas: Image.Image, hand: OpenCards, number: int, top: int) -> None:
 def _fan(
     canvas: Image.Image, cards: Sequence[str], at: tuple[int, int], width: int, pack: str, style: Style
 ) -> None:
-    """Small cards side by side; they overlap where there is no room."""
     left, top = at
     step = min(SMALL + 7, (width - SMALL) // max(1, len(cards) - 1))
     tight = step < SMALL
@@ -170,7 +167,6 @@ def _height(rows: Sequence[_Row]) -> int:
 
 
 def _lay(canvas: Image.Image, rows: Sequence[_Row], at: tuple[int, int], pack: str, style: Style) -> None:
-    """Lay rows of corners, the number of like cards on each."""
     left, top = at
     for row in rows:
         for (card, number), spot in zip(row.cards, row.spots, strict=True):
@@ -182,7 +178,6 @@ def _lay(canvas: Image.Image, rows: Sequence[_Row], at: tuple[int, int], pack: s
 
 
 def _solid(drawn: Image.Image) -> Sprite:
-    """A picture laid by its mask, which takes a third of the time of laying it by its own alpha."""
     paint, mask = drawn.copy(), drawn.getchannel("A")
     paint.putalpha(255)
     return Sprite(paint, mask, 0)

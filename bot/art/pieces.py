@@ -40,12 +40,10 @@ class Form(Enum):
 
     @property
     def width(self) -> int:
-        """The width of the design."""
         return self.value[0]
 
     @property
     def height(self) -> int:
-        """The height of the design."""
         return self.value[1]
 
 
@@ -64,7 +62,6 @@ class Piece:
 
     @property
     def double(self) -> bool:
-        """Whether it is a domino with two equal halves."""
         return self.kind == "domino" and self.halves[0] == self.halves[1]
 
 

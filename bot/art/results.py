@@ -179,7 +179,6 @@ def _lines(headline: str) -> Sequence[str]:
 
 
 def _height(side: ResultSide, wide: int) -> int:
-    """How high a side's panel must be."""
     high = 2 * _PAD + 46 + _extra(_name(side, wide), _NAME_HEIGHTS) + 14
     high += sum(_ROW + _extra(words, _PART_HEIGHTS) for words, _ in _parts(side, wide))
     if side.pieces and not _beside(side):
@@ -238,7 +237,6 @@ def _parts(side: ResultSide, wide: int) -> list[tuple[Image.Image, Image.Image |
 
 
 def _extra(mask: Image.Image, heights: Sequence[int]) -> int:
-    """How much higher a text is than a single line of it."""
     return max(0, mask.height - line_height(heights[0]))
 
 
@@ -276,12 +274,10 @@ def _score(canvas: Image.Image, side: ResultSide, left: int, bottom: int, wide: 
 
 
 def _base(mask: Image.Image) -> int:
-    """How far down a line of text its base line is."""
     return round(mask.height * ASCENT / (ASCENT + DESCENT))
 
 
 def _bar(canvas: Image.Image, side: ResultSide, left: int, top: int, wide: int) -> None:
-    """The score against the target: what there was before pale, what was gained full, what was lost red."""
     most = max(side.target, side.after, side.before)
     colour = SIDE_COLOURS[side.number]
     pale: Colour = tuple((level + 2 * ground) // 3 for level, ground in zip(colour, _GROOVE, strict=True))  # type: ignore[assignment]
@@ -309,7 +305,6 @@ def _strip(
     turn_words: str,
     top: int,
 ) -> None:
-    """Who took which trick: a row a side, a column a trick."""
     order = sorted(side.number for side in sides)
     width = TABLE_WIDTH - 2 * _EDGE
     high = 12 + _BLOCK * len(order) + 12
@@ -373,7 +368,6 @@ def _whole(text: str, widest: int, heights: tuple[int, ...]) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def _number(text: str, height: int) -> Image.Image:
-    """A number put together from its figures, which are drawn once each."""
     figures = [fitted(figure, 4 * height, (height,)) for figure in text]
     gap = max(2, height // 6)
     whole = Image.new("L", (sum(f.width + gap for f in figures) - gap, max(f.height for f in figures)))

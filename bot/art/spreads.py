@@ -81,7 +81,6 @@ def spread_picture(
 
 @lru_cache(maxsize=128)
 def _drawn(title: str, pieces: tuple[str, ...], form: Form, numbered: bool, pack: str, style: Style) -> bytes:
-    """What `spread_picture` says."""
     if numbered:
         return _numbered(title, pieces, pack, style)
     if form is Form.CARD and len(pieces) <= FEW:
@@ -109,7 +108,6 @@ def _few(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
 
 
 def _numbered(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
-    """Small cards with their numbers on them."""
     high = height_of(SMALL)
     rows = -(-len(pieces) // ROW_LENGTH)
     canvas = table(TABLE_WIDTH, TITLE_HEAD + (high + GAP) * rows - GAP + FOOT)

@@ -58,7 +58,6 @@ def face(
 
 
 def _face(text: str, width: int, tucked: bool, form: Form, name: str, style: Style) -> Image.Image:
-    """The face of a piece from the template `name`."""
     size = (width, height_of(width, form))
     if form is Form.LYING:
         standing = raster(piece_svg(parse(text), name, size[1], size[0]))
@@ -100,7 +99,6 @@ class Sprite:
         canvas.paste(self.paint, (left - self.margin, top - self.margin), self.mask)
 
     def dimmed(self) -> Sprite:
-        """The same in greyed colours."""
         grey = _grey(*self.paint.size)
         return Sprite(Image.blend(self.paint, grey, DIM_SHARE), self.mask, self.margin)
 

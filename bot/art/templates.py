@@ -27,12 +27,10 @@ def _source(name: str) -> str:
 
 
 def _opened(name: str) -> Element:
-    """A template, parsed anew so that the caller may change it."""
     return ElementTree.fromstring(_source(name))
 
 
 def _written(drawing: Element, width: int, height: int) -> str:
-    """The drawing as SVG text, stretched to that size in pixels."""
     drawing.attrib |= {"width": str(width), "height": str(height), "preserveAspectRatio": "none"}
     return ElementTree.tostring(drawing, encoding="unicode")
 
@@ -51,7 +49,6 @@ def _replace(drawing: Element, symbol: str, other: Element) -> Element:
 
 
 def _choose(drawing: Element, tucked: bool) -> None:
-    """Leave of the groups `open` and `tucked` the one that is wanted."""
     for parent in list(drawing.iter()):
         for child in list(parent):
             if child.get("id") == ("open" if tucked else "tucked"):

@@ -142,7 +142,6 @@ def _ink(text: str, size: float, room: int) -> tuple[Image.Image, float]:
 
 @lru_cache(maxsize=1024)
 def _width(text: str) -> float:
-    """How wide the ink of a text is, as a multiple of the size, or a little less."""
     size = 12
     box = _ink(text, size, (2 * len(text) + 10) * size)[0].getbbox()
     return (box[2] - box[0] - 2) / size if box else 0
@@ -219,7 +218,6 @@ def line_height(height: int) -> int:
 
 
 def _single(text: str, widest: int, heights: tuple[int, ...]) -> Image.Image | None:
-    """The mask of the text on one line, if one of those heights leaves room for it."""
     width = _width(text)
     for height in heights:
         if width * height / CAPITAL <= widest:
@@ -234,7 +232,6 @@ def _stack_height(lines: int, height: int) -> int:
 
 
 def _stacked(lines: Sequence[str], widest: int, height: int) -> Image.Image:
-    """The mask of those lines, one below the other in capitals `height` pixels tall."""
     masks = [_line(line, height, _width(line)) for line in lines]
     block = Image.new(
         "L", (min(widest, max(mask.width for mask in masks)), _stack_height(len(lines), height))
@@ -259,7 +256,6 @@ def _wrapped(text: str, widest: int, height: int) -> list[str]:
 
 
 def _parts(word: str, most: float) -> list[str]:
-    """The word, in pieces if it is wider than `most` sizes; no mark or joiner is left without its letter."""
     parts = []
     while _width(word) > most and len(word) > 1:
         count = bisect_right(range(1, len(word)), most, key=lambda count: _width(word[:count]))

@@ -63,7 +63,6 @@ class Layouts(Generic[P]):
         return self.ways[-1]
 
     def draw(self, rng: random.Random) -> Hands[P]:
-        """A layout, any as likely as another."""
         split = self.splits[bisect_right(self.ways, rng.randrange(self.count))]
         hands = [list(hand) for hand in self._shown]
         for (seats, pieces), numbers in zip(self.classes, split, strict=True):

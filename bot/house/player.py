@@ -59,6 +59,5 @@ class RandomPlayer:
     name = "random"
 
     def choose(self, view: Any, rng: random.Random) -> Move:
-        """One of the legal moves."""
         move: Move = rng.choice(view.legal)
         return move

@@ -29,12 +29,10 @@ class Known:
 
     @cached_property
     def seat(self) -> int:
-        """The seat."""
         return seat_of(self.view)
 
     @cached_property
     def side(self) -> int:
-        """Its side."""
         return self.view.side_of(self.seat)
 
     @cached_property
@@ -82,12 +80,10 @@ class Known:
 
     @property
     def hidden_cards(self) -> tuple[Card, ...]:
-        """The cards that are unseen."""
         return tuple(card for card, number in zip(ONE_PACK, self.unseen, strict=True) for _ in range(number))
 
     @cached_property
     def hidden(self) -> int:
-        """How many cards are unseen."""
         return sum(self.unseen)
 
     @cached_property
@@ -100,7 +96,6 @@ class Known:
 
     @property
     def drawn_out(self) -> bool:
-        """Whether nothing more is drawn."""
         view = self.view
         return view.closed is not None or (not view.stock and view.turn_up is None)
 

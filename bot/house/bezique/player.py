@@ -28,7 +28,6 @@ class BeziqueHoyle:
     name = "hoyle"
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """The best declaration after a trick, the best card else; any other move at random."""
         if len(view.legal) == 1:
             return view.legal[0]
         known = Known(view)
@@ -42,12 +41,11 @@ class BeziqueHoyle:
         return rng.choice(view.legal)
 
     def advise(self, view: View, rng: random.Random) -> Hint:
-        """The same with what it is for, and the points at stake."""
         if len(view.legal) == 1:
             return Hint(view.legal[0], ONLY_MOVE)
         known = Known(view)
         if (claim := claimed(known, rng)) is not None:
-            return Hint(claim, reasons.of_claim(view, claim) or "")
+            return Hint(claim, reasons.OF_CLAIM[type(claim)])
         if any(isinstance(move, PlayHeld) for move in view.legal):
             return self._card_advised(known, rng)
         if any(isinstance(move, DrawCards) for move in view.legal):

@@ -30,7 +30,6 @@ class Weighing:
 
     @cached_property
     def prospects(self) -> Prospects:
-        """What the hand can become."""
         return Prospects(self.known, self.known.cards, self.weights)
 
     def worth(self, named: Named) -> float:

@@ -1,19 +1,18 @@
 """Why Hoyle plays or declares as he does at bezique, for hints."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.house.bezique.announcing import points_of
 from bot.house.bezique.known import Known
 from bot.house.bezique.playing import Weighing
-from bot.house.maxims import Saying, commends, reason_of, saying, warns
+from bot.house.maxims import Holds, Saying, commends, reason_of, saying, warns
 from bot.rules.bezique.ancestors.moves import Close, Knock
 from bot.rules.bezique.moves import Declare, DeclareAll, Exchange, PlayHeld, ScoreKept
 from bot.rules.bezique.pack import BRISQUES, best_of
 from bot.rules.bezique.rubicon.moves import ShowBlanche
-from bot.rules.bezique.state import View
 from bot.rules.cards import Card, Rank, Suit
 from bot.rules.catalogue import gettext_noop
 from bot.rules.hints import Reason
@@ -34,8 +33,6 @@ SCORE_LITTLE: Final = gettext_noop(
     "Cady, Hints and Suggestions: who cannot save the rubicon scores as little as possible, for it is added "
     "to the other's."
 )
-_CLOSE: Final = gettext_noop("With these cards the target is as good as made.")
-_KNOCK: Final = gettext_noop("The cards you have taken make it up: you have the target.")
 FREE: Final = gettext_noop("It only scores or betters your hand, and costs nothing.")
 
 
@@ -48,28 +45,23 @@ class Play:
 
     @property
     def known(self) -> Known:
-        """What the seat knows."""
         return self.weighing.known
 
     @property
     def card(self) -> Card:
-        """The card."""
         return self.move.named.card
 
     @cached_property
     def trick(self) -> tuple[Card, ...]:
-        """The trick with the card played to it."""
         return (*self.known.view.cards, self.card)
 
     @property
     def takes(self) -> bool:
-        """Whether it takes the trick as yet from those who have played."""
         view = self.known.view
         return bool(view.cards) and best_of(self.trick, view.trump) == len(view.cards)
 
     @property
     def trump(self) -> bool:
-        """Whether it is a trump."""
         return self.card.suit is self.known.view.trump
 
     @cached_property
@@ -88,30 +80,22 @@ def _declared(play: Play) -> bool:
     return play.known.mends and play.move.named.is_declared
 
 
-def _wins_with_use(play: Play) -> bool:
-    return play.takes and (play.ready or play.known.worth_of(play.trick) > 0)
-
-
 def _wins_points(play: Play) -> bool:
     return play.takes and play.known.worth_of(play.trick) > 0
 
 
+def _wins_with_use(play: Play) -> bool:
+    return play.takes and (play.ready or play.known.worth_of(play.trick) > 0)
+
+
 def _wins_what_completes(play: Play) -> bool:
     known = play.known
-    mine = known.piles[known.seat].gain(play.trick)
-    return play.takes and (mine > 0 or known.given(play.trick) > 0)
+    return play.takes and (known.piles[known.seat].gain(play.trick) > 0 or known.given(play.trick) > 0)
 
 
-def _takes(play: Play) -> bool:
-    return play.takes
-
-
-def _leaves_what_has_no_use(mine: Play, other: Play) -> bool:
-    return not mine.takes and other.takes and not _wins_with_use(other)
-
-
-def _leaves_what_has_no_points(mine: Play, other: Play) -> bool:
-    return not mine.takes and other.takes and not _wins_points(other)
+def _leaves(wins: Callable[[Play], bool]) -> Holds[Play]:
+    # The first does not take the trick; the second does, and wins nothing of that kind by it.
+    return lambda mine, other: not mine.takes and other.takes and not wins(other)
 
 
 def _serves_less(mine: Play, other: Play) -> bool:
@@ -125,74 +109,73 @@ def _leads_what_serves_less(mine: Play, other: Play) -> bool:
 
 
 def _leads_without_value(play: Play) -> bool:
-    known = play.known
-    return not play.trump and play.card.suit not in _BEZIQUE and known.given((play.card,)) <= 0
+    return not play.trump and play.card.suit not in _BEZIQUE and play.known.given((play.card,)) <= 0
 
 
 def _leads_without_points(play: Play) -> bool:
     return not play.trump and play.card.rank is not Rank.ACE and play.known.worth(play.card) <= 0
 
 
-_ANY: Final = (
+class _Sayings(NamedTuple):
+    lead: tuple[Saying[Play], ...]
+    follow: tuple[Saying[Play], ...]
+
+
+_DECLARING: Final = (
     saying(
         "Cady, Hints and Suggestions: play cards that have been declared; it tells nothing, and the "
         "combination may be made again.",
         commends(_declared),
     ),
-)
-_BEZIQUE_SAYINGS: Final = (
-    *_ANY,
     saying("Cady: win a trick for its brisques or to declare.", commends(_wins_with_use)),
-    saying("Cady: a trick without use is not worth a card.", _leaves_what_has_no_use),
+    saying("Cady: a trick without use is not worth a card.", _leaves(_wins_with_use)),
     saying(
         "Cady: lead whatever serves for least; keep what may be declared, and trumps and brisques.",
         _leads_what_serves_less,
     ),
     saying("Cady: play what serves for least, and keep what may be declared.", _serves_less),
 )
-_OPEN_SAYINGS: Final = (
-    saying(
-        "Cady, A Few Hints: tricks are worth the cards in them; win what completes something for you or the "
-        "other.",
-        commends(_wins_what_completes),
+_LYING_OPEN: Final = _Sayings(
+    lead=(
+        saying(
+            "Cady, A Few Hints: lead from a suit without value, neither trumps nor one of bezique's, and "
+            "nothing that completes something.",
+            commends(_leads_without_value),
+        ),
     ),
-    saying(
-        "Cady, A Few Hints: do not be too eager for tricks; whoever wins has to lead.",
-        warns(_takes),
+    follow=(
+        saying(
+            "Cady, A Few Hints: tricks are worth the cards in them; win what completes something for you or "
+            "the other.",
+            commends(_wins_what_completes),
+        ),
+        saying(
+            "Cady, A Few Hints: do not be too eager for tricks; whoever wins has to lead.",
+            warns(lambda play: play.takes),
+        ),
     ),
 )
-_OPEN_LEADS: Final = (
-    saying(
-        "Cady, A Few Hints: lead from a suit without value, neither trumps nor one of bezique's, and nothing "
-        "that completes something.",
-        commends(_leads_without_value),
+_POINTS: Final = _Sayings(
+    lead=(
+        saying(
+            "Lead what counts for nothing; keep trumps and aces for what counts.",
+            commends(_leads_without_points),
+        ),
     ),
-)
-_POINT_SAYINGS: Final = (
-    saying("Win the cards that count.", commends(_wins_points)),
-    saying("A trick without points is not worth a good card.", _leaves_what_has_no_points),
-)
-_POINT_LEADS: Final = (
-    saying(
-        "Lead what counts for nothing; keep trumps and aces for what counts.", commends(_leads_without_points)
+    follow=(
+        saying("Win the cards that count.", commends(_wins_points)),
+        saying("A trick without points is not worth a good card.", _leaves(_wins_points)),
     ),
 )
 
-
-def of_claim(view: View, move: Move) -> str | None:
-    """Why a move is made before any other; None for other moves."""
-    match move:
-        case Close():
-            return _CLOSE
-        case Knock():
-            return _KNOCK
-        case DeclareAll():
-            return SCORE_ALL
-        case ShowBlanche():
-            return FREE
-        case Exchange() if any(isinstance(other, PlayHeld) for other in view.legal):
-            return FREE
-    return None
+OF_CLAIM: Final[Mapping[type[Move], str]] = {
+    Close: gettext_noop("With these cards the target is as good as made."),
+    Knock: gettext_noop("The cards you have taken make it up: you have the target."),
+    DeclareAll: SCORE_ALL,
+    ShowBlanche: FREE,
+    Exchange: FREE,
+}
+"""Why a move is made before any other, by its kind."""
 
 
 def of_card(equal: Sequence[Play], other: Play) -> Reason:
@@ -203,12 +186,10 @@ def of_card(equal: Sequence[Play], other: Play) -> Reason:
 
 def sayings_for(known: Known) -> tuple[Saying[Play], ...]:
     """What can be said of cards in that game, in that place of the trick."""
-    leads = not known.view.cards
-    if known.piles:
-        return _OPEN_LEADS if leads else _OPEN_SAYINGS
-    if not known.view.variant.declarations:
-        return _POINT_LEADS if leads else _POINT_SAYINGS
-    return _BEZIQUE_SAYINGS
+    if known.view.variant.declarations and not known.piles:
+        return _DECLARING
+    said = _LYING_OPEN if known.piles else _POINTS
+    return said.follow if known.view.cards else said.lead
 
 
 def of_declaration(known: Known, move: Move) -> str:

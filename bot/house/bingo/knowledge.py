@@ -39,7 +39,6 @@ class Knowledge:
 
     @property
     def certain(self) -> bool:
-        """Whether the other hand is known."""
         return len(self.hidden) + len(self.shown) == self.view.held[self.other]
 
     @cached_property

@@ -52,7 +52,6 @@ class BingoHoyle:
     name = "hoyle"
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """The move that brings most on the average; any cut."""
         if view.phase is not Phase.PLAYING:
             return rng.choice(view.legal)
         if len(view.legal) == 1:
@@ -61,7 +60,6 @@ class BingoHoyle:
         return max(worth, key=worth.__getitem__)
 
     def advise(self, view: View, rng: random.Random) -> Hint:
-        """The same, why, and what other moves would cost in points of the game."""
         if len(view.legal) == 1:
             return Hint(view.legal[0], ONLY_MOVE)
         if view.phase is not Phase.PLAYING:

@@ -25,7 +25,6 @@ class Choice(choice.Choice[BishopsKnowledge, Weights]):
 
     @property
     def bishops_shown(self) -> int:
-        """Bishops in the trick."""
         return sum(1 for card in self.plays if card.rank is Rank.BISHOP)
 
     @cached_property
@@ -35,7 +34,6 @@ class Choice(choice.Choice[BishopsKnowledge, Weights]):
 
     @property
     def bishop(self) -> bool:
-        """Whether the card is a bishop."""
         return self.card.rank is Rank.BISHOP
 
     @property

@@ -45,7 +45,6 @@ class BishopsKnowledge(Knowledge):
 
     @cached_property
     def knights_out(self) -> int:
-        """How many knights the other hands hold."""
         return self.unseen.count(KNIGHT)
 
     @cached_property

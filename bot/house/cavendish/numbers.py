@@ -49,7 +49,6 @@ class Numbers:
 
     @property
     def cards(self) -> int:
-        """How many cards the seat holds."""
         return self.hand.bit_count()
 
 

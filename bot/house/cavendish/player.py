@@ -28,7 +28,6 @@ class Cavendish:
         self.style = style
 
     def choose(self, view: Any, rng: random.Random) -> Move:
-        """The card that does best on the average; any other move is left to the maxims."""
         plays = self._plays(view)
         if plays is None:
             return self.hoyle.choose(view, rng)

@@ -35,17 +35,14 @@ class Thought:
 
     @property
     def me(self) -> int:
-        """The seat that lays."""
         return self.view.to_act[0]
 
     @cached_property
     def line(self) -> Line:
-        """The line once the tile lies there."""
         return laid(self.view.line, self.lay)
 
     @cached_property
     def hand(self) -> tuple[Tile, ...]:
-        """What is left."""
         return tuple(tile for tile in self.view.hand if tile is not self.lay.tile)
 
     @cached_property
@@ -56,7 +53,6 @@ class Thought:
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """The open halves after the lay."""
         return tuple(open_half(self.line, end) for end in ENDS)
 
 
@@ -168,7 +164,6 @@ class MatadorHoyle:
     name = "hoyle"
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """The best lay, or a draw where there is none; any cut."""
         if view.cutter is not None:
             return rng.choice(view.legal)
         possible = [move for move in view.legal if isinstance(move, Lay)]
@@ -177,8 +172,6 @@ class MatadorHoyle:
         return max(possible, key=lambda lay: weigh(Thought(view, lay)))
 
     def advise(self, view: View, rng: random.Random) -> Hint:
-        """The same with the maxim that speaks for it most against the next best, and the pips that others
-        would cost."""
         move = self.choose(view, rng)
         if len(view.legal) == 1:
             return Hint(move, ONLY_MOVE)

@@ -13,5 +13,4 @@ class OldMaidHoyle:
     name = "hoyle"
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """A pair if there is one, else any card."""
         return next((move for move in view.legal if isinstance(move, Throw)), None) or rng.choice(view.legal)

@@ -74,7 +74,6 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
         return (self.leader + len(self.table)) % SEATS
 
     @property

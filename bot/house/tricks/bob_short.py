@@ -31,7 +31,6 @@ class BobShort:
         self._worth = worth
 
     def choose(self, view: Any, rng: random.Random) -> Move:
-        """The card of the first maxim that has something to say; other moves as they come."""
         if (answer := answered(view, self._pack, self._worth)) is not None:
             return answer
         plays = lawful_plays(view, self._pack)

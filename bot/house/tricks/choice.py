@@ -26,7 +26,6 @@ class Choice(ABC, Generic[K, W]):
 
     @cached_property
     def plays(self) -> tuple[Card, ...]:
-        """The trick with the card played to it."""
         return (*self.known.table, self.card)
 
     @cached_property
@@ -37,7 +36,6 @@ class Choice(ABC, Generic[K, W]):
 
     @property
     def wins(self) -> bool:
-        """Whether the card is the best so far."""
         return self.best == len(self.known.table)
 
     @cached_property

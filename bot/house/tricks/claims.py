@@ -128,7 +128,6 @@ class ClaimSearch:
         )
 
     def _beats(self, led: int, best: int, last: bool) -> int:
-        """The cards that win against `best`, the best so far of a trick to which `led` was led."""
         key = led, best, last
         beating = self._beating.get(key)
         if beating is None:

@@ -178,7 +178,6 @@ class _Search(Generic[P]):
         self._known: dict[tuple[int, ...], tuple[float, float]] = {}
 
     def value(self, seat: int, played: Sequence[int], bit: int) -> float:
-        """What the seat makes by playing that piece to those played."""
         held, seats, left = self._held, self._seats, self._held[seat].bit_count()
         plays = (*played, bit)
         led = best = plays[0]

@@ -89,7 +89,6 @@ class Knowledge:
 
     @cached_property
     def partner_winning(self) -> bool:
-        """Whether partner's card is the best on the table."""
         return self.best >= 0 and (self.leader + self.best) % self.seats == self.partner
 
     @property
@@ -109,7 +108,6 @@ class Knowledge:
 
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards in the other hands."""
         return unseen(self.pack.cards, self.hand, self.table, *(trick.pieces for trick in self.tricks))
 
     @cached_property
@@ -170,7 +168,6 @@ class Knowledge:
 
     @cached_property
     def found(self) -> dict[tuple[int, Suit], float]:
-        """Chances worked out already, by seat and suit."""
         return {}
 
     def may_hold(self, card: Card) -> tuple[int, ...]:

@@ -44,12 +44,10 @@ class Choice(choice.Choice[WhistKnowledge, Weights]):
 
     @property
     def ruffs(self) -> bool:
-        """Whether the card trumps another suit."""
         return self.trump and self.known.led not in (None, self.known.trump)
 
     @property
     def follows(self) -> bool:
-        """Whether the card is of the suit led."""
         return self.card.suit is self.known.led
 
     @property

@@ -30,7 +30,6 @@ class WhistKnowledge(Knowledge):
 
     @property
     def trumps(self) -> int:
-        """How many trumps this hand has."""
         return len(self.suits[self.trump])
 
     @cached_property
@@ -49,7 +48,6 @@ class WhistKnowledge(Knowledge):
 
     @property
     def partner_refused(self) -> bool:
-        """Whether partner has neither followed nor trumped what the enemy was winning."""
         return bool(self.refused)
 
     def _refused(self, trick: Trick[Card]) -> bool:

@@ -38,7 +38,6 @@ class WhistHoyle(TrickHoyle[WhistKnowledge, Choice]):
 
     @cached_property
     def stakes(self) -> Stakes:
-        """What is at stake in a hand."""
         return Stakes(self.game)
 
     def know(self, view: View[Any]) -> WhistKnowledge:
