@@ -218,8 +218,8 @@ async def walk(world: World, table: int, *names: str, unnamed: bool = True) -> l
 
 
 def about_tables(world: World) -> set[str]:
-    """What `try_everything` does about a table."""
-    kinds = {control.head for control in table_controls()}
+    """What `try_everything` does about a table; a command that is repeated answers below a heading."""
+    kinds = {control.head for control in table_controls()} - {"again:"}
     return kinds | {f"/{name}{of}" for name in COMMANDS for of in ("", " of no table")}
 
 
