@@ -7,6 +7,7 @@ from typing import Protocol, cast
 
 from bot import __version__
 from bot.cli.console import FAILED, Parser, drop_output, failed, open_streams
+from bot.errors import OperatorError
 
 # Loaded on demand, so that `replay` needs neither Discord nor a database.
 _COMMANDS = {
@@ -34,7 +35,7 @@ class Command(Protocol):
         """Declare the subcommand's arguments."""
 
     def main(self, arguments: argparse.Namespace) -> int:
-        """Run it; the exit status."""
+        """Run it; the exit status. Raises OperatorError."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -48,6 +49,8 @@ def main(argv: list[str] | None = None) -> int:
     try:
         status = _load(arguments.command).main(arguments)
         sys.stdout.flush()
+    except OperatorError as error:
+        return failed(arguments.command, error)
     except BrokenPipeError:
         # Whoever read has seen enough.
         drop_output()

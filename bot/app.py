@@ -143,7 +143,7 @@ async def opened(
     client = Cardinal(cluster, slots, settings.shards or None, trace, partial(_built, base))
     await stack.enter_async_context(monitored(settings, client))
     await stack.enter_async_context(client)
-    _start(stack, client.parts)
+    _stop_at_end(stack, client.parts)
     # Before the others are stopped, nothing more comes in, and what has come in is answered.
     stack.push_async_callback(client.unload)
     stack.push_async_callback(_answered, client.parts.router)
@@ -175,13 +175,12 @@ async def _answered(router: Router) -> None:
             await router.settled()
 
 
-def _start(stack: AsyncExitStack, parts: Parts) -> None:
-    """Start what moves by itself. It is stopped before what shows its moves."""
+def _stop_at_end(stack: AsyncExitStack, parts: Parts) -> None:
+    """What moves by itself stops before what shows its moves. Both begin once Discord lets the bot in."""
     services = parts.services
     for settle in (services.messages.settled, parts.session_publisher.settled, parts.publisher.settled):
         stack.push_async_callback(settle)
     stack.push_async_callback(parts.workers.close)
-    parts.workers.start()
     for part in (services.tables, services.sessions.duplicate, services.daily):
         stack.push_async_callback(part.stop)
 

@@ -83,8 +83,9 @@ class Cardinal(ShardedBot):
         self.services = parts.services
 
     async def setup_hook(self) -> None:
-        """Limit the calls, load the cogs and let interactions in. Raises what a cog raises."""
+        """Start the workers and the cogs, and let interactions in. Raises what a cog raises."""
         discord_internals.wrap_requests(self, self.parts.budget.limited)
+        self.parts.workers.start()
         for cog in self.parts.cogs:
             await self.add_cog(cog)
         self.parts.router.attach(discord_internals.parsers_of(self))

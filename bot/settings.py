@@ -12,6 +12,8 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.errors import OperatorError
+
 PREFIX = "CARDINAL_"
 
 MOST_FILE_BYTES: Final = 1_000_000
@@ -23,7 +25,7 @@ _BASE_URL = re.compile(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?(/[\w.~/-
 _SECRETS = ("token", "database_url")
 
 
-class SettingsError(ValueError):
+class SettingsError(OperatorError):
     """A setting that cannot be used; the text is one line, naming the variable and what is wrong with it."""
 
 

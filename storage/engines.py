@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
+from bot.errors import OperatorError
 from bot.rules.escaping import escaped, shortened
 
 _EXAMPLE = "sqlite+aiosqlite:///cardinal.db"
@@ -45,7 +46,7 @@ _LONGEST_PLACE = 250
 _COMPLAINTS = (SQLAlchemyError, CommandError, sqlite3.Error, OSError)
 
 
-class DatabaseError(ValueError):
+class DatabaseError(OperatorError):
     """A database that cannot be used. The text is one line."""
 
 

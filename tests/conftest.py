@@ -41,7 +41,7 @@ def as_logged_before() -> Iterator[None]:
 
     root = logging.getLogger()
     handlers = list(root.handlers)
-    levels = {name: logging.getLogger(name).level for name in ("", *OURS, "alembic")}
+    levels = {name: logging.getLogger(name).level for name in ("", *OURS, "alembic", "discord")}
     yield
     for handler in set(root.handlers) - set(handlers):
         root.removeHandler(handler)

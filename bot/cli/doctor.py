@@ -6,13 +6,13 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Iterable
 from typing import Final
 
-from bot.cli.console import FAILED, failed
+from bot.cli.console import FAILED
 from bot.operations.discord_checks import check_clock, check_discord
 from bot.operations.findings import Finding, Grade, error
 from bot.operations.machine_checks import check_database, check_settings, check_version, check_workers
 from bot.rest import use_api
 from bot.rules.escaping import escaped, shortened
-from bot.settings import Settings, SettingsError, drop_secrets, load_settings
+from bot.settings import Settings, drop_secrets, load_settings
 
 PATIENCE: Final = 60.0
 """Seconds that Discord or the database may take."""
@@ -29,10 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: argparse.Namespace) -> int:
     """Print a line for everything that was looked at; 1 if anything is an error."""
-    try:
-        settings = load_settings()
-    except SettingsError as wrong:
-        return failed("doctor", wrong)
+    settings = load_settings()
     drop_secrets()
     use_api(settings.discord_api)
     # What is wrong is found, and told in a line.

@@ -2,8 +2,8 @@
 
 import argparse
 
-from bot.cli.console import failed
 from bot.cli.transferring import copy
+from bot.errors import OperatorError
 from storage.engines import DatabaseError, connect
 from storage.transfer import move
 
@@ -18,14 +18,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Move the store; 0, or 1 where that cannot be done."""
+    """Move the store."""
     source, target, replace = arguments.source, arguments.target, arguments.replace
     for name, url in (("FROM", source), ("TO", target)):
         try:
             connect(url)
         except DatabaseError as error:
-            return failed("move-database", f"{name}: {error}")
-    status = copy("move-database", "Copied", lambda report: move(source, target, report, replace=replace))
-    if status == 0:
-        print("Set CARDINAL_DATABASE_URL to the new database and start Cardinal; the old one is a copy now.")
-    return status
+            raise OperatorError(f"{name}: {error}") from None
+    copy("Copied", lambda report: move(source, target, report, replace=replace))
+    print("Set CARDINAL_DATABASE_URL to the new database and start Cardinal; the old one is a copy now.")
+    return 0

@@ -2,9 +2,9 @@
 
 import argparse
 
-from bot.cli.console import failed, named_file
+from bot.cli.console import named_file
 from bot.cli.transferring import copy
-from bot.settings import SettingsError, load_settings
+from bot.settings import load_settings
 from storage.transfer import restore
 
 
@@ -15,10 +15,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Restore it into the database of the settings; 0, or 1 where that cannot be done."""
-    try:
-        url = load_settings().database_url
-    except SettingsError as error:
-        return failed("restore", error)
+    """Restore it into the database of the settings."""
+    url = load_settings().database_url
     path, replace = arguments.file, arguments.replace
-    return copy("restore", "Restored", lambda report: restore(path, url, report, replace=replace))
+    copy("Restored", lambda report: restore(path, url, report, replace=replace))
+    return 0

@@ -13,16 +13,14 @@ import discord
 
 from bot import __version__, metrics
 from bot.app import running
-from bot.cli.console import failed
 from bot.client import Cardinal
+from bot.errors import OperatorError
 from bot.loops import run as run_loop
 from bot.loops import stop_requested
 from bot.operations.logs import set_up_logging
-from bot.operations.monitoring import CannotListen
 from bot.rest import UnexpectedAnswer
 from bot.rules.escaping import shortened
-from bot.settings import Settings, SettingsError, drop_secrets, load_settings
-from storage.database import DatabaseError
+from bot.settings import Settings, drop_secrets, load_settings
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +37,7 @@ _DISCORD = Path(discord.__file__).parent
 _OURS = Path(__file__).parents[2]
 
 
-class NotStarted(Exception):
+class NotStarted(OperatorError):
     """Discord did not let the bot in; the text is one line."""
 
 
@@ -48,20 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(_: argparse.Namespace) -> int:
-    """Run until stopped; 1 when the operator must correct something."""
-    try:
-        settings = load_settings()
-    except SettingsError as error:
-        return failed("run", error)
+    """Run until stopped."""
+    settings = load_settings()
     if settings.token is None:
-        return failed("run", NO_TOKEN)
+        raise OperatorError(NO_TOKEN)
     drop_secrets()
     _set_up_logging(settings)
-    _name_versions()
-    try:
-        run_loop(_serve(settings, settings.token.get_secret_value()))
-    except (DatabaseError, NotStarted, CannotListen) as error:
-        return failed("run", error)
+    run_loop(_serve(settings, settings.token.get_secret_value()))
     return 0
 
 
@@ -73,9 +64,9 @@ def _set_up_logging(settings: Settings) -> None:
 
 
 def _name_versions() -> None:
-    versions = {"python": platform.python_version(), "discord_py": discord.__version__}
-    metrics.UP.info({"version": __version__, **versions})
-    log.info("Cardinal %s, Python %s, discord.py %s", __version__, *versions.values())
+    python, library = platform.python_version(), discord.__version__
+    metrics.UP.info({"version": __version__, "python": python, "discord_py": library})
+    log.info("Cardinal %s, Python %s, discord.py %s", __version__, python, library)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
@@ -92,6 +83,7 @@ async def _serve(settings: Settings, token: str) -> None:
     stop, serving = stop_requested(), None
     try:
         async with running(settings) as bot:
+            _name_versions()
             serving = asyncio.create_task(bot.start(token))
             await _until_stopped(bot, serving, stop)
         # It has served while the bot stopped, and ends with it.

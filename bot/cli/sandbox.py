@@ -4,12 +4,12 @@ import argparse
 import asyncio
 import logging
 import tempfile
+from contextlib import suppress
 from importlib.util import find_spec
 
-from bot.cli.console import failed
+from bot.errors import OperatorError
 from bot.rules.escaping import shortened
-from bot.settings import Settings, SettingsError, drop_secrets, load_settings
-from storage.database import DatabaseError
+from bot.settings import Settings, drop_secrets, load_settings
 
 # The modules of SimCord's preview, less video.
 _NEEDED = ("simcord", "aiohttp", "linkify_it", "markdown_it", "PIL", "regex")
@@ -35,15 +35,11 @@ def main(arguments: argparse.Namespace) -> int:
     """Show the page until stopped; 1 when something must be corrected first."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
-        return failed(
-            "sandbox",
+        raise OperatorError(
             f"it needs packages that are not installed ({', '.join(missing)}); "
             "`make play` or `./cardinal sandbox` installs them",
         )
-    try:
-        settings = load_settings()
-    except SettingsError as error:
-        return failed("sandbox", error)
+    settings = load_settings()
     drop_secrets()
     # The page is the place to look; only what goes wrong is logged, unless more was asked for.
     asked = "log_level" in settings.model_fields_set
@@ -64,14 +60,9 @@ def _show(settings: Settings, arguments: argparse.Namespace) -> int:
     try:
         sock = claim_port(arguments.port)
     except OSError as error:
-        return failed("sandbox", f"port {arguments.port} cannot be had: {error.strerror}")
-    try:
-        with sock:
-            asyncio.run(run(settings, sock, open_page=arguments.open))
-    except DatabaseError as error:
-        return failed("sandbox", error)
-    except KeyboardInterrupt:
-        pass
+        raise OperatorError(f"port {arguments.port} cannot be had: {error.strerror}") from None
+    with sock, suppress(KeyboardInterrupt):
+        asyncio.run(run(settings, sock, open_page=arguments.open))
     return 0
 
 

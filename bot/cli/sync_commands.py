@@ -1,6 +1,6 @@
-"""`./cardinal sync-commands`: have Discord know the slash commands, whether they are changed or not.
+"""`./cardinal sync-commands`: register the slash commands with Discord.
 
-`run` does it by itself when they have changed; this is for when somebody else has changed them on Discord.
+`run` does it by itself when they have changed; this is for when somebody changed them on Discord's side.
 """
 
 import argparse
@@ -10,12 +10,12 @@ import logging
 import aiohttp
 import discord
 
-from bot.cli.console import failed
 from bot.cli.run import NO_TOKEN, why
+from bot.errors import OperatorError
 from bot.registering import register, tree_alone
 from bot.rest import use_api
-from bot.settings import Settings, SettingsError, drop_secrets, load_settings
-from storage.database import DatabaseError, open_database
+from bot.settings import Settings, drop_secrets, load_settings
+from storage.database import open_database
 from storage.gateway import SqlCommandStore
 
 
@@ -25,21 +25,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Send them and say so; 1 when the operator must correct something."""
-    try:
-        settings = load_settings()
-    except SettingsError as error:
-        return failed("sync-commands", error)
+    """Register them and say so."""
+    settings = load_settings()
     if settings.token is None:
-        return failed("sync-commands", NO_TOKEN)
+        raise OperatorError(NO_TOKEN)
     drop_secrets()
     logging.disable(logging.ERROR)
     try:
         sent = asyncio.run(_sync(settings, settings.token.get_secret_value(), force=arguments.force))
-    except DatabaseError as error:
-        return failed("sync-commands", error)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        return failed("sync-commands", why(error) or error)
+        raise OperatorError(why(error) or error) from error
     finally:
         logging.disable(logging.NOTSET)
     place = "everywhere" if settings.dev_guild is None else f"in server {settings.dev_guild}"

@@ -5,28 +5,22 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from bot.cli.console import failed
-from storage.database import DatabaseError
 from storage.transfer import Copied, Progress, Report
 
 _LINE_SECONDS = 5.0
 _DIGITS = 16
 
 
-def copy(command: str, done: str, work: Callable[[Report], Coroutine[Any, Any, Copied]]) -> int:
-    """Do the work and print its progress and a summary that begins with `done`; the exit status."""
+def copy(done: str, work: Callable[[Report], Coroutine[Any, Any, Copied]]) -> None:
+    """Do the work and print its progress and a summary that begins with `done`. Raises DatabaseError."""
     begun = time.monotonic()
-    try:
-        copied = asyncio.run(work(_ProgressLines()))
-    except DatabaseError as error:
-        return failed(command, error)
+    copied = asyncio.run(work(_ProgressLines()))
     rows, moves, seconds = sum(copied.rows.values()), copied.rows["moves"], time.monotonic() - begun
     print(
         f"{done} and compared: {rows:,} rows in {seconds:.0f} s; {copied.rows['tables']:,} tables, "
         f"{moves:,} moves (SHA-256 {copied.sha256['moves'][:_DIGITS]}…), "
         f"{copied.rows['archived_logs']:,} archived logs."
     )
-    return 0
 
 
 class _ProgressLines:

@@ -3,12 +3,11 @@
 import argparse
 import logging
 
-from bot.cli.console import failed
+from bot.errors import OperatorError
 from bot.loops import run, stop_requested
 from bot.operations.logs import set_up_logging
-from bot.settings import Settings, SettingsError, drop_secrets, load_settings
+from bot.settings import Settings, drop_secrets, load_settings
 from bot.worker import work
-from storage.database import DatabaseError
 
 NO_WORKERS = "CARDINAL_HOUSE_WORKERS is 0: set how many processes are to do jobs"
 
@@ -18,20 +17,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(_: argparse.Namespace) -> int:
-    """Run until stopped; 1 when the operator must correct something."""
-    try:
-        settings = load_settings()
-    except SettingsError as error:
-        return failed("work", error)
+    """Run until stopped."""
+    settings = load_settings()
     if not settings.house_workers:
-        return failed("work", NO_WORKERS)
+        raise OperatorError(NO_WORKERS)
     drop_secrets()
     set_up_logging(settings)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    try:
-        run(_until_stopped(settings))
-    except DatabaseError as error:
-        return failed("work", error)
+    run(_until_stopped(settings))
     return 0
 
 

@@ -14,6 +14,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
+from bot.errors import OperatorError
 from bot.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ _TICK: Final = 0.5
 """Seconds between two looks at how late the event loop comes."""
 
 
-class CannotListen(ValueError):
+class CannotListen(OperatorError):
     """The address cannot be listened at; the text is one line."""
 
 

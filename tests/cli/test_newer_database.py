@@ -17,7 +17,7 @@ SAID = "the database is at revision v9999, which this version of Cardinal does n
 
 
 @pytest.fixture
-def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, as_logged_before: None) -> Path:
     """A SQLite file of the future, which notes that code of today may work on it; the settings name it."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "newer.db"

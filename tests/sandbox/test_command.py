@@ -1,6 +1,5 @@
 """`python -m bot sandbox` from outside."""
 
-import argparse
 import asyncio
 import os
 import re
@@ -11,6 +10,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.__main__ import main
 from bot.cli import sandbox
 from bot.sandbox.server import claim_port
 
@@ -54,9 +54,9 @@ async def test_a_database_that_cannot_be_had_is_one_line(tmp_path: Path) -> None
     assert re.fullmatch(r"sandbox: .*async driver.*\n", err.decode())
 
 
-def test_a_port_that_is_taken_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_taken_is_one_line(capsys: pytest.CaptureFixture[str], as_logged_before: None) -> None:
     with claim_port(0) as taken:
-        assert sandbox.main(parsed("--port", str(taken.getsockname()[1]))) == 1
+        assert main(["sandbox", "--port", str(taken.getsockname()[1])]) == 1
     assert re.fullmatch(r"sandbox: port \d+ cannot be had: .+\n", capsys.readouterr().err)
 
 
@@ -69,14 +69,8 @@ def test_missing_packages_are_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sandbox, "find_spec", lambda name: None if name == "simcord" else object())
-    assert sandbox.main(parsed()) == 1
+    assert main(["sandbox"]) == 1
     said = capsys.readouterr().err
     assert "(simcord)" in said
     assert "make play" in said
     assert said.count("\n") == 1
-
-
-def parsed(*arguments: str) -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    sandbox.add_arguments(parser)
-    return parser.parse_args(arguments)

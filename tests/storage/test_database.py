@@ -1,6 +1,5 @@
 """Opening a database: migrations, and one clear line where it cannot be used."""
 
-import argparse
 import asyncio
 import re
 import sqlite3
@@ -15,7 +14,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 
-from bot.cli import migrate as migrate_command
+from bot.__main__ import main
 from storage.database import DatabaseError, migrate, open_database
 from storage.schema import metadata
 from storage.tables import SqlTableStore
@@ -201,20 +200,14 @@ async def test_one_line_says_what_installs_the_driver_of_postgresql(monkeypatch:
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CARDINAL_DATABASE_URL", "sqlite+aiosqlite:///new.db")
-    assert run_command() == 0
+    assert main(["migrate"]) == 0
     assert capsys.readouterr() == (f"The database is at revision {HEAD}.\n", "")
     assert (tmp_path / "new.db").exists()
     monkeypatch.setenv("CARDINAL_DATABASE_URL", "sqlite+aiosqlite:///no/new.db")
-    assert run_command() == 1
+    assert main(["migrate"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
     monkeypatch.setenv("CARDINAL_HOUSE_PAUSE", "soon")
-    assert run_command() == 1
+    assert main(["migrate"]) == 1
     assert "CARDINAL_HOUSE_PAUSE" in capsys.readouterr().err
-
-
-def run_command() -> int:
-    parser = argparse.ArgumentParser()
-    migrate_command.add_arguments(parser)
-    return migrate_command.main(parser.parse_args([]))
