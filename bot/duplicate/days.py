@@ -6,7 +6,7 @@ board of the day sits South. Worths are fractions: rounded ones would rank peopl
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from fractions import Fraction
 from math import lcm
 from typing import Final
@@ -159,8 +159,3 @@ def streak(played: Iterable[int], today: int) -> int:
         length += 1
         expected -= 1
     return length
-
-
-def moment_of(day: int) -> datetime:
-    """When that day begins."""
-    return datetime.fromtimestamp(start_of(day), UTC)

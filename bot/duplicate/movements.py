@@ -80,13 +80,6 @@ class Movement:
         """The sittings of that pair, by round."""
         return (sitting for sitting in self.sittings if pair in sitting.pairs)
 
-    def round_of(self, board: int) -> int:
-        """The round in which that board is played. Raises KeyError for a board there is not."""
-        for sitting in self.sittings:
-            if board in sitting.boards:
-                return sitting.round
-        raise KeyError(board)
-
 
 @lru_cache(maxsize=256)
 def pairs_movement(tables: int, boards: int) -> Movement:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from bot.duplicate.movements import TEAM_OF, Movement, Sitting, pairs_movement, teams_movement
+from bot.duplicate.movements import Movement, Sitting, pairs_movement, teams_movement
 from bot.duplicate.scoring import Award, Line
 from bot.tables.state.chairs import Occupant, Person
 
@@ -300,10 +300,6 @@ class Session:
         if entry is None:
             return None
         return next((s for s in self.dealt.values() if not s.done and entry.number in (s.ns, s.ew)), None)
-
-    def places_of_team(self, team: int) -> tuple[int, ...]:
-        """The places of the movement that a team has, that of its N-S at the lower table first."""
-        return tuple(place for place, of in TEAM_OF.items() if of == team)
 
 
 def _void(one: BoardAtTable) -> bool:

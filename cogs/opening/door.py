@@ -4,8 +4,8 @@ import discord
 
 from bot.rules.registry import GAMES
 from bot.tables.people.access import Action, may, require
+from bot.tables.seating.chairs import advises_next, free_chairs, most_waiting
 from bot.tables.seating.consulting import for_two
-from bot.tables.seating.lobby import advises_next, free_chairs, most_waiting
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot

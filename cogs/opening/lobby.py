@@ -5,8 +5,7 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.options import Offer
 from bot.rules.registry import text_for
-from bot.tables.seating.chairs import KEPT_SECONDS
-from bot.tables.seating.lobby import free_chairs, most_waiting
+from bot.tables.seating.chairs import KEPT_SECONDS, free_chairs, most_waiting
 from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table

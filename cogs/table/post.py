@@ -7,7 +7,7 @@ from bot.rules.events import Undone
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.judging.analysis import played_hand
-from bot.tables.seating.lobby import free_chairs
+from bot.tables.seating.chairs import free_chairs
 from bot.tables.state.chairs import House, Occupant
 from bot.tables.state.posts import (
     BotBack,

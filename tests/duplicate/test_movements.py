@@ -47,7 +47,8 @@ def test_rounds_differ_by_one_board_at_most(movement: Movement) -> None:
     lengths = [len(next(movement.in_round(n)).boards) for n in range(1, movement.rounds + 1)]
     assert max(lengths) - min(lengths) <= 1
     assert lengths == sorted(lengths, reverse=True)
-    assert [movement.round_of(board) for board in range(1, movement.boards + 1)] == [
+    rounds = {board: sitting.round for sitting in movement.sittings for board in sitting.boards}
+    assert [rounds[board] for board in range(1, movement.boards + 1)] == [
         number for number, length in enumerate(lengths, 1) for _ in range(length)
     ]
 
@@ -105,8 +106,3 @@ def test_teams_play_each_board_at_both_tables_with_seats_changed(boards: int) ->
 def test_there_is_no_movement_out_of_bounds(tables: int, boards: int) -> None:
     with pytest.raises(ValueError, match=r"tables|boards"):
         pairs_movement(tables, boards)
-
-
-def test_there_is_no_round_of_a_board_there_is_not() -> None:
-    with pytest.raises(KeyError):
-        teams_movement(4).round_of(5)

@@ -9,9 +9,9 @@ from dataclasses import replace
 from bot.tables.people.access import Action, Actor, require, require_place
 from bot.tables.people.users import Users
 from bot.tables.play.play import Play
-from bot.tables.seating.chairs import is_kept_for, kept_from
+from bot.tables.seating.chairs import advises_next, is_kept_for, kept_from, most_waiting
 from bot.tables.seating.consulting import in_order
-from bot.tables.seating.lobby import Lobby, advises_next, most_waiting
+from bot.tables.seating.lobby import Lobby
 from bot.tables.state.chairs import Chairs, Dummy, House, Occupant, Person, Seat
 from bot.tables.state.chouette import Chouette, Places, next_places
 from bot.tables.state.errors import TableError

@@ -4,15 +4,22 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
-from bot.tables.people.access import Action, Actor, may_hold, may_take_at_once, require, require_place
+from bot.tables.people.access import Action, Actor, may_take_at_once, require, require_place
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
-from bot.tables.seating.chairs import KEPT_SECONDS, chairs_for, is_kept_for, kept_from
+from bot.tables.seating.chairs import (
+    chair_for,
+    chairs_for,
+    fitted,
+    free_chairs,
+    has_room,
+    is_kept_for,
+    most_waiting,
+)
 from bot.tables.seating.consulting import in_order, move_up, set_rotation, successor
-from bot.tables.state.chairs import Chairs, Dummy, House, Level, Occupant, Person, Seat
-from bot.tables.state.chouette import MOST_ADVISERS, Rotation, possible
+from bot.tables.state.chairs import Chairs, Dummy, House, Level, Occupant, Person
+from bot.tables.state.chouette import Rotation, possible
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import Invitation, PersonGone, PlayersCalled, SeatLeft
 from bot.tables.state.snapshot import TableSnapshot
@@ -105,7 +112,7 @@ class Lobby:
                 raise TableError("seated")
             if table.chairs.incoming_at(person.user_id) is not None:
                 raise TableError("next-deal")
-            target = _target(table, person, chair, tx.now)
+            target = chair_for(table, person, chair, tx.now)
             own = table.chouette is not None and is_kept_for(table.chairs[target], person.user_id)
             if table.chairs.waiting and not table.chairs.waits(person.user_id) and not own:
                 # Law 17: a member of the table has a prior right to any after-comer.
@@ -138,7 +145,7 @@ class Lobby:
             _require_open(table)
             if table.chairs.belongs(person.user_id):
                 raise TableError("member")
-            if _has_room(table, person.user_id, tx.now):
+            if has_room(table, person.user_id, tx.now):
                 raise TableError("free")
             if len(table.chairs.waiting) >= most_waiting(table):
                 raise TableError("complete")
@@ -302,7 +309,7 @@ class Lobby:
                 chosen = tx.game.options({**table.options, **options})
                 if table.chouette is not None and not possible(tx.game, chosen):
                     raise TableError("chouette-chairs")
-                chairs = _fitted(table.chairs.seats, len(tx.game.seating(chosen)))
+                chairs = fitted(table.chairs.seats, len(tx.game.seating(chosen)))
                 tx.set(options=chosen.to_mapping())
                 tx.set_chairs(seats=chairs)
             if turn_seconds is not None:
@@ -405,80 +412,12 @@ def _asked(changes: Sequence[str], *wanted: object) -> list[Action]:
     return list(dict.fromkeys([*([Action.OPTIONS] if any(wanted) else []), *others])) or [Action.OPTIONS]
 
 
-def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
-    # Chairs are added at the end; empty ones are removed first, then those of house players.
-    kept = list(seats)
-    while len(kept) > number:
-        spare = [i for i, seat in enumerate(kept) if seat.occupant is None] or [
-            i for i, seat in enumerate(kept) if isinstance(seat.occupant, House)
-        ]
-        if not spare:
-            raise TableError("chairs", people=len(kept))
-        del kept[spare[-1]]
-    return (*kept, *((Seat(),) * (number - len(kept))))
-
-
-def _target(table: Table, person: Person, chair: int | None, now: float) -> int:
-    playing = table.status is Status.PLAYING
-    free = [i for i, seat in enumerate(table.chairs) if _free(seat, playing)]
-    if not free:
-        raise TableError("full")
-    free = [i for i in free if may_hold(table, person.user_id, i)]
-    if not free or (chair is not None and not may_hold(table, person.user_id, chair)):
-        raise TableError("other-side")
-    if chair is None:
-        # One's own chair first, which needs no waiting.
-        free.sort(key=lambda i: kept_from(table, i, person.user_id, now) is not None)
-        free.sort(key=lambda i: not is_kept_for(table.chairs[i], person.user_id))
-        chair = next((i for i in free if may_take_at_once(table, person.user_id, i)), free[0])
-    if chair not in range(len(table.chairs)):
-        raise TableError("chair", chairs=len(table.chairs))
-    if isinstance(table.chairs[chair].occupant, Dummy):
-        raise TableError("dummys-chair")
-    if chair not in free:
-        raise TableError("taken")
-    if kept := kept_from(table, chair, person.user_id, now):
-        raise TableError("kept", person=kept, seconds=int(table.created_at + KEPT_SECONDS - now) + 1)
-    return chair
-
-
-def most_waiting(table: Table) -> int:
-    """How many people may belong to the table without a chair: those who advise at a chouette, and else as
-    many as the game lets wait (Law 16)."""
-    if table.chouette is not None:
-        return MOST_ADVISERS
-    rules = game_named(table.game)
-    return rules.most_waiting(rules.options(table.options)) if isinstance(rules, FormsTable) else 0
-
-
-def _has_room(table: Table, user_id: int, now: float) -> bool:
-    # Whether that person may take a chair instead of waiting for one.
-    if table.chouette is None:
-        return any(seat.occupant is None or isinstance(seat.occupant, House) for seat in table.chairs)
-    empty = [chair for chair, seat in enumerate(table.chairs) if seat.occupant is None]
-    return not table.chairs.waiting and any(kept_from(table, chair, user_id, now) is None for chair in empty)
-
-
-def advises_next(table: Table) -> bool:
-    """Whether somebody who comes to a chouette advises in its next game, and takes no chair now."""
-    return not free_chairs(table) or bool(table.chairs.waiting)
-
-
 def require_closing(table: Table, actor: Actor) -> None:
     """Nothing, if that person may clear the table away. Raises TableError."""
     require(actor, Action.CLOSE, table)
     _require_open(table)
     if table.status is Status.PLAYING and not actor.manages and others_present(table, actor):
         raise TableError("close-vote")
-
-
-def free_chairs(table: Table) -> int:
-    """How many chairs people may take."""
-    return sum(_free(seat, table.status is Status.PLAYING) for seat in table.chairs)
-
-
-def _free(seat: Seat, playing: bool) -> bool:
-    return seat.occupant is None or (playing and isinstance(seat.occupant, House) and seat.incoming is None)
 
 
 def _require_open(table: Table) -> None:
