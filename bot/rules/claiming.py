@@ -6,7 +6,7 @@ adversaries agree, so no claim is among the legal moves.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, Self, runtime_checkable
+from typing import Literal, Self
 
 from bot.rules import cards
 from bot.rules.cards import Card
@@ -56,18 +56,6 @@ class Claimed(Event):
     tricks: int
     left: int
     line: IfAny[tuple[Card, ...]]
-
-
-@runtime_checkable
-class Claimable(Protocol):
-    """A game in which the tricks left may be claimed."""
-
-    def claimable(self, state: Any, seat: int) -> range | None:
-        """The numbers of tricks that `seat` may claim for its side now; None where it may claim nothing."""
-
-    def claim_move(self, tricks: int, line: tuple[Card, ...] = ()) -> Move:
-        """The move that claims so many. `apply` takes it where `claimable` has the number, though `legal`
-        never lists it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,11 @@ class Game(ABC, Generic[O, S, V]):
         follow from what everybody knows, so one may still be refused for what the seat holds."""
         return ()
 
+    def claimable(self, state: S, seat: int) -> range | None:
+        """The numbers of tricks that `seat` may claim for its side now with a `Claim`, which `legal` never
+        lists; None where it may claim nothing."""
+        return None
+
     def automatic_moves(self, state: S, seat: int) -> tuple[Move, ...]:
         """The `legal` moves that may be made for the player without asking again: a card marked before the
         turn, or the only move there is, if the player asked for that."""

@@ -7,7 +7,7 @@ import pytest
 
 from bot import art
 from bot.rules.catalogue import ENGLISH, Catalogue
-from bot.rules.claiming import Claimable
+from bot.rules.claiming import Claim
 from bot.rules.history import History
 from bot.rules.registry import GAMES
 from bot.tables.state.chairs import Person, Seat
@@ -56,7 +56,7 @@ def situations(snapshot: TableSnapshot) -> list[TableSnapshot]:
         (ProposalKind.UNDO, "cut 20"),
     ]
     moves += [(ProposalKind.UNDO, "play 6-6" if table.game == "matador" else "play QH")]
-    if isinstance(snapshot.game, Claimable):
+    if Claim.verb in snapshot.game.verbs:
         moves += [
             (ProposalKind.CLAIM, "claim 0"),
             (ProposalKind.CLAIM, "claim 1"),

@@ -375,10 +375,6 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """On one's own turn to lead or to play."""
         return self.claims(state) if isinstance(state, Playing) and seat == state.seat else None
 
-    def claim_move(self, tricks: int, line: tuple[Card, ...] = ()) -> Claim:
-        """For the side of whoever makes it."""
-        return Claim(tricks, line)
-
     def _claim(self, state: Playing[O], seat: int | None, move: Claim) -> Step[State[O]]:
         require_turn(seat, state.seat, "You can claim tricks when it is your turn to play.")
         if self.claimable(state, state.seat) is None:

@@ -7,7 +7,7 @@ it holds are the adversaries asked, with the hand laid down before everybody.
 from typing import Final, Protocol, cast
 
 from bot.rules.cards import Card
-from bot.rules.claiming import Claimable
+from bot.rules.claiming import Claim
 from bot.tables.people.access import Action, Actor
 from bot.tables.play.consent import come_back
 from bot.tables.play.play import held_by, moved_on, require_player
@@ -103,9 +103,7 @@ class Claims:
         async with self._repository.transaction(table_id) as tx:
             seat = _require_claim(tx.snapshot, actor, tricks, step)
             come_back(tx, _chair(tx, actor))
-            game = tx.game
-            assert isinstance(game, Claimable)
-            tx.move(seat, game.claim_move(tricks, line))
+            tx.move(seat, Claim(tricks, line))
             tx.chance()
             self._deadlines.reset(tx)
         return tx.snapshot
@@ -118,10 +116,8 @@ class Claims:
             _require_claim(tx.snapshot, actor, tricks, step)
             chair = _chair(tx, actor)
             come_back(tx, chair)
-            game = tx.game
-            assert isinstance(game, Claimable)
             deadline = tx.now + seconds_for(ProposalKind.CLAIM, tx.table)
-            move = str(game.claim_move(tricks))
+            move = str(Claim(tricks))
             proposal = Proposal(ProposalKind.CLAIM, actor.person, deadline, chair, tx.snapshot.step, move)
             people = asked(tx.snapshot, proposal)
             if tricks and not people:
@@ -152,14 +148,13 @@ def _require_claim(snapshot: TableSnapshot, actor: Actor, tricks: int, step: int
         raise no
     if snapshot.table.proposal is not None:
         raise TableError("proposal-open")
-    found, game, history = seat_claiming(snapshot, mine), snapshot.game, snapshot.history
+    found, history = seat_claiming(snapshot, mine), snapshot.history
     assert found is not None
-    assert isinstance(game, Claimable)
     assert history is not None
     seat, possible = found
     if tricks not in possible:
         # Let the rules refuse it: they say how many may be claimed.
-        history.apply(seat, game.claim_move(tricks))
+        history.apply(seat, Claim(tricks))
     return seat
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.rules.claiming import Claim, Claimable
+from bot.rules.claiming import Claim
 from bot.rules.events import Dealt
 from bot.rules.history import MadeMove, Undo
 from bot.tables.people.access import Actor
@@ -151,11 +151,9 @@ def refusal(snapshot: TableSnapshot, chair: int, kind: ProposalKind) -> TableErr
 
 def seat_claiming(snapshot: TableSnapshot, chair: int) -> tuple[int, range] | None:
     """The seat for which whoever sits in that chair may claim tricks now, and how many; None for none."""
-    game = snapshot.game
-    if isinstance(game, Claimable):
-        for seat in snapshot.seats_to_move(chair):
-            if tricks := game.claimable(snapshot.state, seat):
-                return seat, tricks
+    for seat in snapshot.seats_to_move(chair):
+        if tricks := snapshot.game.claimable(snapshot.state, seat):
+            return seat, tricks
     return None
 
 
@@ -181,7 +179,7 @@ def _drew(snapshot: TableSnapshot, made: MadeMove) -> bool:
 
 
 def _no_claim(snapshot: TableSnapshot, chair: int) -> TableError | None:
-    if not isinstance(snapshot.game, Claimable):
+    if Claim.verb not in snapshot.game.verbs:
         return TableError("no-claims", game=snapshot.game.key)
     return None if seat_claiming(snapshot, chair) else TableError("claim-turn")
 
