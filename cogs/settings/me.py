@@ -15,7 +15,7 @@ from cogs.ui.names import mention
 
 _STYLE = discord.ButtonStyle
 
-FLAGS: Final = {
+_FLAGS: Final = {
     "dm": gettext_noop("Cards by DM"),
     "pictures": gettext_noop("Pictures"),
     "four_colours": gettext_noop("Four colours"),
@@ -60,7 +60,7 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     gettext = words.gettext
     layout = Layout(BAIZE)
     head = gettext("Your settings, at every table")
-    lines = [f"**{gettext(label)}**: {gettext(_MEANINGS[name])}" for name, label in FLAGS.items()]
+    lines = [f"**{gettext(label)}**: {gettext(_MEANINGS[name])}" for name, label in _FLAGS.items()]
     if settings.dm and settings.dm_closed:
         lines.append(
             gettext(
@@ -77,7 +77,7 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
             name=name,
             value=not getattr(settings, name),
         )
-        for name, label in FLAGS.items()
+        for name, label in _FLAGS.items()
     )
     calls = [Answer(one.value, gettext(label), one is settings.calls) for one, label in _CALLS.items()]
     paces = [Answer(one.value, gettext(label), one is settings.pace) for one, label in _PACES.items()]

@@ -77,20 +77,12 @@ def _lines(board: Board, words: Catalogue) -> list[str]:
         return [words.gettext("Nobody has finished a hand here; choose another period, or play one.")]
     lines = []
     for row, standing in enumerate(board.standings):
-        people = [mentioned(user_id, words) for user_id in _people(standing)]
-        told = _told(standing, board, words)
-        lines.append(f"{_place(board, row)}. {words.listed(people)}: {told}")
+        ids = [standing.user_id, *([standing.partner_id] if standing.partner_id else [])]
+        people = words.listed([mentioned(user_id, words) for user_id in ids])
+        staked = board.by is By.STAKES
+        told = chouettes(standing, words) if staked else tally(standing, board.ranking, words)
+        lines.append(f"{_place(board, row)}. {people}: {told}")
     return lines
-
-
-def _told(standing: Standing, board: Board, words: Catalogue) -> str:
-    if board.by is By.STAKES:
-        return chouettes(standing, words)
-    return tally(standing, board.ranking, words)
-
-
-def _people(standing: Standing) -> list[int]:
-    return [standing.user_id, standing.partner_id] if standing.partner_id else [standing.user_id]
 
 
 def _footnotes(board: Board, words: Catalogue) -> list[str]:
