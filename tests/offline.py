@@ -1,7 +1,7 @@
 """The bot on the offline Discord."""
 
 from contextlib import AsyncExitStack
-from typing import cast
+from typing import Any, cast
 
 import simcord
 
@@ -17,6 +17,10 @@ async def opened_bot(stack: AsyncExitStack, settings: Settings) -> Cardinal:
     return await opened(stack, settings, dealer=SeededDealer(7), days_dealer=SeededDealer(8))
 
 
+PATIENCE = 300.0
+"""Seconds until a bot that does not come to rest is given up; a busy machine is slow in a simulated hour."""
+
+
 class Offline(simcord.Env):
     """SimCord's world, whose bot can stop or die while another begins over the same store.
 
@@ -24,8 +28,12 @@ class Offline(simcord.Env):
     """
 
     def __init__(self, bot: Cardinal, parts: AsyncExitStack) -> None:
-        super().__init__(bot, settle_timeout=30)
+        super().__init__(bot, settle_timeout=PATIENCE)
         self._parts = parts
+
+    async def _settle_internal(self, **options: Any) -> None:
+        # SimCord gives a bot five seconds to start.
+        await super()._settle_internal(**options | {"timeout": PATIENCE})
 
     @property
     def cardinal(self) -> Cardinal:

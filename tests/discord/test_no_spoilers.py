@@ -155,7 +155,7 @@ async def try_everything(
     for what, one in (made | ({} if who.by_dm else dict(zip(STANDINGS, STANDINGS, strict=True)))).items():
         result = await use_id(one, world, who)
         assert result.acknowledged, what
-        answers[what] = told(result)
+        answers[what] = told(result).removeprefix(f"Table {table}:\n")
     registered = commands(world)
     for name, command in registered.items():
         if name not in COMMANDS and name not in BESIDES:
@@ -195,7 +195,9 @@ async def export(world: World, name: str) -> str:
 PACK: Final = 44
 """So many cards at least are named where a whole pack is: some of Bishops Whist have names of their own."""
 
-LEAKING: Final = frozenset({"/trick", "/score", "/score of no table", "/table options", "SealButton"})
+LEAKING: Final = frozenset(
+    {"/trick", "/score", "/score of no table", "/table options", "c:{table}:{step}:!seal:"}
+)
 """What tells of a table if nothing prevents it."""
 
 OUTSIDE: Final = ("Eve", "Max", "Fay")
