@@ -13,7 +13,14 @@ from bot.rules.events import Event, Scored
 from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.result import ResultSheet
 from bot.rules.seats import Names
-from bot.rules.trick_taking.scene import by_name, look_again, played_line, trick_line, tricks_taken
+from bot.rules.trick_taking.scene import (
+    by_name,
+    look_again,
+    played_line,
+    taken_line,
+    trick_line,
+    tricks_taken,
+)
 
 
 class BeziqueWords(BeziqueMoveWords):
@@ -116,14 +123,7 @@ class BeziqueWords(BeziqueMoveWords):
             return self._stock_is_out(event, names)
         if not isinstance(event, ev.TrickTaken):
             return super().told_line(event, names)
-        trick = event.trick
-        line = self.gettext(
-            "{number}. {name} takes with {card}",
-            number=trick.number,
-            name=names[trick.winner],
-            card=dict(trick.plays)[trick.winner].face,
-        )
-        parts = [line]
+        parts = [taken_line(self.words, event.trick, names)]
         if event.brisques:
             parts.append(self.ngettext("{number} brisque", "{number} brisques", event.brisques))
         if which := self.which_trick(event):

@@ -90,6 +90,16 @@ def look_again(words: Catalogue, trick: Trick[Piece], names: Names) -> str:
     )
 
 
+def taken_line(words: Catalogue, trick: Trick[Piece], names: Names) -> str:
+    """A trick to be read aloud: `3. Ann takes with K♠`."""
+    return words.gettext(
+        "{number}. {name} takes with {card}",
+        number=trick.number,
+        name=names[trick.winner],
+        card=dict(trick.plays)[trick.winner].face,
+    )
+
+
 def _row(title: str, pieces: tuple[Piece, ...], owners: tuple[int, ...], marked: int, mark: str) -> Row:
     texts, faces = tuple(p.text for p in pieces), tuple(p.face for p in pieces)
     return Row(title, texts, faces, Layout.TRICK, owners, marked, mark)

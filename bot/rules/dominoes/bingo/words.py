@@ -13,20 +13,28 @@ from bot.rules.dominoes.bingo.state import View
 from bot.rules.dominoes.bingo.tricks import BINGO
 from bot.rules.dominoes.cut_text import cut_off, describe_cut
 from bot.rules.dominoes.events import SetShuffled
+from bot.rules.dominoes.text import DominoText
 from bot.rules.events import Event, Scored
 from bot.rules.gone import Gone
 from bot.rules.moves import Cut, Move
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Scene, Sense
 from bot.rules.seats import Names
-from bot.rules.text import GameText, MoveText
+from bot.rules.text import MoveText
 from bot.rules.tiles import HIGHEST, Tile, parse
-from bot.rules.trick_taking.scene import by_name, look_again, played_line, trick_line, tricks_taken
+from bot.rules.trick_taking.scene import (
+    by_name,
+    look_again,
+    played_line,
+    taken_line,
+    trick_line,
+    tricks_taken,
+)
 
 HALVES: Final = range(HIGHEST + 1)
 
 
-class BingoWords(GameText[View]):
+class BingoWords(DominoText[View]):
     """The words for moves and events."""
 
     opening: ClassVar[tuple[type[Event], ...]] = (ev.LeadDrawn, SetShuffled, ev.TrumpTurned)
@@ -35,17 +43,6 @@ class BingoWords(GameText[View]):
 
     def matches(self, number: int) -> str:
         return self.ngettext("{number} game", "{number} games", number)
-
-    def hand_title(self, number: int) -> str:
-        return self.gettext("Deal {deal}", deal=number)
-
-    @property
-    def next_hand(self) -> str:
-        return self.gettext("Next deal")
-
-    @property
-    def next_hand_soon(self) -> str:
-        return self.gettext("The next deal begins in a moment.")
 
     def last_trick(self, view: View, names: Names) -> str | None:
         return look_again(self.words, view.tricks[-1], names) if view.tricks else None
@@ -177,14 +174,7 @@ class BingoWords(GameText[View]):
     def told_line(self, event: Event, names: Names) -> str:
         if not isinstance(event, ev.TrickTaken):
             return super().told_line(event, names)
-        trick = event.trick
-        line = self.gettext(
-            "{number}. {name} takes with {card}",
-            number=trick.number,
-            name=names[trick.winner],
-            card=dict(trick.plays)[trick.winner].face,
-        )
-        return self._with_points(line, event, names)
+        return self._with_points(taken_line(self.words, event.trick, names), event, names)
 
     def course_summary(self, events: Sequence[Event], names: Names) -> str:
         tricks = [event.trick for event in events if isinstance(event, ev.TrickTaken)]

@@ -13,6 +13,7 @@ from bot.rules.dominoes.matador.moves import ENDS, LEFT, End, Lay
 from bot.rules.dominoes.matador.result_text import matador_sheet
 from bot.rules.dominoes.matador.state import View
 from bot.rules.dominoes.moves import DrawTile
+from bot.rules.dominoes.text import DominoText
 from bot.rules.events import Event, Scored
 from bot.rules.gone import Gone, gone_by_half
 from bot.rules.match import RubberWon
@@ -21,11 +22,11 @@ from bot.rules.preliminaries_text import MIDDLE_SHARES
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Layout, Place, Row, Scene, Sense
 from bot.rules.seats import Names
-from bot.rules.text import GameText, MoveText
+from bot.rules.text import MoveText
 from bot.rules.tiles import SET
 
 
-class MatadorText(GameText[View]):
+class MatadorText(DominoText[View]):
     """The Spanish game of dominoes in words."""
 
     in_tricks = False
@@ -170,17 +171,6 @@ class MatadorText(GameText[View]):
             numbers = ", ".join(f"{names[seat]} {passed[seat]}" for seat in sorted(passed))
             sentences.append(self.gettext("Passed: {numbers}.", numbers=numbers))
         return " ".join(sentences) or super().course_summary(events, names)
-
-    def hand_title(self, number: int) -> str:
-        return self.gettext("Deal {deal}", deal=number)
-
-    @property
-    def next_hand(self) -> str:
-        return self.gettext("Next deal")
-
-    @property
-    def next_hand_soon(self) -> str:
-        return self.gettext("The next deal begins in a moment.")
 
     def last_trick(self, view: View, names: Names) -> str | None:
         return self._laid(view.last, names) if view.last else None
