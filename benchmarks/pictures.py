@@ -142,16 +142,8 @@ def measure(pictures: int = PICTURES, warm: int = _WARM) -> list[Figure]:
             drawn = draw(rng)
             spent.append(1000 * (time.thread_time() - started))
             sizes.append(len(drawn))
-        typical = median(spent)
         figures += [
-            Figure(name, round(typical, 1), "ms", f"at most {MOST_MS:g} ms", typical <= MOST_MS),
-            Figure(
-                f"{name}, the largest",
-                max(sizes),
-                "bytes",
-                f"at most {MOST_BYTES:,}",
-                max(sizes) <= MOST_BYTES,
-            ),
+            Figure.at_most(name, round(median(spent), 1), "ms", MOST_MS),
+            Figure.at_most(f"{name}, the largest", max(sizes), "bytes", MOST_BYTES),
         ]
-    emoji = len(emoji_picture("queen_of_hearts"))
-    return [*figures, Figure("emoji", emoji, "bytes", "at most 262,144", emoji <= 262_144)]
+    return [*figures, Figure.at_most("emoji", len(emoji_picture("queen_of_hearts")), "bytes", 262_144)]

@@ -102,35 +102,17 @@ def _of_hands(scenario: Scenario, played: Evening) -> list[Figure]:
     made = [request for hand in played.hands for request in hand if _with_token(request)]
     each = len(made) / len(played.hands)
     a_hand = TARGETS.get(scenario.game) if scenario.busy else None
-    figures = [
-        Figure(
-            f"{scenario.name}: calls a hand, over {len(played.hands)}",
-            each,
-            "",
-            "" if a_hand is None else f"at most {a_hand}",
-            None if a_hand is None else each <= a_hand,
-        )
-    ]
+    figures = [Figure.at_most(f"{scenario.name}: calls a hand, over {len(played.hands)}", each, "", a_hand)]
     if played.tricks:
         a_trick = round(len(made) / played.tricks, 2)
         most = A_TRICK if scenario.busy and scenario.people > 1 else None
-        wanted, met = ("", None) if most is None else (f"at most {most}", a_trick <= most)
-        figures.append(Figure("  calls a trick", a_trick, "", wanted, met))
+        figures.append(Figure.at_most("  calls a trick", a_trick, "", most))
     routes = Counter(map(_route, made)).most_common()
     figures += [Figure(f"  {route}", number / len(played.hands)) for route, number in routes]
     figures.append(Figure("  the match's first hand, new DMs included", sum(map(_with_token, played.first))))
     posted = played.messages / len(played.hands)
     room = MESSAGES.get(scenario.game)
-    figures.append(
-        Figure(
-            "  messages in the channel a hand",
-            posted,
-            "",
-            "" if room is None else f"at most {room}",
-            None if room is None else posted <= room,
-        )
-    )
-    return figures
+    return [*figures, Figure.at_most("  messages in the channel a hand", posted, "", room)]
 
 
 def _with_token(request: Any) -> bool:

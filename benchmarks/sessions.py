@@ -41,12 +41,8 @@ async def _measure(number: int, boards: int) -> list[Figure]:
         Figure(f"a session of {number} tables and {boards} boards", round(seconds, 2), "s"),
         Figure("in the session", round(cards / seconds), "cards a second"),
         Figure("a board at a table", round(seconds * 1000 / (number * boards), 2), "ms"),
-        Figure(
-            "in the session, of ordinary tables' speed, by processor time",
-            round(share, 2),
-            "",
-            f"at least {LEAST_SHARE}",
-            share >= LEAST_SHARE,
+        Figure.at_least(
+            "in the session, of ordinary tables' speed, by processor time", round(share, 2), "", LEAST_SHARE
         ),
     ]
 

@@ -102,6 +102,4 @@ def _ratio(name: str, ours: Sequence[float], theirs: Sequence[float], target: fl
 
 
 def _against(name: str, ratio: float, target: float | None) -> Figure:
-    if target is None:
-        return Figure(name, round(ratio, 2), "times")
-    return Figure(name, round(ratio, 2), "times", f"at most {target}", ratio <= target)
+    return Figure.at_most(name, round(ratio, 2), "times", target)

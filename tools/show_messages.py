@@ -24,6 +24,7 @@ from bot.tables.judging.records import record_of
 from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Status
+from cogs import actions as _declared  # noqa: F401 - buttons can be drawn once their actions are declared
 from cogs.hand.panel import draw_hand_panel
 from cogs.opening.forms import RulesForm
 from cogs.opening.options import draw_options
