@@ -1,15 +1,13 @@
 """The board of the day: drawn beforehand, played once by each person, compared, closed at midnight."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.daily import GRACE_SECONDS
 from bot.duplicate.daily_ports import DailyQuery
@@ -21,7 +19,6 @@ from bot.tables.state.chairs import House
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.table import Posting, Status
 from storage.daily import SqlDailyStore
-from storage.duplicate_schema import daily_entries
 from tests.databases import migrated
 from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, daily_room
 from tests.tables.fakes import actor, person, refused
@@ -253,25 +250,6 @@ async def test_a_day_is_closed_once_even_if_the_bot_was_down(room: DailyRoom) ->
     (line,) = await room.store.table(query)
     assert (line.user_id, line.days, line.worth) == (1, 1, Fraction(1, 2))
     assert await room.store.not_closed(room.daily.today) == []
-
-
-async def test_a_day_that_an_older_release_has_closed_is_counted_anew(room: DailyRoom) -> None:
-    await room.whole_day(1)
-    await room.whole_day(2, picks=(-1,) * BOARDS)
-    room.next_day()
-    await room.look_after()
-    query = DailyQuery(GUILD, WHIST, 0, room.daily.today, fewest=1, most=10)
-    exact = await room.store.table(query)
-    await room.database.write(_rounded_only, None)
-    assert {line.worth for line in await room.store.table(query)} == {Fraction(1, 1_000_000)}
-    await room.look_after()
-    assert await room.store.table(query) == exact
-    assert await room.store.not_closed(room.daily.today) == []
-
-
-async def _rounded_only(connection: AsyncConnection, batch: Sequence[None]) -> Sequence[None]:
-    await connection.execute(update(daily_entries).values(worth=1, exact_worth=None))
-    return batch
 
 
 async def test_a_score_that_was_not_kept_when_the_process_ended_is_found_again(room: DailyRoom) -> None:
