@@ -21,9 +21,7 @@ from bot.tables.state.table import Posting, Table
 from cogs.hand.board_panel import NO_OCCASION, Occasion, Occasions
 from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.hand.read_panel import draw_read_panel
-from cogs.proposals.views import (
-    post_buttons,
-)
+from cogs.proposals.views import post_buttons
 from cogs.result.result import besides, draw_result, is_over
 from cogs.table.calls import turn_call_text
 from cogs.table.post import post_text
