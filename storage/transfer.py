@@ -7,10 +7,9 @@ nothing, and is begun anew.
 import asyncio
 import os
 import shutil
-import sqlite3
 import tempfile
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager, closing
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -32,16 +31,6 @@ from storage.upgrade import MOVING_LOCK, newest_revision, refuse_foreign, upgrad
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How many rows of a table have been copied or, if `checking`, read again."""
-
-    table: str
-    rows: int
-    of: int
-    checking: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Copied:
     """What a store holds: the rows of each table, and their SHA-256 in the order of its key."""
 
@@ -49,7 +38,8 @@ class Copied:
     sha256: Mapping[str, str]
 
 
-Report: TypeAlias = Callable[[Progress], None]
+Report: TypeAlias = Callable[[str], None]
+"""Is given a line for each table that has been copied, and again for each that has been compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +64,13 @@ async def back_up(url: str, path: Path, report: Report) -> Copied:
     The file appears once it is whole, and holds the digests of its tables. Raises DatabaseError, also if it
     exists.
     """
-    part = path.with_name(f"{path.name}.part")
-    with explained(_file_url(part)):
+    with explained(_file_url(path)):
         _refuse_existing(path)
         async with _reading(url) as source:
-            _remove_cut_off(part)
-            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            # Only this user may read it.
+            number, name = tempfile.mkstemp(".part", f"{path.name}.", path.parent)
+            os.close(number)
+            part = Path(name)
             try:
                 async with _filling(_file_url(part), alone=False) as target:
                     copied = await _copy(source, target, report)
@@ -88,7 +79,7 @@ async def back_up(url: str, path: Path, report: Report) -> Copied:
                 _refuse_existing(path)
                 os.rename(part, path)
             except BaseException:
-                part.unlink(missing_ok=True)
+                os.unlink(part)
                 raise
         _sync(path.parent)
     return copied
@@ -112,22 +103,21 @@ async def _copy(source: _End, target: _End, report: Report) -> Copied:
     digests: dict[str, Digest] = {}
     for table in copied_tables():
         digest = digests[table.name] = Digest()
-        with explained(source.url):
-            total = await source.connection.scalar(select(func.count()).select_from(table)) or 0
         async with aclosing(_rows(source, table)) as parts:
             async for rows in parts:
                 digest.add(rows)
                 await _write(target, table, rows)
-                report(Progress(table.name, digest.rows, total, checking=False))
+        report(f"  {table.name}: {digest.rows:,} rows")
     with explained(target.url):
         await copy_last_numbers(source.connection, target.connection)
+    report("Reading it all again, to compare:")
     wrong = []
     for table in copied_tables():
         found, expected = Digest(), digests[table.name]
         async with aclosing(_rows(target, table)) as parts:
             async for rows in parts:
                 found.add(rows)
-                report(Progress(table.name, found.rows, expected.rows, checking=True))
+        report(f"  {table.name}: {found.rows:,} rows")
         if (found.rows, found.sha256) != (expected.rows, expected.sha256):
             wrong.append(f"{table.name} ({found.rows} of {expected.rows} rows)")
     if wrong:
@@ -291,23 +281,6 @@ def _refuse_same(one: str, other: str) -> None:
 def _refuse_existing(path: Path) -> None:
     if os.path.lexists(path):
         raise DatabaseError(f"{place(_file_url(path))} is there already; name another file")
-
-
-def _remove_cut_off(part: Path) -> None:
-    if not os.path.lexists(part):
-        return
-    where = place(_file_url(part))
-    with closing(sqlite3.connect(part, timeout=0, isolation_level=None)) as connection:
-        try:
-            connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise DatabaseError(f"{where} is just being written by another backup") from None
-            raise
-        # A backup that was cut off was not committed, so this is somebody's.
-        if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-            raise DatabaseError(f"{where} is in the way, and no backup that was cut off; take it elsewhere")
-    part.unlink()
 
 
 def _file_url(path: Path, *, reading: bool = False) -> str:

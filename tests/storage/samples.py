@@ -9,7 +9,6 @@ from sqlalchemy import JSON, Boolean, Column, Double, Table, insert, null, selec
 from storage.engines import connect
 from storage.row_copy import copied_tables
 from storage.schema import metadata
-from storage.transfer import Progress
 
 ROWS = 8
 """In each table, at least."""
@@ -66,7 +65,7 @@ async def copied(url: str) -> dict[str, list[tuple[Any, ...]]]:
     return {name: rows for name, rows in (await contents(url)).items() if name in names}
 
 
-def quiet(progress: Progress) -> None:
+def quiet(line: str) -> None:
     """Tell nobody."""
 
 

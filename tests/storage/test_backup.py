@@ -1,7 +1,6 @@
 """A backup is the store as it was at one moment, in one file, and can be brought back anywhere."""
 
 import asyncio
-import os
 import signal
 import sqlite3
 import stat
@@ -176,26 +175,6 @@ async def test_it_never_takes_the_place_of_a_file(place: Place, folder: Path):
     with pytest.raises(DatabaseError, match=r"cardinal\.backup is there already; name another file"):
         await back_up(url, file, quiet)
     assert files(folder) == {file.name: b"mine"}
-    other = file.with_name("other")
-    other.with_name("other.part").write_bytes(file.read_bytes() * 100)
-    with pytest.raises(DatabaseError, match=r"other\.part: is not a SQLite database"):
-        await back_up(url, other, quiet)
-    await back_up(url, file.with_name("once"), quiet)
-    os.rename(file.with_name("once"), other.with_name("other.part"))
-    with pytest.raises(DatabaseError, match=r"other\.part is in the way, and no backup that was cut off"):
-        await back_up(url, other, quiet)
-
-
-async def test_one_that_is_being_written_is_left_to_whoever_writes_it(place: Place, folder: Path):
-    file = folder / "cardinal.backup"
-    url = place("sqlite")
-    await migrate(url)
-    part = file.with_name(f"{file.name}.part")
-    with closing(sqlite3.connect(part, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(DatabaseError, match="is just being written by another backup"):
-            await back_up(url, file, quiet)
-    await back_up(url, file, quiet)
 
 
 KILLED = """
@@ -218,20 +197,21 @@ def killed(url: str, file: Path) -> bool:
     return done.returncode == -signal.SIGKILL
 
 
-async def test_killed_halfway_there_is_no_backup_and_the_next_one_takes_its_place(place: Place, folder: Path):
+async def test_killed_halfway_there_is_no_backup_and_the_next_one_is_not_disturbed(
+    place: Place, folder: Path
+):
     file = folder / "cardinal.backup"
     url = place("sqlite")
     await migrate(url)
     await fill(url)
-    for _ in range(2):
-        assert killed(url, file)
-        assert not file.exists()
-        part = file.with_name(f"{file.name}.part")
-        assert stat.S_IMODE(part.stat().st_mode) == 0o600
-        with pytest.raises(DatabaseError):
-            await restore(part, place("sqlite"), quiet)
+    assert killed(url, file)
+    assert not file.exists()
+    (part,) = [folder / name for name in files(folder) if name.endswith(".part")]
+    assert stat.S_IMODE(part.stat().st_mode) == 0o600
+    with pytest.raises(DatabaseError):
+        await restore(part, place("sqlite"), quiet)
     await back_up(url, file, quiet)
-    assert list(files(folder)) == [file.name]
+    assert file.name in files(folder)
 
 
 async def test_one_that_fails_leaves_nothing(place: Place, folder: Path, monkeypatch: pytest.MonkeyPatch):
@@ -244,7 +224,7 @@ async def test_one_that_fails_leaves_nothing(place: Place, folder: Path, monkeyp
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("storage.transfer.write_rows", full)
-    with pytest.raises(DatabaseError, match=r"cardinal\.backup\.part: No space left on device \(a row of"):
+    with pytest.raises(DatabaseError, match=r"cardinal\.backup\..*part: No space left on device \(a row of"):
         await back_up(url, file, quiet)
     assert files(folder) == {}
 
