@@ -20,13 +20,12 @@ from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
 _ASKED_FOR_EACH = 2
-"""Of what somebody waits for so much more is begun than there are workers: between two parts of one job they
-turn to another."""
+"""How many jobs somebody waits for run per worker: between two parts of one job a worker does another's."""
 
 
 def jobs_over(database: Database, hints: HintChannel, workers: int) -> Jobs:
-    """The jobs of a process that has so many workers. Raises DatabaseError."""
-    # Of two or more, one is there for moves alone.
+    """The jobs of a process with that many workers. Raises DatabaseError."""
+    # Of two or more workers, one does moves only.
     free = max(1, workers - 1)
     return Jobs(SqlJobQueue(database), hints, {Urgency.QUIET: free, Urgency.ASKED: _ASKED_FOR_EACH * free})
 

@@ -1,7 +1,7 @@
-"""Which click brought something about: one id from the interaction to the posts that follow from it.
+"""The click behind a log line: one id from the interaction to the posts that follow from it.
 
-The id is that of Discord's interaction. Tasks carry on the id of whoever started them, so that what a commit
-sets going (publishing, the house's turns) is logged under the click that was committed.
+The id is that of Discord's interaction. A task inherits it from the task that started it, so that the work
+after a commit (publishing, the house's turns) is logged under the click that was committed.
 """
 
 import time
@@ -14,7 +14,7 @@ _since: ContextVar[float | None] = ContextVar("since", default=None)
 
 
 def click() -> str:
-    """The id of the click that this task works for; empty where nobody clicked."""
+    """The id of the click this task works for; empty where nobody clicked."""
     return _click.get()
 
 

@@ -1,4 +1,4 @@
-"""A process without Discord that only does jobs: analyses, pars, replays, and what a day's boards need."""
+"""A process without Discord that only does jobs: analyses, pars, replays, and the boards of the day."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class _NoTables:
-    # Who looks after a table is connected to Discord.
+    # Only processes connected to Discord own tables.
     shard_count = 1
 
     def owns(self, guild_id: int, number: int) -> bool:
@@ -36,8 +36,8 @@ class _Unknown:
 
 
 async def work(settings: Settings, stop: asyncio.Event) -> None:
-    """Do jobs until `stop`, then give back what is under way. Raises DatabaseError, also for a SQLite file:
-    the jobs in that are done by the bot itself."""
+    """Do jobs until `stop`, then give back the unfinished ones. Raises DatabaseError, also for a SQLite file,
+    where the bot does the jobs itself."""
     if not is_shared(settings.database_url):
         raise DatabaseError(
             "a SQLite file belongs to one process: there the bot does its jobs itself, and only a "

@@ -1,4 +1,4 @@
-"""What processes tell each other after a commit. Hints save time; what is true is in the database."""
+"""What processes tell each other after a commit. Hints only save time: the database has the truth."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -12,11 +12,11 @@ class Topic(Enum):
     SESSION = "session"
     """A session of Duplicate is at `version` now."""
     SHOWN = "shown"
-    """What is known of the messages that show a table has changed."""
+    """The stored versions of the messages that show a table have changed."""
     PERSON = "person"
     """A person's settings have changed."""
     ERASED = "erased"
-    """Nothing is to be remembered of a person."""
+    """A person's data was erased, and must be forgotten."""
     LEASES = "leases"
     """A lease has been given up."""
     JOBS = "jobs"

@@ -1,17 +1,17 @@
-"""What is shared out among the processes, by name, and how much of it each of them is to hold."""
+"""The leases, by name, and how they are shared out among the processes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 PARTS: Final = 32
-"""Into how many parts the tables of shard 0's servers are shared out."""
+"""How many leases the tables of shard 0's servers are divided into."""
 
 COMMANDS: Final = "commands"
-"""Registers the slash commands."""
+"""The lease of the process that registers the slash commands."""
 
 UPKEEP: Final = "upkeep"
-"""Looks after what concerns all tables: boards of the day, what has served, archives."""
+"""The lease of the process that does what concerns all tables: boards of the day, tidying, archives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,7 @@ class Process:
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """The processes that are alive, who holds which lease, and whose session gets the events of a shard
-    (only those held, or served, by somebody alive)."""
+    """The live processes, which of them holds each lease, and which gets the events of each shard."""
 
     processes: tuple[Process, ...]
     holders: Mapping[str, int]
@@ -64,7 +63,7 @@ def all_leases(shard_count: int) -> list[str]:
 
 
 def to_take(me: int, census: Census, leases: Sequence[str]) -> list[str]:
-    """The free leases that a process takes: of each kind as many as are missing in its share."""
+    """The free leases that a process should take: of each kind, as many as its share lacks."""
     taken: list[str] = []
     for kind in _kinds(leases):
         free = [lease for lease in kind if lease not in census.holders]
@@ -73,7 +72,7 @@ def to_take(me: int, census: Census, leases: Sequence[str]) -> list[str]:
 
 
 def to_give_up(me: int, census: Census, leases: Sequence[str]) -> list[str]:
-    """The leases that a process gives up, so that others have their share."""
+    """The leases that a process should give up because they exceed its share."""
     given: list[str] = []
     for kind in _kinds(leases):
         held, share = _held(me, census, kind), _share(me, census, kind)
@@ -82,7 +81,7 @@ def to_give_up(me: int, census: Census, leases: Sequence[str]) -> list[str]:
 
 
 def _kinds(leases: Iterable[str]) -> list[list[str]]:
-    # What there is one of goes together, so that not all of it falls to the same process.
+    # Single leases form one kind, so that they do not all go to the same process.
     kinds: dict[str, list[str]] = {}
     for lease in leases:
         kinds.setdefault(lease.partition(":")[0] if ":" in lease else "", []).append(lease)
@@ -94,8 +93,8 @@ def _held(me: int, census: Census, kind: Iterable[str]) -> list[str]:
 
 
 def _share(me: int, census: Census, kind: Sequence[str]) -> int:
-    # Shares differ by one at most; the larger ones go to those who hold most already, so that nothing is
-    # handed on for its own sake, and then to the oldest.
+    # Shares differ by at most one. The larger ones go to the processes that hold most already, so that leases
+    # do not move without need, and then to the oldest.
     able = [process.id for process in census.processes if not process.draining]
     if me not in able:
         return 0

@@ -65,26 +65,26 @@ class Cluster(Protocol):
 
 
 class ClusterStore(Protocol):
-    """Where processes and leases are kept. All times are the database's own."""
+    """Stores processes and leases. All times are by the database's clock."""
 
     async def join(self) -> int:
-        """Note that a new process is alive, which takes nothing yet; its id."""
+        """Store a new process, which holds nothing yet, and return its id."""
 
     async def beat(self, process: int, *, draining: bool) -> Census | None:
-        """Note that it is still alive, and see who else is; None if it was given up for dead meanwhile: what
-        it held may be another's."""
+        """Store a heartbeat and return the census; None if the process had counted as dead, so that others
+        may have taken its leases."""
 
     async def take(self, process: int, leases: Sequence[str]) -> Sequence[str]:
-        """Take those that nobody alive holds; those that were taken."""
+        """Take those leases that no live process holds, and return them."""
 
     async def give_up(self, process: int, leases: Sequence[str]) -> None:
-        """Let others have them."""
+        """Free those leases."""
 
     async def serves(self, process: int, lease: str) -> None:
-        """Note that its session gets the events of that shard."""
+        """Store that the process's session gets the events of that shard."""
 
     async def leave(self, process: int) -> None:
-        """Note that it has ended, and give up what it held."""
+        """Remove the process and free its leases."""
 
     async def agree_on_shards(self, process: int, recommended: int) -> int:
         """The number of shards of all processes: what the others that are alive have, else that number, which
@@ -92,24 +92,24 @@ class ClusterStore(Protocol):
 
 
 class ClaimStore(Protocol):
-    """Who answers which interaction (a click, a command), by Discord's id of it. Of several processes that
-    have received one, the first to claim it answers."""
+    """Which process answers an interaction (a click, a command), by Discord's id. If several processes
+    received it, the first to claim it answers."""
 
     async def claim(self, interaction_id: int, process: int) -> int:
-        """Claim it, unless another has; the process that answers it."""
+        """Claim it unless another process has, and return the one that answers."""
 
     async def forget(self, before: int) -> None:
-        """Forget the interactions with a lower id: they are older."""
+        """Delete the claims of interactions with a lower id, which are older."""
 
 
 class HintChannel(Protocol):
-    """Tells other processes what has changed, once it is stored. What it carries may get lost."""
+    """Sends hints about stored changes to the other processes. Hints may get lost."""
 
     def tell(self, hint: Hint) -> None:
-        """Tell the others. Returns at once."""
+        """Send the hint. Returns at once."""
 
     def listen(self, callback: Callable[[Hint], None]) -> None:
-        """Call back for whatever the others tell; it must return at once."""
+        """Call back for every hint of the others. The callback must return at once."""
 
 
 LATE_SECONDS: Final = 0.05

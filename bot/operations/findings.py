@@ -1,11 +1,11 @@
-"""What `doctor` has found: one line each, with what to do where something is wrong."""
+"""The findings of `doctor`: one line each, which says what to do if something is wrong."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Grade(Enum):
-    """How it stands with what was looked at."""
+    """How serious a finding is."""
 
     OK = "ok"
     WARNING = "warning"
@@ -14,7 +14,7 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, how it stands, and what there is to say of it; no secret is in it."""
+    """What was checked, how serious the result is, and a sentence about it without any secret."""
 
     what: str
     grade: Grade
@@ -22,7 +22,7 @@ class Finding:
 
 
 def ok(what: str, said: str) -> Finding:
-    """It is as it should be."""
+    """Nothing is wrong."""
     return Finding(what, Grade.OK, said)
 
 

@@ -1,7 +1,7 @@
-"""Health, readiness and figures over HTTP, for whoever looks after the process. Off unless a port is set.
+"""Health, readiness and metrics over HTTP. Off unless a port is set.
 
-`/health` says whether the process is to be left alone (200) or started anew (503), `/ready` whether it plays
-(200) or not yet or no more (503), `/metrics` has the figures of `bot.metrics` for Prometheus.
+`/health` says whether the process works (200) or should be restarted (503), `/ready` whether it plays (200)
+or does not yet or no longer (503). `/metrics` has the metrics of `bot.metrics` for Prometheus.
 """
 
 import asyncio
@@ -20,18 +20,18 @@ from bot.settings import Settings
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 3.0
-"""Seconds within which the process must know how it is."""
+"""Seconds that a check of the process's health may take."""
 
 _TICK: Final = 0.5
-"""Seconds between two looks at how late the event loop comes."""
+"""Seconds between two measurements of the event loop's lag."""
 
 
 class CannotListen(OperatorError):
-    """The address cannot be listened at; the text is one line."""
+    """The process cannot listen on that address. The text is one line."""
 
 
 class Watched(Protocol):
-    """A process of Cardinal, as it is asked how it is."""
+    """A process of Cardinal whose health can be checked."""
 
     async def fault(self) -> str | None:
         """What is broken, so that the process cannot work; None if nothing is."""
@@ -40,12 +40,12 @@ class Watched(Protocol):
         """Why it does not play: not yet, or no more; None if it does."""
 
     async def measure(self) -> None:
-        """Bring the figures up to date that are not counted as things happen."""
+        """Update the metrics that are not counted as things happen."""
 
 
 @asynccontextmanager
 async def monitored(settings: Settings, watched: Watched) -> AsyncIterator[None]:
-    """Answer within, where the settings name a port. Raises CannotListen."""
+    """Serve the endpoints within, if the settings name a port. Raises CannotListen."""
     if not settings.http_port:
         yield
         return
@@ -67,7 +67,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise CannotListen(f"CARDINAL_HTTP_HOST and CARDINAL_HTTP_PORT, {host} {port}: {reason}") from None
-    log.info("health, readiness and figures are answered at %s, port %s", host, port)
+    log.info("health, readiness and metrics are served at %s, port %s", host, port)
 
 
 def _application(watched: Watched) -> web.Application:
@@ -85,8 +85,8 @@ def _application(watched: Watched) -> web.Application:
             async with asyncio.timeout(PATIENCE):
                 await watched.measure()
         except Exception as error:
-            # What is counted as it happens is told all the same; what is missing shows in /health.
-            log.warning("not all figures could be had: %s", str(error) or type(error).__name__)
+            # The counted metrics are served all the same; /health shows what is wrong.
+            log.warning("not all metrics could be updated: %s", str(error) or type(error).__name__)
         text = await asyncio.to_thread(generate_latest, metrics.REGISTRY)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 

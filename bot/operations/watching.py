@@ -69,7 +69,7 @@ class Health:
         return [lease for lease in all_leases(cluster.shard_count) if cluster.holds(lease)]
 
     async def measure(self) -> None:
-        """Bring the figures up to date."""
+        """Update the metrics."""
         held = Counter(lease.partition(":")[0] for lease in self._held())
         for kind in ("tables", "shard", COMMANDS, UPKEEP):
             metrics.LEASES.labels(kind).set(held[kind])
@@ -94,7 +94,7 @@ def sessions_of(client: discord.Client) -> Mapping[int, tuple[bool, float]]:
 
 
 def measure_sessions(client: discord.Client) -> None:
-    """Bring the figures of the gateway up to date."""
+    """Update the metrics of the gateway."""
     metrics.GATEWAY_SECONDS.clear()
     for shard, (_, latency) in sessions_of(client).items():
         metrics.GATEWAY_SECONDS.labels(str(shard)).set(latency)

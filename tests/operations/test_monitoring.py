@@ -95,7 +95,7 @@ async def test_one_whose_database_is_away_is_neither(caplog: pytest.LogCaptureFi
         status, text = await asked(port, "/metrics")
         assert status == 200
         assert "cardinal_clicks_total" in text
-    assert "not all figures could be had" in caplog.text
+    assert "not all metrics could be updated" in caplog.text
 
 
 async def test_a_database_that_hangs_is_told_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
