@@ -1,4 +1,4 @@
-"""The house players as the tables know them, thinking off the event loop."""
+"""The tables' port to the house players, which think off the event loop."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ from bot.tables.state.replays import Replay
 log = logging.getLogger(__name__)
 
 MOVE_SECONDS: Final = 10.0
-"""How long a player that takes time may take, waiting included, before its fallback answers."""
+"""How long a slow player may take, waiting included, before its fallback answers."""
 
 PLAY_SECONDS: Final = 10 * 60.0
 """How long weighing one play may take, waiting included: the first workers ever have to compile."""
@@ -41,10 +41,10 @@ CLAIM_SECONDS: Final = 20.0
 """How long a worker may take to prove a claim, waiting included."""
 
 _OFFER_NODES: Final = 500
-"""What it may take to see that somebody's tricks are settled: with eight tricks left 7 ms on average."""
+"""The search that shows somebody's tricks to be settled: 7 ms on average with eight tricks left."""
 
 _CLAIM_NODES: Final = claims.NODES // 4
-"""What a claim may take where no worker is ready, and the bot's own process proves it."""
+"""The search for a claim in the bot's own process, where no worker is ready."""
 
 PAR_NODES: Final = 4 * analysis.NODES
 """Positions looked at for the value of a board where moves need not wait for it: half a minute. Of boards of
@@ -65,9 +65,9 @@ _T = TypeVar("_T")
 
 
 class HouseService:
-    """The house players: those who need a worker think in worker processes, the others in threads.
+    """The house players. Those that need a worker think in worker processes, the others in threads.
 
-    `elsewhere`: what is asked for as a job may be done by another process that has workers.
+    `elsewhere`: another process has workers and may run queued jobs.
     """
 
     def __init__(self, workers: Workers, *, elsewhere: bool = False) -> None:
@@ -76,7 +76,7 @@ class HouseService:
 
     @property
     def has_workers(self) -> bool:
-        """Whether there are worker processes here, ready or yet to be."""
+        """Whether this process has workers, ready or starting."""
         return self._workers.on
 
     def levels(self, game: str) -> Sequence[Level]:
@@ -90,7 +90,7 @@ class HouseService:
         return House(player, name)
 
     async def advise(self, game: str, view: SeatView, rng: random.Random) -> Hint:
-        """What the best of the house would do, and why and what else would cost if they can say."""
+        """The best player's move, with its reason and what other moves would cost, if it can say."""
         best = player_for(game, levels_of(game)[-1].key)
         return await self._ask(jobs.give_advice, game, best, view, rng)
 
@@ -100,11 +100,11 @@ class HouseService:
         return await self._ask(jobs.choose_move, game, chosen, view, rng)
 
     def volunteer(self, game: str, view: SeatView, people: Container[int]) -> Move | None:
-        """What any house player does of itself."""
+        """The optional move a house player makes, if any."""
         return volunteer(game, view, people)
 
     async def prove_claim(self, game: str, view: SeatView, tricks: int) -> ClaimCheck:
-        """Whether the claim holds whatever the others hold and play; unknown where nobody can say."""
+        """Whether the claim holds whatever the others hold and play, or that this is unknown."""
         if not can_prove(game):
             return ClaimCheck("unknown")
         try:
@@ -188,11 +188,11 @@ class HouseService:
 
     @property
     def replays(self) -> bool:
-        """Whether there are worker processes to count hands out in, here or elsewhere."""
+        """Whether there are workers for analyses and replays, here or elsewhere."""
         return self._workers.on or self._elsewhere
 
     async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
-        """A finished hand beside its replays, when nothing else is to be done. Raises TableError."""
+        """A finished hand with its replays, at the lowest urgency. Raises TableError."""
         try:
             found = await self._workers.run(
                 jobs.replay_hand, game, state, moves, limit=REPLAY_SECONDS, urgency=Urgency.IDLE

@@ -1,7 +1,7 @@
 """House players against each other, each deal played twice with the sides exchanged.
 
-The second sitting has the same pack, dealer, cut and trumps, so what is left of the difference
-is play and not cards. Where more than two sides play, the players take them in turn.
+The second sitting has the same pack, dealer, cut and trumps, so the
+difference comes from play and not from cards. Where more than two sides play, the players take them in turn.
 """
 
 import random
@@ -26,7 +26,7 @@ class DealPair:
 
     @property
     def mean(self) -> float:
-        """The margin a hand, luck of the deal cancelled."""
+        """The margin a hand, with the luck of the deal cancelled out."""
         return sum(self.margins) / 2
 
 

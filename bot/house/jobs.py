@@ -1,4 +1,4 @@
-"""What the house's worker processes are asked to do: functions that take and return what pickles."""
+"""Jobs of the house's worker processes: functions whose arguments and results can be pickled."""
 
 import random
 from collections.abc import Sequence
@@ -20,16 +20,16 @@ from bot.rules.registry import GAMES, game_named
 from bot.rules.trick_taking.trick import Trick
 
 _REHEARSED = (0, 22, 38)
-"""Before which cards of a hand a player that takes time is made to think once: early, midway, late."""
+"""Before which cards of a hand a slow player is asked once, to compile its code: early, midway, late."""
 
 
 def choose_move(game: str, player: str, view: SeatView, rng: random.Random) -> Move:
-    """The move that house player makes."""
+    """The house player's move."""
     return player_for(game, player).choose(view, rng)
 
 
 def give_advice(game: str, player: str, view: SeatView, rng: random.Random) -> Hint:
-    """The move that house player would make, and why if it can say."""
+    """The move the house player would make, with a reason if it has one."""
     adviser = player_for(game, player)
     return adviser.advise(view, rng) if isinstance(adviser, Adviser) else Hint(adviser.choose(view, rng), "")
 
@@ -52,7 +52,7 @@ def proves_quickly(game: str, view: SeatView, tricks: int, nodes: int) -> bool:
 def weigh_play(
     kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Any]], play: int, after: int
 ) -> Weighed | None:
-    """What a play of a finished hand was worth, as `analysis.weigh_play` says."""
+    """Run `analysis.weigh_play`."""
     return analysis.weigh_play(kind, trump, tricks, play, after)
 
 
@@ -67,12 +67,12 @@ def find_par(
 
 
 def replay_hand(game: str, state: Any, moves: Sequence[WrittenMove]) -> Replayed | None:
-    """A finished hand beside its replays, as `replays.replayed` says."""
+    """Run `replays.replayed`."""
     return replayed(game_named(game), state, moves)
 
 
 def warm_up() -> None:
-    """Compile whatever the solver and the players need, or load what was compiled before.
+    """Compile the native code of the solver and the players, or load it from the cache.
 
     Raises ImportError where Numba is missing.
     """

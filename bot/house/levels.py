@@ -1,4 +1,4 @@
-"""How good a house player is: levels named after the masters of the old books, weakest first."""
+"""Levels of house players, named after the authors of the old books, weakest first."""
 
 from dataclasses import dataclass
 from typing import Final

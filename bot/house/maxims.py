@@ -1,4 +1,4 @@
-"""Maxims: pieces of advice in words, each weighed by a function and quoted only where it applies."""
+"""Maxims: pieces of advice, each weighed by a function and quoted only where it is true."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Maxim(Generic[C]):
 
     @property
     def name(self) -> str:
-        """The name it has in the code."""
+        """The name of its function."""
         return self.weigh.__name__
 
 

@@ -1,4 +1,4 @@
-"""Where compiled code is kept. Whoever may write there decides what runs here, so nobody else may."""
+"""The cache of compiled code. Whoever can write there decides what runs here, so nobody else may."""
 
 import logging
 import os
@@ -13,7 +13,7 @@ _BY_OTHERS = stat.S_IWOTH
 
 
 def cache_directory(name: str) -> Path | None:
-    """The directory `name`, made if need be, in which this user keeps compiled code.
+    """The directory `name` of this user's compiled code, created if necessary.
 
     It stands in NUMBA_CACHE_DIR if that is set, in the tree, or among the user's caches: the first that
     may be written in, but not by other users (root apart). None if there is no such place.

@@ -1,7 +1,7 @@
-"""Processes that are told none of the bot's secrets: started anew, with little of its environment.
+"""Worker processes that get none of the bot's secrets: spawned, with a small part of its environment.
 
-A fork would copy the bot's memory and its threads' locks, and a spawn as Python does it hands on the
-whole environment and the command line, where an operator may keep token and database URL.
+A fork would copy the bot's memory and the locks of its threads. Python's own spawn passes on the whole
+environment and the command line, where an operator may keep the token and the database URL.
 """
 
 import io
@@ -35,7 +35,7 @@ _KEPT_PREFIXES = ("LC_", "NUMBA_", "PYTHON")
 
 
 def environment_for_workers(environment: Mapping[str, str]) -> dict[str, str]:
-    """What Python and Numba need of an environment, and nothing else."""
+    """The variables that Python and Numba need."""
     return {
         name: value
         for name, value in environment.items()

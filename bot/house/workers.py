@@ -1,9 +1,8 @@
-"""Worker processes: where the house does what would hold up the event loop.
+"""Worker processes for work that would block the event loop.
 
-Solving and searching are native code that keeps Python's lock, so not even a thread of the bot's own
-process may do it. Each worker is a process of its own, at low priority; it is killed and replaced
-when it fails or takes too long, and ends when the bot does, however that ends. It is told neither the
-token nor the database's URL.
+Solving and searching are native code that holds the GIL, so a thread would not do. Each worker is a process
+of low priority. It is killed and replaced when it fails or takes too long, and ends when the bot ends,
+however that happens. It knows neither the token nor the database URL.
 """
 
 import asyncio
@@ -28,14 +27,14 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 WARM_UP_SECONDS: Final = 15 * 60
-"""How long a new worker may take to be ready: the first ever compiles everything."""
+"""How long a new worker may take to be ready. The very first compiles everything."""
 
 _NICE: Final = 10
 _MOST_PATIENCE: Final = 60.0
 
 
 class Urgency(IntEnum):
-    """Who waits for a job; the more urgent is done first."""
+    """Who waits for a job. The most urgent job runs first."""
 
     MOVE = 0
     ASKED = 1
@@ -79,17 +78,17 @@ class Workers:
 
     @property
     def spare(self) -> bool:
-        """Whether there are others beside the one that moves may count on."""
+        """Whether there are workers besides the one reserved for moves."""
         return self._count > 1
 
     @property
     def ready(self) -> int:
-        """How many workers are ready for jobs, or at one."""
+        """How many workers are ready or busy."""
         return self._warm
 
     @property
     def waiting(self) -> int:
-        """How many jobs no worker has begun."""
+        """How many jobs are queued."""
         return sum(not job.done.done() for job in self._waiting)
 
     def start(self) -> None:
@@ -212,7 +211,7 @@ class _Process:
         self._pid: int | None = None
 
     async def start(self, warm_up: Callable[[], None]) -> None:
-        # Starting processes takes some milliseconds, which the event loop need not wait.
+        # Starting a process takes some milliseconds; the event loop does not wait.
         self._opening = asyncio.create_task(asyncio.to_thread(self._open))
         self._pid = await asyncio.wrap_future(await asyncio.shield(self._opening))
         await asyncio.wait_for(self.submit(warm_up), WARM_UP_SECONDS)
@@ -228,7 +227,7 @@ class _Process:
 
     async def close(self) -> None:
         if self._opening is not None:
-            # The process may be on its way yet.
+            # The process may still be starting.
             await asyncio.gather(self._opening, return_exceptions=True)
         if self._pool is None:
             return

@@ -1,7 +1,7 @@
-"""What the house does at tables where one can revoke: it never does, and looks after its partner.
+"""House players where one can revoke: they never do, and look after their partner.
 
-It asks a partner who has not followed suit, claims what it has noticed from the cards it has seen fall, and
-chooses the penalty that serves it best (Laws 72-78).
+They ask a partner who has not followed suit, claim revokes that the cards played since have shown, and choose
+the penalty that is worth most (Laws 72-78).
 """
 
 from collections.abc import Callable, Container
@@ -28,12 +28,12 @@ def lawful_plays(view: View[Any], pack: Pack) -> dict[Card, Play]:
 
 
 WorthOfPenalty: TypeAlias = Callable[[View[Any], str, str], float]
-"""What the hand is worth to the side of a view if it exacts, for that offence, what the last text says."""
+"""What the hand is worth to the side of a view if it exacts a penalty, given the offence and the way."""
 
 
 def answered(view: View[Any], pack: Pack, worth: WorthOfPenalty) -> Move | None:
-    """The answer to what the laws ask of the seat; None where they ask nothing. What is exacted is chosen by
-    its `worth`."""
+    """The answer to what the laws ask of the seat; None where they ask nothing. The penalty of most `worth`
+    is exacted."""
     point = view.point
     if point is None or not view.legal:
         return None
@@ -49,8 +49,8 @@ def answered(view: View[Any], pack: Pack, worth: WorthOfPenalty) -> Move | None:
 
 
 def volunteered(view: View[Any], pack: Pack, people: Container[int]) -> Move | None:
-    """What the seat does of itself: put right a revoke of whoever it plays for, claim one it has noticed, ask
-    a partner who is a person."""
+    """The optional move the seat makes: correct a revoke of its own hand, claim one it has noticed, or ask a
+    partner who is a person."""
     if Correct() in view.optional and _has_revoked(view, pack):
         return Correct()
     for card in view.renounced:
