@@ -55,35 +55,15 @@ class SqlJobQueue:
         wanted = and_(jobs.c.kind.in_(kinds), jobs.c.urgency == urgency.value)
 
         async def takeable(connection: AsyncConnection, work: Sequence[None]) -> Sequence[bool]:
-            found = await connection.execute(
-                select(jobs.c.id).where(wanted, self._is_free(connection)).limit(1)
-            )
-            return [found.first() is not None] * len(work)
+            found = select(jobs.c.id).where(wanted, or_(*self._free(connection))).limit(1)
+            return [(await connection.execute(found)).first() is not None] * len(work)
 
         async def take(connection: AsyncConnection, work: Sequence[None]) -> Sequence[list[TakenJob]]:
-            # As a CTE, or PostgreSQL may run it more than once. SQLite has one writer and ignores the lock.
-            free = (
-                select(jobs.c.id)
-                .where(wanted, self._is_free(connection))
-                .order_by(jobs.c.id)
-                .limit(most)
-                .with_for_update(skip_locked=True)
-                .cte("free")
-            )
-            taking = update(jobs).where(jobs.c.id.in_(select(free.c.id)))
-            taken = taking.values(
-                state=State.TAKEN.value,
-                taken_by=self._me,
-                tries=jobs.c.tries + 1,
-                since=database_time(connection),
-            ).returning(jobs)
-            rows = sorted((await connection.execute(taken)).all(), key=lambda row: row.id)
-            return [
-                [
-                    TakenJob(row.id, Job(row.kind, row.key, row.payload, Urgency(row.urgency)), row.tries)
-                    for row in rows
-                ]
-            ] * len(work)
+            taken: list[TakenJob] = []
+            for free in self._free(connection):
+                if len(taken) < most:
+                    taken += await self._claim(connection, and_(wanted, free), most - len(taken))
+            return [taken] * len(work)
 
         if not await self._database.look_up(takeable, None):
             return []
@@ -126,10 +106,37 @@ class SqlJobQueue:
 
         await self._database.write(tidy, None)
 
-    def _is_free(self, connection: AsyncConnection) -> ColumnElement[bool]:
+    def _free(self, connection: AsyncConnection) -> list[ColumnElement[bool]]:
+        """Jobs that wait and, where processes share the queue, those of dead ones; each has an index."""
         now = database_time(connection)
-        free = and_(is_waiting, jobs.c.not_before <= now)
-        return or_(free, and_(is_taken, jobs.c.since < now - self._dead)) if self.shared else free
+        waiting = and_(is_waiting, jobs.c.not_before <= now)
+        abandoned = and_(is_taken, jobs.c.since < now - self._dead)
+        return [waiting, abandoned] if self.shared else [waiting]
+
+    async def _claim(
+        self, connection: AsyncConnection, which: ColumnElement[bool], most: int
+    ) -> list[TakenJob]:
+        # As a CTE, or PostgreSQL may run it more than once. SQLite has one writer and ignores the lock.
+        free = (
+            select(jobs.c.id)
+            .where(which)
+            .order_by(jobs.c.id)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+            .cte("free")
+        )
+        taking = update(jobs).where(jobs.c.id.in_(select(free.c.id)))
+        values = {
+            "state": State.TAKEN.value,
+            "taken_by": self._me,
+            "tries": jobs.c.tries + 1,
+            "since": database_time(connection),
+        }
+        rows = (await connection.execute(taking.values(values).returning(jobs))).all()
+        return [
+            TakenJob(row.id, Job(row.kind, row.key, row.payload, Urgency(row.urgency)), row.tries)
+            for row in sorted(rows, key=lambda row: row.id)
+        ]
 
     def _mine(self, ids: Collection[int]) -> Update:
         return update(jobs).where(jobs.c.id.in_(ids), is_taken, jobs.c.taken_by == self._me)
