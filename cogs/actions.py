@@ -1,4 +1,4 @@
-"""Every button and menu there is, and what a press on one does. Importing this declares their handlers."""
+"""Imports every action module, which registers the handlers, and dispatches presses to them."""
 
 from types import ModuleType
 from typing import Any, Final
@@ -35,7 +35,7 @@ HANDLERS: Final[tuple[ModuleType, ...]] = (
 
 
 async def answer_press(interaction: Interaction) -> None:
-    """Do what a button or menu does, or say that its kind is no more."""
+    """Run the handler of a button or menu, or say that this kind of button no longer exists."""
     data: Any = interaction.data
     pressed = find(data["custom_id"])
     async with Press.arrived(interaction).answered() as press:

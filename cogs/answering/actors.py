@@ -1,4 +1,4 @@
-"""What Discord says of a person at this moment, for `bot.tables.people.access` to judge."""
+"""What Discord currently reports about a person, for `bot.tables.people.access` to judge."""
 
 import logging
 from collections.abc import Callable
@@ -20,10 +20,10 @@ from cogs.ui.names import person_of
 log = logging.getLogger(__name__)
 
 REMEMBERED_SECONDS: Final = 60.0
-"""How long what Discord said of somebody who plays by DM is taken to hold."""
+"""How long the rights of somebody who plays by DM are cached."""
 
 BUSY_REMEMBERED_SECONDS: Final = 15 * 60.0
-"""The same while there is little left of the budget of calls. Bans are reported by Discord itself."""
+"""The same while the call budget is nearly used up. Discord reports bans by itself."""
 
 _MOST_REMEMBERED = 10_000
 _NOT_A_MEMBER = (10007, 10013)
@@ -34,8 +34,8 @@ _Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What somebody may do in a channel, and in its server. All False: they are not there, or it is not;
-    `gone`: the channel is there no more."""
+    """What somebody may do in a channel and its server. All False: the person or the channel is not there;
+    `gone`: the channel no longer exists."""
 
     sees: bool = False
     sends: bool = False
@@ -47,11 +47,11 @@ _NO_RIGHTS = Rights()
 
 
 class Actors:
-    """Finds out how people stand to a table's channel.
+    """Finds out a person's rights in a table's channel.
 
-    On the server itself every interaction says so; of somebody who clicks in a DM, Discord is asked, at
-    most once a minute, and less often while the `budget` of calls is busy. `elsewhere` says of a server
-    whether only another process hears of it.
+    On the server every interaction carries them. For somebody who clicks in a DM we ask Discord, at most once
+    a minute, and less often while the `budget` is busy. `elsewhere` says whether only another process
+    receives a server's events.
     """
 
     def __init__(
@@ -72,12 +72,10 @@ class Actors:
     async def at(
         self, interaction: discord.Interaction[discord.Client], guild_id: int, channel_id: int
     ) -> Actor:
-        """The person of that interaction, as they stand to that channel of that server."""
         user = interaction.user
         person = person_of(user)
         if interaction.guild_id is None:
             rights = await self.rights_of(user.id, guild_id, channel_id)
-            # Servers are managed on the server.
             return Actor(person, rights.sees, rights.sends, direct=True, gone=rights.gone)
         if interaction.guild_id != guild_id:
             return Actor(person, sees=False, sends=False)
@@ -93,8 +91,8 @@ class Actors:
         return Actor(person, rights.sees, rights.sends, rights.manages, gone=rights.gone)
 
     async def present(self, guild_id: int, user_id: int) -> bool | None:
-        """Whether that person is on that server, as it was asked last; None while Discord does not say, or
-        the bot is not there itself."""
+        """Whether that person was on that server when last asked; None if Discord gave no answer or the bot
+        is not on that server."""
         at, there = self._members.get((guild_id, user_id), (None, None))
         if at is not None and 0 <= self._clock.now() - at < self._remembered:
             return there
@@ -110,7 +108,7 @@ class Actors:
     async def of_table(self, interaction: discord.Interaction[discord.Client], table: Table) -> Actor:
         """The same for that table's channel.
 
-        In a DM a table is for those who have sat there, so of nobody else is Discord asked.
+        In a DM only people who have sat at a table can act on it, so we ask Discord about nobody else.
         """
         self._acted[table.id, interaction.user.id] = self._clock.now()
         if table.telling.private:
@@ -122,15 +120,14 @@ class Actors:
         return await self.at(interaction, table.guild_id, table.telling.channel_id)
 
     def last_acted(self, table_id: int, user_id: int) -> float:
-        """When that person last pressed or typed something about the table, in seconds since the epoch, as
-        far as this process knows; else 0."""
+        """When that person last pressed or typed something about the table, in seconds since the epoch; 0 if
+        this process does not know."""
         return self._acted.get((table_id, user_id), 0.0)
 
     async def rights_of(self, user_id: int, guild_id: int, channel_id: int) -> Rights:
-        """What that person may do there, as it was asked last.
+        """What that person may do there, as of the last request.
 
-        While Discord does not answer, what it said last holds; of somebody never asked about, that they
-        may look on.
+        While Discord does not answer, the last known rights hold; somebody never looked up may only watch.
         """
         key, now = (user_id, channel_id), self._clock.now()
         at, known = self._known.get(key, (None, Rights(sees=True)))
@@ -150,7 +147,7 @@ class Actors:
         return BUSY_REMEMBERED_SECONDS if self._budget.busy else REMEMBERED_SECONDS
 
     def forget(self, user_id: int) -> None:
-        """Ask Discord anew of that person the next time."""
+        """Drop the cached rights of a person."""
         for key in [key for key in self._known if key[0] == user_id]:
             del self._known[key]
         for key in [key for key in self._members if key[1] == user_id]:
@@ -173,9 +170,9 @@ class Actors:
         self._members[guild_id, user_id] = (self._clock.now(), there)
 
     async def rights_of_member(self, member: discord.Member, channel_id: int) -> Rights:
-        """What that member of a server, as Discord has just reported them, may do in another channel of it.
+        """What that member, as Discord has just reported them, may do in another channel of the server.
 
-        Nothing while Discord must be asked for the channel and does not answer.
+        Nothing if we must ask Discord for the channel and get no answer.
         """
         try:
             return await self._rights_in(member, channel_id)
@@ -236,7 +233,7 @@ class Actors:
 
 
 async def _fetch_from(guild: discord.Guild, channel_id: int) -> _Place:
-    # The server itself has been asked for: discord.py keeps nothing of it.
+    # discord.py does not cache a guild it fetches.
     fetched = await guild.fetch_channel(channel_id)
     if isinstance(fetched, discord.Thread) and guild.get_channel(fetched.parent_id) is None:
         parent = await guild.fetch_channel(fetched.parent_id)

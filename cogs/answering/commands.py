@@ -1,4 +1,4 @@
-"""Slash commands: a `Press` for each, and a question where one may mean several tables."""
+"""Slash commands: makes a `Press` for each, and asks which table is meant if there are several."""
 
 import asyncio
 import logging
@@ -27,11 +27,10 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FORM: Final = "form"
-"""In the `extras` of a command that may open a form, which only the first answer can."""
+"""Key in the `extras` of a command that may open a form; only the first response can open one."""
 
 LONGEST_CHOICE: Final = 100
 MOST_CHOICES: Final = 25
-"""Discord's limits for what an autocompletion offers."""
 
 _MOST_BUTTONS: Final = 10
 _READERS: Final[dict[discord.AppCommandOptionType, Callable[[str], Any]]] = {
@@ -44,7 +43,7 @@ _Options = Annotated[str, Written(r".*")]
 
 
 def typed(callback: Callable[..., Awaitable[None]]) -> Any:
-    """The callback of a command, which takes a `Press` in place of the interaction."""
+    """Turns a callback that takes a `Press` into the callback of a command."""
 
     @wraps(callback)
     async def run(*given: Any, **options: Any) -> None:
@@ -61,8 +60,8 @@ def typed(callback: Callable[..., Awaitable[None]]) -> Any:
 
 
 def suggesting(callback: Callable[..., Awaitable[list[T]]]) -> Any:
-    """An autocompletion, which takes a `Press`: it answers nothing where it is refused, fails or takes too
-    long."""
+    """Turns a callback that takes a `Press` into an autocompletion. It suggests nothing if it is refused,
+    fails or is too slow."""
 
     @wraps(callback)
     async def run(*given: Any) -> list[T]:
@@ -82,7 +81,7 @@ def suggesting(callback: Callable[..., Awaitable[list[T]]]) -> Any:
 
 @AGAIN.action("")
 async def run_for_table(press: Press, table: int, command: _CommandName, options: _Options) -> None:
-    """Runs a command that was typed, with its options, for that table; its answer follows the question."""
+    """Run a typed command with its options for that table. The answer is a follow-up of the question."""
     found = _command(press, command)
     given = await _arguments(press, found, options)
     if not found.extras.get(FORM):
@@ -92,7 +91,7 @@ async def run_for_table(press: Press, table: int, command: _CommandName, options
 
 
 async def _ask_which(press: Press, error: TableError) -> None:
-    # Which of several tables is meant. Raises the error where a button cannot hold the command.
+    # Ask which of several tables is meant. Raises the error if the command does not fit into a button.
     command, words = press.interaction.command, press.words
     tables = sorted(cast(Sequence[Table], error.values["choices"]), key=lambda table: table.id)
     if not isinstance(command, app_commands.Command) or len(tables) > _MOST_BUTTONS:
@@ -110,7 +109,7 @@ async def _ask_which(press: Press, error: TableError) -> None:
 
 
 def _with_press(given: Sequence[Any]) -> tuple[Press, list[Any]]:
-    # A method has its cog first; a context menu has its target last.
+    # A method's first parameter is its cog; a context menu's last is its target.
     place = next(at for at, one in enumerate(given) if isinstance(one, discord.Interaction))
     press = Press.arrived(given[place])
     return press, [*given[:place], press, *given[place + 1 :]]
@@ -129,7 +128,7 @@ def _command(press: Press, name: str) -> app_commands.Command[Any, ..., Any]:
 async def _arguments(
     press: Press, command: app_commands.Command[Any, ..., Any], options: str
 ) -> dict[str, Any]:
-    # Discord checks what is typed; what a button holds is checked here.
+    # Discord validates what is typed; we validate what a button holds.
     arguments: dict[str, Any] = {}
     with reading():
         known = {parameter.name: parameter for parameter in command.parameters if parameter.name != "table"}

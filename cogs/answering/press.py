@@ -1,4 +1,4 @@
-"""A press, form or command from its arrival to its answer, as one value."""
+"""A press, form or command, from arrival to answer, as one value."""
 
 import logging
 from collections.abc import AsyncIterator, Mapping
@@ -28,8 +28,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Progress:
-    """What becomes known of a press while it is answered: the person's settings, and the tables and sessions
-    that it has been let through to."""
+    """What we learn about a press while answering it: the person's settings, and the tables and sessions they
+    have been given access to."""
 
     settings: UserSettings | None = None
     reached: list["Press"] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What somebody has pressed, filled in or typed; made once, where that arrives."""
+    """Something a person has pressed, filled in or typed. Made once, when the interaction arrives."""
 
     interaction: Interaction
     words: Catalogue
@@ -46,14 +46,15 @@ class Press:
 
     @classmethod
     def arrived(cls, interaction: Interaction) -> "Press":
-        """The press of that interaction, which is acknowledged in time from now on. Returns at once."""
+        """Make the press of an interaction and schedule its acknowledgement. Returns at once."""
         languages = interaction.client.services.languages
         words = languages.met(interaction.user.id, interaction.locale.value)
         return Press(interaction, words, Reply(interaction), Progress())
 
     @classmethod
     async def reach(cls, press: "Press", ids: Mapping[str, int], needs: Any) -> "Press":
-        """The press at what the numbers in a custom_id name, for somebody who may do what it `needs`.
+        """The press at the table or session whose ids are in a custom_id, if the person may do what it
+        `needs`.
 
         Raises TableError.
         """
@@ -61,17 +62,14 @@ class Press:
 
     @property
     def services(self) -> Services:
-        """The use cases, and how they are shown."""
         return self.interaction.client.services
 
     @property
     def user_id(self) -> int:
-        """Who has pressed."""
         return self.interaction.user.id
 
     @property
     def person(self) -> Person:
-        """The same, as tables know people."""
         return person_of(self.interaction.user)
 
     @property
@@ -86,7 +84,7 @@ class Press:
 
     @property
     def is_own(self) -> bool:
-        """Whether what was pressed is a message that its reader alone sees."""
+        """Whether the pressed message is visible to its reader alone."""
         message = self.message
         return message is not None and (message.flags.ephemeral or self.guild_id is None)
 
@@ -97,20 +95,19 @@ class Press:
         return self.progress.settings
 
     async def actor_at(self, guild_id: int, channel_id: int) -> Actor:
-        """The person as they stand to that channel of that server."""
         return await self.services.actors.at(self.interaction, guild_id, channel_id)
 
     async def refuse(self, error: TableError | RuleError) -> None:
-        """Say why not."""
+        """Tell the person why not."""
         await self.reply.say(refusal_text(error, self.words))
 
     async def warn(self) -> bool:
-        """Say what keeps the posts of this place from its channel. Whether anything does."""
+        """Tell the person if the bot cannot post in this channel."""
         return False
 
     @asynccontextmanager
     async def answered(self) -> AsyncIterator[Self]:
-        """Answer for every error within: refusals in one sentence, faults with an apology."""
+        """Answer every error raised within: a refusal with its sentence, a fault with an apology."""
         with being_answered():
             try:
                 try:
@@ -149,14 +146,14 @@ class Press:
 
 
 def apology(words: Catalogue) -> str:
-    """What is said when something failed."""
+    """The sentence for an unexpected error."""
     return words.gettext(
         "Something went wrong on my side. Nothing at the table is lost; try again in a moment."
     )
 
 
 def calls_stopped(words: Catalogue) -> str:
-    """What is said while no calls are made, because Discord has refused too many."""
+    """The sentence for when we have stopped calling Discord because of too many invalid requests."""
     return words.gettext(
         "Discord has refused too many of my requests, so I make none for some minutes; what has been played "
         "is kept, so try again then."

@@ -1,7 +1,7 @@
-"""The answer to an interaction: in time, and in whichever way is still open.
+"""The answer to an interaction, in time and in whichever way is still open.
 
-Discord waits three seconds. Before they are over a press is acknowledged without a change, and whoever typed
-a command sees that the bot is thinking; the answer takes that place.
+Discord waits three seconds. Before they are over we defer: a press without a visible change, a command with
+"thinking". The answer then replaces that.
 """
 
 import asyncio
@@ -25,10 +25,10 @@ from cogs.ui.glyphs import as_text, fitted
 log = logging.getLogger(__name__)
 
 ACKNOWLEDGE_SECONDS = 1.8
-"""After so long an interaction is acknowledged before its answer is ready."""
+"""Seconds after which we acknowledge an interaction whose answer is not ready."""
 
 PUBLIC: Final = "public"
-"""In the `extras` of a command whose answer everybody in the channel sees."""
+"""Key in the `extras` of a command whose answer is public."""
 
 _UNKNOWN_INTERACTION: Final = 10062
 _ACKNOWLEDGED_BEFORE: Final = 40060
@@ -45,12 +45,12 @@ class _Thinking(Enum):
 
 
 class Reply:
-    """Answers one interaction. Only the first answer must be in time; later ones are messages or edits."""
+    """Answers one interaction. Only the first answer has a deadline; later ones are follow-ups or edits."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
         self._arrived: float | None = measuring.arrived(interaction)
-        # discord.py knows that it has answered only once Discord has confirmed it.
+        # discord.py marks the interaction as answered only once Discord has confirmed it.
         self._lock = asyncio.Lock()
         self._thinking: _Thinking | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -61,17 +61,17 @@ class Reply:
             self._timer = asyncio.get_running_loop().call_later(wait, self._acknowledge_soon)
 
     async def say(self, text: str) -> None:
-        """One sentence to the person alone, in place of the last one, unless they are in the reading mode."""
+        """Send one ephemeral sentence. It replaces the last one, except in the reading mode."""
         await self.replace_last(await self.send_file(text, ()))
 
     async def replace_last(self, message_id: int | None) -> None:
-        """Delete the answer before that message (None: `@original`), unless the person reads by ear."""
+        """Delete the answer before that message (None: `@original`), except in the reading mode."""
         services = self._interaction.client.services
         if not services.tables.users.is_reader(self._interaction.user.id):
             await services.answers.given(self._interaction, message_id)
 
     async def send_file(self, text: str, files: Iterable[discord.File]) -> int | None:
-        """A sentence and files to the person alone. Returns the id of the message, None for `@original`."""
+        """Send the person a sentence and files. Returns the id of the message, None for `@original`."""
         interaction = self._interaction
         content, attached = fitted(as_text(text), LONGEST_CONTENT), list(files)
         async with self._one_answer():
@@ -91,7 +91,8 @@ class Reply:
         return None
 
     async def show(self, drawing: Drawing, *, ephemeral: bool = True) -> tuple[int, bool]:
-        """A new message for the person, or the channel. Returns its id, and whether it is the `@original`."""
+        """Send a new message to the person or the channel. Returns its id, and whether it is the
+        `@original`."""
         interaction = self._interaction
         async with self._one_answer():
             if await self._stop_thinking(ephemeral=ephemeral):
@@ -114,22 +115,22 @@ class Reply:
             return sent.message_id or 0, True
 
     async def open_form(self, form: discord.ui.Modal) -> None:
-        """Open a form, which can only be the first answer. Raises TableError where it comes too late."""
+        """Open a form. Raises TableError if the interaction has been answered already."""
         async with self._one_answer():
             if self._interaction.response.is_done():
                 raise TableError("form-late")
             await self._interaction.response.send_modal(form)
 
     async def replace_shown(self, message_id: int, drawing: Drawing, *, original: bool) -> None:
-        """Put something else into a message that `show` has sent, by what it returned."""
+        """Replace a message sent by `show`, given what `show` returned."""
         followup = partial(self._interaction.followup.edit_message, message_id)
         edit = self._interaction.edit_original_response if original else followup
         await edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
 
     async def refresh(self, drawing: Drawing) -> bool:
-        """Draw the message anew that was pressed: the answer is the edit (type 7).
+        """Redraw the pressed message by answering with an edit (type 7).
 
-        False if the message was deleted in the meantime; the answer can still be spoken.
+        Returns False if the message has been deleted; a follow-up is then still possible.
         """
         interaction = self._interaction
         try:
@@ -148,8 +149,7 @@ class Reply:
         return True
 
     def is_accepted(self, error: Exception) -> bool:
-        """Whether Discord has taken an answer, though this one ended in an error: only then is its token
-        good."""
+        """Whether Discord accepted an answer although the request failed. Only then is its token valid."""
         acknowledged = isinstance(error, discord.HTTPException) and error.code == _ACKNOWLEDGED_BEFORE
         return acknowledged or self._interaction.response.is_done()
 
@@ -164,7 +164,7 @@ class Reply:
                 if interaction.response.is_done():
                     return
                 if interaction.type is discord.InteractionType.component:
-                    # Type 6: the message stays as it is until it is edited.
+                    # Type 6: the message stays unchanged until it is edited.
                     await interaction.response.defer()
                     return
                 command = interaction.command
@@ -186,7 +186,7 @@ class Reply:
                 self._timer.cancel()
 
     async def _stop_thinking(self, *, ephemeral: bool) -> bool:
-        # Whether the answer goes where the bot was seen thinking; what was seen by others is taken away.
+        # Whether the answer replaces the "thinking" message. If others could see that one, we delete it.
         thinking, self._thinking = self._thinking, None
         if thinking is None:
             return False
@@ -197,10 +197,10 @@ class Reply:
 
 
 def is_too_late(error: Exception) -> bool:
-    """Whether Discord refused an answer because the interaction's three seconds were over."""
+    """Whether Discord refused an answer because three seconds had passed."""
     return isinstance(error, discord.HTTPException) and error.code == _UNKNOWN_INTERACTION
 
 
 def comes_too_late(error: discord.HTTPException) -> bool:
-    """The same, or because it has another answer already."""
+    """The same, or because the interaction has another answer."""
     return error.code in (_UNKNOWN_INTERACTION, _ACKNOWLEDGED_BEFORE)

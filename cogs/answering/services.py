@@ -1,4 +1,4 @@
-"""What the buttons, menus and commands are given to work with."""
+"""The services that handlers of buttons, menus and commands use."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ from cogs.words.trouble import Trouble
 
 
 class MessageRenderer(Protocol):
-    """Draws every message of a table, and words what is said about it (`cogs.delivery.renderer`)."""
+    """Draws every message of a table (`cogs.delivery.renderer`)."""
 
     async def table_message(self, snapshot: TableSnapshot) -> Drawing:
-        """The table as everybody in the channel sees it."""
+        """The table message, which everybody in the channel sees."""
 
     async def hand_panel(
         self,
@@ -37,51 +37,50 @@ class MessageRenderer(Protocol):
         pressed: float | None = None,
         answer: str = "",
     ) -> Drawing:
-        """The hand that the person of those settings is shown, or the one they advise on; `asked` is a move
-        they are to confirm, `answer` the answer to what they have pressed, and `news` what those who
-        read are told first. `pressed` is when they last used a panel, None if they do so now. Raises
-        TableError if there is none."""
+        """The hand panel of the person with those settings, or of the player they advise. `asked` is a move
+        to confirm, `answer` the answer to a press, and `news` what comes first in the reading mode. `pressed`
+        is when they last used a panel, None for now. Raises TableError if there is no panel for them."""
 
 
 class Publisher(Protocol):
-    """Shows what has been stored of sessions (`cogs.delivery.session_surfaces`), or of tables."""
+    """Publishes the stored state of tables, or of sessions (`cogs.delivery.session_surfaces`)."""
 
     def changed(self, number: int) -> None:
-        """Publish that one soon. Returns at once."""
+        """Publish that table or session soon. Returns at once."""
 
     def trouble(self, channel_id: int) -> Trouble | None:
-        """What is wrong with posting in that channel, unless somebody has been told since the last try; to
-        be asked at every use of something there, for it allows a new try."""
+        """What prevents posting in that channel, unless somebody has been told since the last try. Call it at
+        every use of something in the channel, because it allows a new try."""
 
 
 class TablePublisher(Publisher, Protocol):
-    """Shows what has been stored of tables (`cogs.delivery.publisher`)."""
+    """Publishes the stored state of tables (`cogs.delivery.publisher`)."""
 
     async def settings_changed(self, user_id: int) -> None:
-        """Draw that person's hands anew as they want them now, and send those they now want by DM."""
+        """Redraw that person's panels with their new settings, and send those they now want by DM."""
 
 
 class SessionMessageKeeper(Protocol):
-    """Knows the message of each session in its channel (`cogs.delivery.session_surfaces`)."""
+    """Keeps track of each session's message in its channel (`cogs.delivery.session_surfaces`)."""
 
     async def is_current(self, session_id: int, message: discord.Message | None) -> bool:
-        """Whether that message is the one that shows the session now."""
+        """Whether that is the session's current message."""
 
     async def link_to(self, session: Session) -> str | None:
-        """Where the message stands that shows the session now."""
+        """The link to the session's current message."""
 
     async def opened(self, session: Session, message_id: int) -> None:
-        """That message, the answer to a command, shows the session from now on, as it is given."""
+        """Make that message, the answer to a command, the session's message."""
 
     async def pressed(
         self, message_id: int, session_id: int, refresh: Callable[[Drawing], Awaitable[bool]]
     ) -> bool:
-        """Have the message drawn anew in answer to a press; False: that is not the current one."""
+        """Redraw the message in answer to a press. Returns False if it is not the current one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionServices:
-    """The use cases of sessions of Duplicate, and how they are shown."""
+    """The use cases of Duplicate sessions, and their publisher."""
 
     duplicate: Duplicate
     messages: SessionMessageKeeper
@@ -90,7 +89,7 @@ class SessionServices:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The use cases of tables and of sessions, and how they are shown."""
+    """The use cases of tables and sessions, and their publishers."""
 
     tables: Tables
     renderer: MessageRenderer
@@ -102,14 +101,14 @@ class Services:
     daily: Daily
     sessions: SessionServices
     pictures: bool
-    """The operator's setting; a person may also do without."""
+    """The operator's setting; a person can also turn pictures off."""
 
 
 class ServicesBot(commands.AutoShardedBot):
-    """A bot whose buttons and menus find the services on it; its maker sets them at start."""
+    """A bot on which buttons and menus find the services. The composition root sets them at start."""
 
     services: Services
 
 
 Interaction: TypeAlias = discord.Interaction[ServicesBot]
-"""A click or a command, as Discord reports it to this bot."""
+"""Handles an interaction dispatched to this bot."""

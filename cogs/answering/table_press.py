@@ -1,4 +1,4 @@
-"""A press at a table: whether the person may, and how what was pressed is drawn anew."""
+"""A press at a table: checks access, and redraws what was pressed."""
 
 import re
 from collections.abc import Awaitable, Iterable, Iterator, Mapping
@@ -19,15 +19,13 @@ from cogs.words.refusals import refusal_text
 from cogs.words.trouble import trouble_text
 
 LARGEST_NUMBER = 2**63 - 1
-"""What a database can look up."""
+"""The largest id a database column can hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePress(Press):
-    """A press by somebody who may do that at the table, which was as in `snapshot` when the press arrived.
-
-    `step` is how many moves the message showed that was pressed.
-    """
+    """A press by somebody who has access, with the table's state when the press arrived. `step` is the number
+    of moves the pressed message showed."""
 
     snapshot: TableSnapshot
     actor: Actor
@@ -35,7 +33,7 @@ class TablePress(Press):
 
     @classmethod
     def of(cls, press: Press, snapshot: TableSnapshot, actor: Actor, step: int = 0) -> "TablePress":
-        """That press at that table, for somebody of whom it is known that they may."""
+        """Make the press for somebody whose access has been checked."""
         at = TablePress(press.interaction, press.words, press.reply, press.progress, snapshot, actor, step)
         press.progress.reached.append(at)
         return at
@@ -46,11 +44,9 @@ class TablePress(Press):
 
     @property
     def table_id(self) -> int:
-        """The table's number."""
         return self.snapshot.table.id
 
     async def look(self) -> TableSnapshot:
-        """The table as it is now."""
         return await self.services.tables.repository.look(self.table_id)
 
     async def refuse(self, error: TableError | RuleError) -> None:
@@ -66,20 +62,20 @@ class TablePress(Press):
         return False
 
     async def tell(self, text: str) -> None:
-        """Answer in words: on the person's own panel at the table, if that was pressed and they see edits,
-        where it stands until the panel is next drawn; else in a message for them alone."""
+        """Answer in words: on the person's panel if they pressed it and see edits, until it is next drawn;
+        else in an ephemeral message."""
         edits = self._is_panel and not await self.reads()
         if edits and await self._redraw_panel(await self.look(), text):
             return
         await self.reply.say(text)
 
     async def reads(self) -> bool:
-        """Whether a message of the person's own was pressed in the reading mode."""
+        """Whether the person pressed a message of their own in the reading mode."""
         return self.is_own and (await self.settings()).reading
 
     async def redraw_after(self, use_case: Awaitable[TableSnapshot]) -> None:
-        """Do what was pressed and draw the message anew; a refusal stands on one's own panel, and is said
-        beside a message that is everybody's."""
+        """Run the use case and redraw the message. A refusal is shown on the person's own panel, or in an
+        ephemeral message if a public message was pressed."""
         try:
             snapshot = await use_case
         except (TableError, RuleError) as error:
@@ -95,9 +91,9 @@ class TablePress(Press):
             await self.reply.say(await self._done(snapshot))
 
     async def redraw(self, snapshot: TableSnapshot) -> bool:
-        """Draw the message anew that was pressed: the table message, or the person's own panel.
+        """Redraw the pressed message if it is the table message or the person's panel.
 
-        Whether it was one of these; an older message stays as it is.
+        Returns whether it was; an older message stays as it is.
         """
         message, drawn = self.message, False
         if message is None:
@@ -106,15 +102,15 @@ class TablePress(Press):
             drawn = await self._redraw_panel(snapshot)
         elif await self.services.messages.is_table_message(self.table_id, message):
             drawn = await self._redraw_table_message(snapshot, message)
-        # The table may have moved on while its message was being drawn.
+        # The table may have changed while its message was being drawn.
         now = await self.look()
         if now.table.version > snapshot.table.version:
             self.services.publisher.changed(self.table_id)
         return drawn
 
     async def show_hand(self, *, stays: bool = False) -> None:
-        """The person's own panel, for their eyes alone; one that `stays`, in a DM, is the one they are sent.
-        Raises TableError if they are shown no hand."""
+        """Show the person their panel; in a DM the panel `stays` and replaces the one they were sent. Raises
+        TableError if they have none."""
         await self.services.tables.house_turns.looked_in(self.table_id, self.user_id)
         if (await self.settings()).reading:
             await self.show_read_panel(self.snapshot)
@@ -124,12 +120,12 @@ class TablePress(Press):
         self.keep_panel(self.snapshot, message_id, original=original, dm=stays)
 
     async def show_read_panel(self, snapshot: TableSnapshot, lead: str = "") -> None:
-        """The panel of somebody who reads, in a new message. Raises TableError if they are shown no hand."""
+        """Send a reader's panel in a new message. Raises TableError if they have none."""
         services = self.services
         dm = self.guild_id is None
         news = since(snapshot, services.messages.told(self.table_id, self.user_id), lead)
         drawing = await services.renderer.hand_panel(snapshot, await self.settings(), news=news)
-        # So that it is not sent a second time meanwhile.
+        # Keep the publisher from sending a second one meanwhile.
         services.messages.note_told(snapshot, self.user_id)
         try:
             message_id, original = await self.reply.show(drawing, ephemeral=not dm)
@@ -140,20 +136,20 @@ class TablePress(Press):
         self.keep_read(snapshot, message_id, original=original)
 
     def keep_panel(self, snapshot: TableSnapshot, message_id: int, *, original: bool, dm: bool) -> None:
-        """That message is the person's panel now, and others go."""
+        """Make that message the person's panel and lay the others aside."""
         messages = self.services.messages
         if messages.keep_panel(self.interaction, snapshot, message_id, original=original, dm=dm):
             self.services.publisher.changed(self.table_id)
 
     def keep_read(self, snapshot: TableSnapshot, message_id: int, *, original: bool) -> None:
-        """That message is the latest that somebody who reads has been told."""
+        """Make that message the latest one of somebody in the reading mode."""
         dm = self.guild_id is None
         self.services.messages.keep_read(self.interaction, snapshot, message_id, original=original, dm=dm)
         self.services.publisher.changed(self.table_id)
 
     @property
     def _is_panel(self) -> bool:
-        # Whether a hand panel of the table was pressed, the only private message that can be refreshed.
+        # Whether a hand panel of the table was pressed. It is the only ephemeral message that we can refresh.
         if self.message is None or not self.is_own:
             return False
         refresh = re.compile(rf"c:{self.table_id}:\d+:!refresh:")
@@ -161,7 +157,7 @@ class TablePress(Press):
         return any(map(refresh.fullmatch, ids))
 
     async def _redraw_panel(self, snapshot: TableSnapshot, answer: str = "") -> bool:
-        # Whichever panel it is, it is the person's current one now; other answers go.
+        # Whichever panel it is, it becomes the person's current one; other answers are deleted.
         message = self.message
         if message is None or visible_seat(snapshot.table, self.user_id) is None:
             return False
@@ -198,13 +194,13 @@ class TablePress(Press):
         return drawn
 
     async def _doubt(self, user_id: int, message_id: int, error: Exception) -> None:
-        # Unless Discord has refused it, the answer may have drawn the message or not.
+        # Unless Discord has refused it, we do not know whether the answer was drawn.
         if not is_too_late(error):
             await self.services.messages.distrust(self.snapshot.table, user_id, message_id)
         self.services.publisher.changed(self.table_id)
 
     async def _done(self, snapshot: TableSnapshot) -> str:
-        # What is said where there is nothing to draw anew.
+        # The answer if there is nothing to redraw.
         gettext = self.words.gettext
         link = await self.services.messages.link_to(snapshot.table)
         if link is None:
@@ -215,8 +211,8 @@ class TablePress(Press):
 
 
 async def at_table(press: Press, table_id: int, action: Action, step: int = 0) -> TablePress:
-    """The press at that table as it is now, if the person may do that there. Every press and every command
-    comes through here. Raises TableError."""
+    """The press at that table in its current state, if the person may do that. Every press and command passes
+    through here. Raises TableError."""
     services = press.services
     if not 0 < table_id <= LARGEST_NUMBER:
         raise TableError("no-table")
@@ -224,7 +220,7 @@ async def at_table(press: Press, table_id: int, action: Action, step: int = 0) -
     table = snapshot.table
     actor = await services.actors.of_table(press.interaction, table)
     if actor.direct and not actor.sees and table.chairs.belongs(actor.user_id):
-        # They may have left the server, of which nothing tells the bot.
+        # They may have left the server without the bot receiving an event.
         services.tables.absence.suspect(table_id, [actor.person])
     require(actor, action, table)
     await spend(press, actor, action, table.guild_id)
@@ -232,7 +228,7 @@ async def at_table(press: Press, table_id: int, action: Action, step: int = 0) -
 
 
 async def spend(press: Press, actor: Actor, action: Action, guild_id: int) -> None:
-    """Count that against what a person may do a minute on that server. Raises TableError."""
+    """Count the action against the person's rate limit on that server. Raises TableError."""
     tables = press.services.tables
     if tables.rates.limited(action):
         tables.rates.spend(actor.user_id, action, (await tables.servers.settings(guild_id)).rate)

@@ -42,10 +42,10 @@ Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button or menu there is, as its handler declares it.
+    """A button or menu, as its handler declares it.
 
-    `needs` is what one must be allowed to do, `press` the type of the handler's first parameter, and `head`
-    what its custom_ids begin with. `value` is the name and kind of what is chosen from a menu.
+    `needs` is the permission it takes, `press` the type of the handler's first parameter, and `head` the
+    start of its custom_ids. `value` is the name and kind of the choice from a menu.
     """
 
     name: str
@@ -59,7 +59,8 @@ class Control:
     pattern: re.Pattern[str]
 
     def custom_id(self, given: Mapping[str, Any]) -> str:
-        """The custom_id with those ids and arguments. Raises ValueError, KeyError or TypeError for others."""
+        """The custom_id with those ids and arguments. Raises ValueError, KeyError or TypeError if they do not
+        fit."""
         ids = {name: value for name, value in given.items() if name not in self.arguments}
         made = self.head.format(**ids)
         if ids.keys() != _fields(self.head):
@@ -74,14 +75,14 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button or menu that has been used, with the numbers in the head of its custom_id."""
+    """A pressed button or menu, with the numbers in the head of its custom_id."""
 
     control: Control
     ids: Mapping[str, int]
     texts: Mapping[str, str]
 
     def arguments(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What the handler takes, from the custom_id and the `data` of the interaction. Raises TableError."""
+        """The handler's arguments, from the custom_id and the interaction's `data`. Raises TableError."""
         with reading():
             given = {name: kind.read(self.texts[name]) for name, kind in self.control.arguments.items()}
             if self.control.value is not None:
@@ -96,11 +97,11 @@ class Pressed:
 
 
 CONTROLS: Final[list[Control]] = []
-"""Every button and menu there is, once `cogs.actions` is imported."""
+"""All buttons and menus, once `cogs.actions` is imported."""
 
 
 def find(custom_id: str) -> Pressed | None:
-    """What has that custom_id; None if it is of a kind that is no more, or of none."""
+    """The control with that custom_id; None if there is none."""
     for control in CONTROLS:
         if match := control.pattern.fullmatch(custom_id):
             texts = match.groupdict()
@@ -110,10 +111,10 @@ def find(custom_id: str) -> Pressed | None:
 
 
 class Button(ui.Button[Any]):
-    """A button whose presses reach their handler by the custom_id, so that discord.py keeps nothing of it."""
+    """A button dispatched by its custom_id, so that discord.py does not keep its view."""
 
     def is_dispatchable(self) -> bool:
-        """Never: discord.py would keep its view."""
+        """Always False: otherwise discord.py would keep the view."""
         return False
 
 
@@ -121,7 +122,6 @@ class Menu(ui.Select[Any]):
     """A menu of answers, as `Button`."""
 
     def is_dispatchable(self) -> bool:
-        """Never: discord.py would keep its view."""
         return False
 
 
@@ -129,15 +129,14 @@ class PeopleMenu(ui.UserSelect[Any]):
     """A menu of people, as `Button`."""
 
     def is_dispatchable(self) -> bool:
-        """Never: discord.py would keep its view."""
         return False
 
 
 class Namespace:
-    """Actions whose custom_ids begin alike: with `head`, or a menu's with `menu_head`.
+    """Actions whose custom_ids have the same head: `head`, or `menu_head` for menus.
 
-    A name in braces is a number that all of them have, as `{table}`; `usual` has it where it may be left out.
-    `between` separates arguments.
+    A name in braces, such as `{table}`, is a number that all of them have; `usual` holds it if it may be
+    omitted. `between` separates arguments.
     """
 
     def __init__(self, head: str, menu_head: str = "", *, between: str = ".", **usual: int) -> None:
@@ -152,15 +151,14 @@ class Namespace:
         return lambda handler: self._declare(name, needs, handler, menu=False)
 
     def menu_action(self, name: str, *, needs: Any = None) -> Callable[[Handler], Handler]:
-        """Declares the handler of a menu, whose last parameter is what was chosen."""
+        """Declares the handler of a menu. Its last parameter is the choice."""
         return lambda handler: self._declare(name, needs, handler, menu=True)
 
     def form_action(self, name: str, *, needs: Any = None) -> Callable[[Handler], Handler]:
-        """Declares the handler of a form, whose last parameter is what was filled in."""
+        """Declares the handler of a form. Its last parameter holds the answers."""
         return lambda handler: self._declare(name, needs, handler, menu=True)
 
     def form_id(self, name: str, /, **given: Any) -> str:
-        """The custom_id of that form."""
         return self._controls[name, True].custom_id(self._usual | given)
 
     def button(
@@ -174,14 +172,14 @@ class Namespace:
         disabled: bool = False,
         **given: Any,
     ) -> Button:
-        """The button of that action with those ids and arguments. Raises LookupError if there is none."""
+        """The action's button with those ids and arguments. Raises LookupError if there is no such action."""
         custom_id = self._controls[name, False].custom_id(self._usual | given)
         return Button(
             label=button_label(label), style=style, custom_id=custom_id, emoji=emoji, disabled=disabled
         )
 
     def menu(self, name: str, placeholder: str, answers: Iterable[Answer], /, **given: Any) -> Menu:
-        """A menu with those answers, of which one can be chosen."""
+        """A menu with those answers, for a single choice."""
         return Menu(
             custom_id=self._controls[name, True].custom_id(self._usual | given),
             placeholder=_placeholder(placeholder),
@@ -198,7 +196,7 @@ class Namespace:
         several: bool = False,
         **given: Any,
     ) -> PeopleMenu:
-        """A menu of the people of a server, to choose one or `several`; those are `chosen` now."""
+        """A menu of a server's people, for one choice or `several`; `chosen` are preselected."""
         return PeopleMenu(
             custom_id=self._controls[name, True].custom_id(self._usual | given),
             placeholder=_placeholder(placeholder),
@@ -232,29 +230,29 @@ class Namespace:
 
 
 TABLE: Final = Namespace("c:{table}:{step}:!", "m:{table}:{step}:!", step=0)
-"""What is done at a table; `step` is how many moves the message shows."""
+"""Actions at a table; `step` is the number of moves the message shows."""
 
 MOVES: Final = Namespace("c:{table}:{step}:")
-"""Moves, which stand in the custom_id as they are written."""
+"""Moves; the custom_id contains the move's notation."""
 
 PERSON: Final = Namespace("c:0:0:!", "m:0:0:!")
-"""What belongs to no table, as guides, leaderboards and boards of the day."""
+"""Actions without a table, such as guides, leaderboards and boards of the day."""
 
 OPENING: Final = Namespace("d:", between=":")
-"""What opens a table or a guide."""
+"""Actions that open a table or a guide."""
 
 SETTINGS: Final = Namespace("s:", between=":")
-"""What is shown to one person alone: their settings, and a server's."""
+"""Actions on ephemeral messages: the settings of a person and of a server."""
 
 SESSION: Final = Namespace("b:{session}:")
-"""What is done at a session of Duplicate."""
+"""Actions at a Duplicate session."""
 
 AGAIN: Final = Namespace("again:", between=":")
-"""Commands to be run for the table that was meant."""
+"""Commands to run for the table chosen."""
 
 
 def button_label(text: str) -> str:
-    """A button's words, within what Discord takes."""
+    """The text cut to a button's length."""
     return fitted(as_text(text), LONGEST_LABEL)
 
 

@@ -1,6 +1,6 @@
-"""What a picture shows, in words: the alt texts of the board, of a hand and of what else lies on the table.
+"""Alt texts of the board, of a hand and of everything else on the table.
 
-The trick and what may be played come first, since Discord takes 1024 characters and cuts the rest.
+The trick and the playable cards come first, since Discord cuts alt texts after 1024 characters.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from cogs.ui.names import HOUSE_MARK
 
 
 def said(piece: str, face: str, words: Catalogue) -> str:
-    """A piece as it is read aloud; its face where it has no name."""
+    """A piece as it is read aloud; its face if it has no name."""
     try:
         return words.piece((tiles if "-" in piece else cards).parse(piece.partition("/")[0]))
     except NotationError:
@@ -24,23 +24,23 @@ def said(piece: str, face: str, words: Catalogue) -> str:
 
 
 def house_in_words(text: str, words: Catalogue) -> str:
-    """The text with words for the mark that house players have in pictures (`cogs.ui.names.drawn_name`)."""
+    """The text with a word in place of the mark of house players in pictures (`cogs.ui.names.drawn_name`)."""
     return text.replace(f"{HOUSE_MARK}\u00a0", words.gettext("house player") + " ")
 
 
 def open_rows(scene: Scene) -> tuple[Row, ...]:
-    """The rows of cards that lie open before somebody."""
+    """The rows of open cards in front of players."""
     return tuple(row for row in scene.rows if row.owners)
 
 
 def counted(face: str, number: int, words: Catalogue) -> str:
-    """Like cards said once, with their number unless there is but one: `K♥ ×3`."""
+    """A piece with its number unless it is one: `K♥ ×3`."""
     return face if number == 1 else words.gettext("{card}\u00a0×{number}", card=face, number=number)
 
 
 def board_alt(scene: Scene, names: Names, words: Catalogue, *, with_open_cards: bool = True) -> str:
-    """The board: whose turn it is, the trick, trumps, remarks, tricks taken, the last trick, the stock, and
-    the open cards if they are on it."""
+    """The alt text of the board: whose turn it is, the trick, trumps, remarks, tricks taken, the last trick,
+    the stock, and any open cards on it."""
     board, gettext = scene.board, words.gettext
     if board is None:
         return ""
@@ -78,7 +78,7 @@ def _stock(board: Board, number: int, words: Catalogue) -> str:
 
 
 def hand_alt(row: Row, words: Catalogue) -> str:
-    """A hand by suits and, on its owner's turn, what may be played."""
+    """The alt text of a hand: its suits and, on its owner's turn, the playable cards."""
     pieces = "; ".join(by_suit(row, words, together=False))
     lines = [words.gettext("{title}: {pieces}.", title=row.title, pieces=pieces)]
     if row.playable:
@@ -95,7 +95,8 @@ def hand_alt(row: Row, words: Catalogue) -> str:
 
 
 def row_alt(row: Row, names: Names, words: Catalogue) -> str:
-    """Any other row; a trick says who played what, and of open cards like ones are said together."""
+    """The alt text of any other row. A trick names who played each card; of open cards, equal ones are
+    counted."""
     if row.layout is Layout.TRICK:
         return words.gettext(
             "{title}: {pieces}.", title=row.title, pieces=", ".join(_plays(row, names, words))
@@ -114,7 +115,7 @@ def line_pieces(row: Row, words: Catalogue) -> list[str]:
 
 
 def by_suit(row: Row, words: Catalogue, *, together: bool = True) -> Iterable[str]:
-    """Each suit of a row with its ranks, like ones `together` or each by itself; then what has no suit."""
+    """Each suit of a row with its ranks, equal ones counted if `together`; then pieces without a suit."""
     suits: dict[str, list[str]] = {}
     rest: list[str] = []
     each = [(piece, face, 1) for piece, face in zip(row.pieces, row.faces, strict=True)]

@@ -1,7 +1,7 @@
-"""What stands in a custom_id or is chosen from a menu, and how it is read by its type.
+"""Reads and writes the typed arguments of custom_ids and the choices from menus.
 
-It may be anything a client sends, and what is of another kind is refused here. Whether an answer of the right
-kind is offered just now, to that person, is for the use case to say.
+A client can send anything, so a value of the wrong type is refused here. The use case decides whether a value
+of the right type is offered to that person now.
 """
 
 import re
@@ -19,17 +19,17 @@ from bot.tables.state.errors import TableError
 from cogs.ui.names import plain_name
 
 NUMBER: Final = r"[0-9]{1,18}"
-"""A number that a database can look up, as a pattern."""
+"""A number that a database column can hold, as a pattern."""
 
 SNOWFLAKE: Final = r"[1-8]?[0-9]{1,18}"
-"""The id of a person, a channel or a role, as a pattern."""
+"""The id of a user, a channel or a role, as a pattern."""
 
 _LONGEST_VALUE: Final = 100
 
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Read what a client has sent. Raises TableError (`not-offered`) where it is of another kind."""
+    """Read client input. Raises TableError (`not-offered`) if a value has the wrong type."""
     try:
         yield
     except (ValueError, LookupError, TypeError, OverflowError):
@@ -38,9 +38,9 @@ def reading() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """How the values of a type are written: text that matches `pattern`, which has no named groups.
+    """How values of a type are written: text that matches `pattern`, which has no named groups.
 
-    `leading` stands before such an argument in place of the usual separator.
+    `leading` precedes such an argument in place of the usual separator.
     """
 
     pattern: str
@@ -56,7 +56,7 @@ def _read_game(text: str) -> str:
 
 
 Game = Annotated[str, Written(r"[^.:]+", _read_game)]
-"""The key of a game, and no other text (`no-game`)."""
+"""The key of a registered game; anything else is refused (`no-game`)."""
 
 GameKey = Annotated[str, Written(r"[a-z-]+")]
 """The key of a game, which the handler checks."""
@@ -87,12 +87,12 @@ MenuNumber = Annotated[
         leading="",
     ),
 ]
-"""Tells menus of one message apart; it is left out where it is 0."""
+"""Numbers the menus of one message; omitted if it is 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Somebody chosen from a menu of people."""
+    """A person chosen from a menu of people."""
 
     person: Person
     bot: bool
@@ -103,7 +103,7 @@ People: TypeAlias = tuple[Chosen, ...]
 
 
 Answers: TypeAlias = dict[str, Any]
-"""What a form gives its handler, by the custom_id of what asked: a list of what was chosen, or one value."""
+"""What a form passes to its handler, by the custom_id of each component: a list of choices, or one value."""
 
 
 def written_as(kind: Any) -> Written:
@@ -131,7 +131,7 @@ def written_as(kind: Any) -> Written:
 
 
 def read_value(kind: Any, values: Sequence[str]) -> Any:
-    """The one value of that kind that was chosen from a menu. Raises ValueError or TableError."""
+    """The single value of that type chosen from a menu. Raises ValueError or TableError."""
     (text,) = values
     written = written_as(kind)
     if not re.fullmatch(written.pattern, text) or len(text) > _LONGEST_VALUE:
@@ -140,13 +140,13 @@ def read_value(kind: Any, values: Sequence[str]) -> Any:
 
 
 def filled_in(data: Mapping[str, Any]) -> Answers:
-    """What was filled in on a form. Raises KeyError or TypeError."""
+    """The answers on a form. Raises KeyError or TypeError."""
     asked = [label["component"] for label in data["components"]]
     return {one["custom_id"]: one["values"] if "values" in one else one.get("value") for one in asked}
 
 
 def chosen_people(data: Mapping[str, Any]) -> People:
-    """Who was chosen from a menu of people. Raises ValueError or KeyError."""
+    """The people chosen from a menu of people. Raises ValueError or KeyError."""
     resolved, found = data.get("resolved", {}), []
     for text in data["values"]:
         user = resolved["users"][text]

@@ -13,10 +13,10 @@ LONGEST_ALT = 1024
 
 
 class MessageView(ui.LayoutView):
-    """A view that lives as long as its message.
+    """A view that never times out.
 
-    discord.py would give the view of an ephemeral message a 15-minute timer, and its expiry
-    unregisters the dynamic items for the whole bot; so this one takes no timer.
+    discord.py gives the view of an ephemeral message a 15-minute timer, and its expiry would unregister the
+    dynamic items for the whole bot.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class MessageView(ui.LayoutView):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture to be shown in a message; `alt` says what can be seen in it."""
+    """A picture in a message, with its `alt` text."""
 
     name: str
     data: bytes
@@ -43,7 +43,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A message ready to be sent. Send each drawing once: files can be read only once."""
+    """A message ready to be sent. Send each drawing once: its files can be read only once."""
 
     view: MessageView
     pictures: tuple[Picture, ...] = ()

@@ -14,7 +14,7 @@ LONGEST_DESCRIPTION: Final = 100
 
 
 def labelled(text: str, component: ui.Item[Any], description: str = "") -> ui.Label[Any]:
-    """A question and what answers it."""
+    """A labelled component of a form."""
     return ui.Label(
         text=fitted(as_text(text), LONGEST_TITLE),
         description=fitted(as_text(description), LONGEST_DESCRIPTION) or None,

@@ -1,7 +1,7 @@
-"""Text as Discord shows it: suit signs that stay text, and no more than there is room for.
+"""Text as Discord shows it: suit signs that stay text, and text cut to a length.
 
-Phones turn ♠ and ♣ into dark emoji, which can hardly be seen on a dark theme; the variation
-selector keeps them in the colour of the text around them.
+Phones turn ♠ and ♣ into dark emoji that are hard to see on a dark theme. The variation selector keeps them in
+the colour of the text.
 """
 
 _TEXT_STYLE = "\ufe0e"
@@ -9,17 +9,18 @@ _SIGNS = str.maketrans({sign: sign + _TEXT_STYLE for sign in "♠♥♦♣▶"})
 
 
 def as_text(text: str) -> str:
-    """The text with its suit signs kept from becoming emoji."""
+    """The text with variation selectors after its suit signs."""
     return text.translate(_SIGNS)
 
 
 def plainly(text: str) -> str:
-    """The text without any variation selector, for comparing what people type."""
+    """The text without variation selectors, to compare it with what people type."""
     return text.replace(_TEXT_STYLE, "").replace("\ufe0f", "")
 
 
 def fitted(text: str, most: int) -> str:
-    """The text in at most so many characters: whole lines as far as they go, else cut with an ellipsis."""
+    """The text in at most that many characters: whole lines as long as they fit, else cut with an
+    ellipsis."""
     if len(text) <= most:
         return text
     kept = text[: most - 1]

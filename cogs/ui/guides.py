@@ -24,8 +24,8 @@ _SHARED: Final = re.compile(r"^\{\{(.+)\}\}$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture in a guide: pieces side by side under a title, or with `joined` a line of dominoes; drawn
-    with the faces of `pack`, as in `Scene`."""
+    """A picture in a guide: pieces side by side under a title or, if `joined`, a line of dominoes. Its faces
+    are those of `pack`, as in `Scene`."""
 
     title: str
     pieces: tuple[cards.Card | tiles.Tile, ...]
@@ -44,8 +44,7 @@ class Page:
 
 @cache
 def guide(game: str, language: str = USUAL) -> tuple[Page, ...]:
-    """How to play the game with that key, for someone who has never seen it; in English where there is no
-    translation. Raises FileNotFoundError."""
+    """How to play the game with that key; in English if there is no translation. Raises FileNotFoundError."""
     folder = FOLDER / language / "guides"
     if not (folder / f"{game}.md").exists():
         folder = FOLDER / USUAL / "guides"

@@ -1,4 +1,4 @@
-"""Putting a message together: Components V2 in a box, from top to bottom."""
+"""Builds a message: Components V2 in a container, from top to bottom."""
 
 from collections.abc import Iterable
 from typing import Any, TypeAlias
@@ -10,13 +10,13 @@ from cogs.ui.drawing import LONGEST_ALT, Drawing, MessageView, Picture
 from cogs.ui.glyphs import as_text, fitted
 
 BAIZE = discord.Colour(0x1F6B4A)
-"""The colour of a table."""
+"""The accent colour of a table."""
 
 TURN = discord.Colour(0xE0A526)
-"""The colour of a panel whose owner is to act."""
+"""The accent colour of a panel whose owner is to act."""
 
 LONGEST_TEXT = 4000
-"""Characters in all the texts of a message together, which is Discord's limit."""
+"""Discord's limit for all texts of a message together, in characters."""
 
 _PER_ROW = 5
 
@@ -25,7 +25,7 @@ Menu: TypeAlias = ui.Select[Any] | ui.UserSelect[Any]
 
 
 class Layout:
-    """A message in the making."""
+    """A message being built."""
 
     def __init__(self, colour: discord.Colour | None = None) -> None:
         self._box: ui.Container[Any] = ui.Container(accent_colour=colour)
@@ -33,31 +33,31 @@ class Layout:
         self._texts: list[ui.TextDisplay[Any]] = []
 
     def text(self, text: str) -> None:
-        """A paragraph of Markdown; nothing if it is empty."""
+        """Add a paragraph of Markdown, unless it is empty."""
         if text:
             shown: ui.TextDisplay[Any] = ui.TextDisplay(as_text(text))
             self._box.add_item(shown)
             self._texts.append(shown)
 
     def picture(self, picture: Picture) -> None:
-        """A picture over the whole width."""
+        """Add a picture over the whole width."""
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         gallery.add_item(media=f"attachment://{picture.name}", description=fitted(picture.alt, LONGEST_ALT))
         self._box.add_item(gallery)
         self._pictures.append(picture)
 
     def buttons(self, buttons: Iterable[Button]) -> None:
-        """Buttons, five to a row."""
+        """Add buttons, five to a row."""
         row = list(buttons)
         for start in range(0, len(row), _PER_ROW):
             self._box.add_item(ui.ActionRow(*row[start : start + _PER_ROW]))
 
     def menu(self, menu: Menu) -> None:
-        """A menu in a row of its own."""
+        """Add a menu in a row of its own."""
         self._box.add_item(ui.ActionRow(menu))
 
     def drawing(self) -> Drawing:
-        """The finished message; the longest texts are cut where all of them are more than Discord takes."""
+        """The finished message. If its texts exceed Discord's limit, the longest are cut."""
         most = _longest_each([len(shown.content) for shown in self._texts], LONGEST_TEXT)
         for shown in self._texts:
             shown.content = fitted(shown.content, most)
@@ -67,7 +67,7 @@ class Layout:
 
 
 def note(text: str, *buttons: Button) -> Drawing:
-    """A message with nothing but a text and what there is to press: one button beside it, several below."""
+    """A message with a text and its buttons: one beside the text, several below it."""
     view = MessageView()
     shown: ui.TextDisplay[Any] = ui.TextDisplay(fitted(as_text(text), LONGEST_TEXT))
     if len(buttons) == 1:
@@ -80,7 +80,7 @@ def note(text: str, *buttons: Button) -> Drawing:
 
 
 def _longest_each(lengths: Iterable[int], room: int) -> int:
-    # How long each text may be, so that all of them have room together and short ones stay whole.
+    # The length of each text, so that all fit and short ones stay whole.
     ordered = sorted(lengths)
     for left, length in zip(range(len(ordered), 0, -1), ordered, strict=True):
         if length * left > room:

@@ -16,8 +16,8 @@ MOST_ANSWERS: Final = 25
 
 
 class Answer(NamedTuple):
-    """One answer of a menu; `chosen` says that it holds now, `note` says more about it, and an `emoji` stands
-    before the label."""
+    """An answer of a menu. `chosen`: it is the current one; `note` is its description; an `emoji` precedes
+    the label."""
 
     value: str
     label: str
@@ -27,7 +27,7 @@ class Answer(NamedTuple):
 
 
 def options_of(answers: Iterable[Answer]) -> list[discord.SelectOption]:
-    """The answers as the options of a menu."""
+    """The options of a menu with those answers."""
     return [
         discord.SelectOption(
             label=fitted(as_text(answer.label), LONGEST_ANSWER),
@@ -41,7 +41,7 @@ def options_of(answers: Iterable[Answer]) -> list[discord.SelectOption]:
 
 
 def shared_out(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
-    """The answers in as many menus as hold them, as even as can be; none for none."""
+    """The answers, split evenly over as few menus as hold them."""
     menus = -(-len(answers) // MOST_ANSWERS)
     longest = -(-len(answers) // max(1, menus))
     return [answers[start : start + longest] for start in range(0, len(answers), max(1, longest))]

@@ -1,7 +1,7 @@
-"""How people and house players are written in messages.
+"""How the names of people and house players are written in messages.
 
-Everybody on Discord chooses their own name, so a name may hold anything. Whatever shows one takes it from
-here: it comes out as text, on one line and of moderate length.
+Discord users choose their own names, so a name may contain anything. All names come through here: they are
+escaped, on one line and of moderate length.
 """
 
 import re
@@ -15,24 +15,24 @@ import discord
 from bot.tables.state.chairs import House, Occupant, Person
 
 LONGEST_NAME: Final = 32
-"""The most characters of a name that are shown; Discord allows as many."""
+"""The most characters of a name that we show; Discord allows as many."""
 
 _JOINERS: Final = "\u200c\u200d"
-"""Part of how some words and emoji are written; invisible by themselves."""
+"""Characters that are part of some words and emoji and invisible by themselves."""
 
 _BLANK: Final = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and signs that look like spaces."""
 
 _STRAY_JOINER: Final = re.compile(rf"(?<![^\s{_JOINERS}])[{_JOINERS}]+|[{_JOINERS}]+(?=\s|$|[{_JOINERS}])")
 
-# What Discord may take for markup: signs that begin some anywhere, those that do at the beginning of a line,
-# and the colon and the stop of an address.
+# Characters that may begin Markdown anywhere, those that do at the start of a line, and the colon and the
+# full stop of an address.
 _MARKUP: Final = re.compile(r"[\\*_~|`<>@#\[\]]|^[-+]|:(?=\S)|\.(?=\S)")
 _NUMBER: Final = re.compile(r"^\d+(?=[.)])")
 
 
 def person_of(user: discord.abc.User) -> Person:
-    """Somebody on Discord as the tables know them."""
+    """A Discord user as the tables know them."""
     person = Person(user.id, user.display_name)
     return replace(person, name=plain_name(person))
 
@@ -40,8 +40,8 @@ def person_of(user: discord.abc.User) -> Person:
 def plain_name(occupant: Occupant) -> str:
     """The name as plain text, for labels; `drawn_name` is for pictures.
 
-    One line of at most `LONGEST_NAME` characters, of which one at least can be seen; without control
-    characters and those that change the direction of writing.
+    One line of at most `LONGEST_NAME` characters, at least one of them visible; without control characters
+    and those that change the direction of writing.
     """
     shown = "".join(map(_shown, occupant.name))
     shown = _STRAY_JOINER.sub("", " ".join(shown.split()))
@@ -58,17 +58,17 @@ def plain_name(occupant: Occupant) -> str:
 
 
 HOUSE_MARK: Final = "⌂"
-"""Stands before the name of a house player in pictures; nobody else's name has it."""
+"""Precedes the name of a house player in pictures; no other name contains it."""
 
 
 def drawn_name(occupant: Occupant) -> str:
-    """The name as it is drawn in a picture, a house player's with its mark."""
+    """The name as drawn in a picture, a house player's with its mark."""
     name = plain_name(occupant)
     return f"{HOUSE_MARK}\u00a0{name}" if isinstance(occupant, House) else name
 
 
 def safe_name(occupant: Occupant) -> str:
-    """The name as it is to stand in Markdown, where it is no mention, no link and no markup."""
+    """The name escaped for Markdown: no mention, no link, no markup."""
     return _NUMBER.sub(r"\g<0>\\", _MARKUP.sub(r"\\\g<0>", plain_name(occupant)))
 
 
@@ -79,15 +79,15 @@ def write_name(occupant: Occupant) -> str:
 
 
 SHORT_NAME: Final = 11
-"""How wide a name is at most where it stands beside much else, in letters."""
+"""The greatest width of a short name, in letters."""
 
 _SHORTEST_STEM: Final = 8
 _TAIL: Final = 5
 
 
 def short_names(names: Sequence[str], places: Sequence[str]) -> tuple[str, ...]:
-    """Those names, none wider than `SHORT_NAME` letters and no two alike: their beginnings, or where others
-    begin so, their beginnings and ends, or else the `places` of their owners."""
+    """Those names shortened to `SHORT_NAME` letters and kept distinct: by their beginnings, else by their
+    beginnings and ends, else replaced by the `places` of their owners."""
     found = [_beginning(name) for name in names]
     for longer in (map(_both_ends, names), places):
         found = [
@@ -98,7 +98,7 @@ def short_names(names: Sequence[str], places: Sequence[str]) -> tuple[str, ...]:
 
 
 def _told_apart(place: int, names: Sequence[str]) -> bool:
-    # A name that is whole may begin as a shortened one does; the other way round nobody knows which is meant.
+    # A whole name may begin like a shortened one; the other way round would be ambiguous.
     if "…" not in names[place]:
         return True
     stem = names[place].rstrip("…").casefold()
@@ -123,7 +123,7 @@ def _both_ends(name: str) -> str:
 
 
 def _within(text: str, most: int) -> str:
-    # The beginning that is not wider; no sign is left without its letter.
+    # The longest beginning that fits; no combining mark loses its letter.
     count, width = 0, 0
     while count < len(text) and (width := width + _width(text[count])) <= most:
         count += 1
@@ -139,20 +139,20 @@ def _width(text: str) -> int:
 
 
 def mention_role(role_id: int) -> str:
-    """The role, so that Discord writes its name."""
+    """A mention, which Discord shows as the name."""
     return f"<@&{role_id}>"
 
 
 def mention(user_id: int) -> str:
-    """The person, so that Discord writes their name."""
+    """A mention, which Discord shows as the name."""
     return f"<@{user_id}>"
 
 
 def _shown(sign: str) -> str:
-    # A character as it is shown; a space for whatever is one or looks like one.
+    # A character as it is shown; a space for anything that is or looks like one.
     if sign in _JOINERS:
         return sign
     if sign in _BLANK or sign.isspace() or sign == HOUSE_MARK:
         return " "
-    # Control characters, those without a sign of their own, halves of surrogates.
+    # Control characters, unassigned and private ones, halves of surrogates.
     return "" if unicodedata.category(sign) in ("Cc", "Cf", "Cs") or sign == "\u034f" else sign

@@ -1,4 +1,4 @@
-"""How somebody wants a table to be opened, as it is kept in a custom_id until they have chosen the game."""
+"""The options with which somebody opens a table, kept in a custom_id until they choose the game."""
 
 from dataclasses import dataclass
 from typing import Final, Self
@@ -9,16 +9,16 @@ SLOW: Final = "slow"
 LIVE: Final = "live"
 
 WRITTEN: Final = r"(?:live|slow|):[a-z-]*:[1-8]?[0-9]{1,18}"
-"""How they stand in a custom_id, as a pattern."""
+"""Their notation in a custom_id, as a pattern."""
 
 _LIVE_SECONDS = 180
-"""The turn clock of a live table where the usual one is slow."""
+"""The turn clock of a live table if the usual one is slow."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenOptions:
-    """How a table is to be opened: the pace and the level of the house, empty for the usual ones, and the id
-    of somebody to be asked to it, 0 for nobody."""
+    """Options for opening a table: the pace and the level of the house, empty for the usual ones, and the id
+    of the person to invite, 0 for nobody."""
 
     pace: str = ""
     level: str = ""
@@ -29,12 +29,12 @@ class OpenOptions:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From text that matches `WRITTEN`."""
+        """Read them from text that matches `WRITTEN`."""
         pace, level, guest = text.split(":")
         return cls(pace, level, int(guest))
 
     def turn_seconds(self, usual: int) -> int:
-        """The turn clock, where that one is usual."""
+        """The turn clock, given the usual one."""
         if self.pace == SLOW:
             return SLOW_SECONDS
         return _LIVE_SECONDS if self.pace == LIVE and usual >= SLOW_SECONDS else usual

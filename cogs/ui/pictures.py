@@ -1,4 +1,4 @@
-"""Pictures of a scene, drawn off the event loop, with alt texts that say what can be seen in them."""
+"""Pictures of a scene, drawn off the event loop, with their alt texts."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ async def hand(row: Row, scene: Scene, words: Catalogue, style: Style = USUAL) -
 
 
 async def other_hand(row: Row, scene: Scene, words: Catalogue, style: Style = USUAL) -> Picture:
-    """Of the two hands that somebody plays the one that is not to play, as a row of corners."""
+    """The other of two hands that one person plays, the one not to play, as a row of corners."""
     shown = art.OpenCards((), row.title, row.pieces, ours=True)
     data = await asyncio.to_thread(art.open_picture, [shown], pack=scene.pack, style=style)
     return Picture("other-hand.png", data, hand_alt(row, words))
@@ -42,12 +42,11 @@ async def table(
     style: Style = USUAL,
     folded: bool = False,
 ) -> list[Picture]:
-    """What lies on the table, as `seat` or a spectator sees it: the board, then each other row.
+    """The table as `seat` or a spectator sees it: the board, then each other row.
 
-    `names` are as they are drawn (`cogs.ui.names.drawn_name`). On a board that is `folded` the last trick is
-    not
-    drawn beside the one in progress; the alt text has it all the same. The open cards of two players lie on
-    the board, those of more in a picture below it.
+    `names` are as drawn (`cogs.ui.names.drawn_name`). A `folded` board leaves out the last trick beside the
+    current one; the alt text keeps it. The open cards of two players lie on the board, those of more in a
+    picture below it.
     """
     pictures: list[Picture] = []
     rows = scene.rows
@@ -73,7 +72,7 @@ async def table(
 
 
 async def figure_picture(figure: Figure, words: Catalogue, style: Style = USUAL) -> Picture:
-    """What a page of a guide shows; the alt text names every piece."""
+    """The picture of a guide's figure; the alt text names every piece."""
     pieces = tuple(piece.text for piece in figure.pieces)
     if figure.joined:
         ends = words.gettext("left"), words.gettext("right")
@@ -87,7 +86,7 @@ async def figure_picture(figure: Figure, words: Catalogue, style: Style = USUAL)
 
 
 def board_of(scene: Scene, board: Board, names: Names, words: Catalogue, seat: int | None) -> art.Board:
-    """The board with `seat` at the bottom; for spectators South sits there, or the first seat."""
+    """The board with `seat` at the bottom; for spectators South, or the first seat."""
     seating = names.seating
     order = _order(seat, names)
     at = {seated: place for place, seated in enumerate(order)}
@@ -141,7 +140,7 @@ def _order(seat: int | None, names: Names) -> list[int]:
 
 
 def _letter(chair: str) -> str:
-    # That of the compass, or the number of the chair.
+    # The compass letter, or the number of the chair.
     return chair[-1] if chair[-1:].isdigit() else chair[:1]
 
 
@@ -184,7 +183,7 @@ def _played(row: Row | None, at: dict[int, int]) -> art.PlayedTrick | None:
     if row is None:
         return None
     plays = tuple((at[owner], piece) for owner, piece in zip(row.owners, row.pieces, strict=True))
-    # One card alone needs nobody to say that it is the best.
+    # A single card is the best without a frame.
     return art.PlayedTrick(plays, row.marked if len(plays) > 1 else None)
 
 

@@ -20,8 +20,8 @@ def score_figure(score: int, game: str) -> str:
 
 
 def value_words(value: int, game: str, words: Catalogue) -> str:
-    """What a score of North and South leaves both sides: `North–South 8 tricks, East–West 5`, or how far one
-    is ahead."""
+    """Both sides' share of a score of North and South: `North–South 8 tricks, East–West 5`, or the lead of
+    one."""
     both = shared(game)
     ns, ew = words.gettext("North–South"), words.gettext("East–West")
     if both:
@@ -38,7 +38,7 @@ def value_words(value: int, game: str, words: Catalogue) -> str:
 
 
 def worth_figure(value: Fraction, worth: Worth) -> str:
-    """What a board, or a session, is worth: `62.5%`, or a difference as `+1.5`."""
+    """The worth of a board or session: `62.5%`, or a difference such as `+1.5`."""
     if worth is Worth.SHARE:
         return f"{_figure(100 * value, 1)}%"
     return difference_figure(value)
@@ -60,7 +60,7 @@ def total_words(value: Fraction, worth: Worth, game: str, words: Catalogue) -> s
     figure = worth_figure(value, worth)
     if worth is Worth.SHARE:
         return figure
-    # Any broken number takes the plural.
+    # Any fraction takes the plural.
     number = int(abs(value)) if value.denominator == 1 else 2
     if shared(game):
         return words.ngettext("{amount} trick", "{amount} tricks", number, amount=figure)
@@ -68,7 +68,7 @@ def total_words(value: Fraction, worth: Worth, game: str, words: Catalogue) -> s
 
 
 def _figure(value: Fraction, places: int) -> str:
-    # At least 0; half goes up, as people round, and there are no more figures than it has.
+    # At least 0. Half is rounded up, and no more figures are shown than there are.
     scale = 10**places
     nearest = (2 * scale * value.numerator + value.denominator) // (2 * value.denominator)
     whole, part = divmod(nearest, scale)

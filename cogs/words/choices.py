@@ -1,4 +1,4 @@
-"""What a server, or a table, can choose from, in words."""
+"""The options of a server or a table, in words."""
 
 from typing import Final
 
@@ -24,4 +24,4 @@ RATES: Final = {
     200: gettext_noop("Twice as often as usual"),
     400: gettext_noop("Four times as often as usual"),
 }
-"""How often one may do what costs others something, in per cent of the usual."""
+"""Rate limits for actions that cost others something, in per cent of the usual."""

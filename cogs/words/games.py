@@ -1,4 +1,4 @@
-"""Finding a game by what somebody typed of its name, in their language or another's."""
+"""Finds a game by part of its name, in the reader's language or English."""
 
 import re
 import unicodedata
@@ -12,8 +12,8 @@ from cogs.ui.glyphs import fitted
 
 
 def found(typed: str, languages: Iterable[Catalogue] = ()) -> list[str]:
-    """The keys of the games whose name, or another name for them, has that in it, the nearest first; all of
-    them, in the order of the registry, for nothing typed. English names are always known."""
+    """The keys of the games whose name or other names contain that, the closest first; for an empty text all,
+    in the order of the registry. English names always match."""
     wanted = _plain(typed)
     if not wanted:
         return list(GAMES)
@@ -23,7 +23,7 @@ def found(typed: str, languages: Iterable[Catalogue] = ()) -> list[str]:
 
 
 def meant(typed: str, languages: Iterable[Catalogue] = ()) -> list[str]:
-    """The games somebody may mean by it: one if that is its name, else all it is found in. Raises TableError
+    """The games somebody may mean: one if that is its exact name, else all matches. Raises TableError
     (`unknown-game`) if there is none."""
     games = found(typed, languages)
     if not games:
@@ -33,8 +33,8 @@ def meant(typed: str, languages: Iterable[Catalogue] = ()) -> list[str]:
 
 
 def by_family(keys: Iterable[str], words: Catalogue) -> list[tuple[str, Sequence[str]]]:
-    """The games by family, in the order given; families with one game alone are together, last, under no
-    name if there are several."""
+    """The games by family, in the order given. Families of one game are grouped last, without a name if there
+    are several."""
     families: dict[str, list[str]] = {}
     for key in keys:
         families.setdefault(text_for(key, words).family, []).append(key)
@@ -73,6 +73,6 @@ def _names(key: str, languages: Iterable[Catalogue]) -> set[str]:
 
 
 def _plain(name: str) -> str:
-    # As one types it: no accents, no apostrophes, no capitals.
+    # Without accents, apostrophes and capitals, as people type.
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
     return " ".join(re.sub(r"['’]", "", bare).casefold().replace("-", " ").split())

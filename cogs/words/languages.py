@@ -1,8 +1,8 @@
-"""The language of a reader: the server's for what everybody sees, the person's for what only they see.
+"""The reader's language: the server's for public messages, the person's for private ones.
 
-Catalogues are made of `locales/messages.pot`, a folder a language; where there is none the reader has
-English. Names and descriptions of slash commands are not among the messages: they are literals for
-discord.py, which asks an `app_commands.Translator` for them once there is one.
+Catalogues are made from `locales/messages.pot`, a folder for each language; English is the fallback. Names
+and descriptions of slash commands are not among the messages: discord.py takes them as literals and
+translates them through an `app_commands.Translator`, once there is one.
 """
 
 import gettext
@@ -16,14 +16,14 @@ from bot.tables.store.recent import Recent
 FOLDER = Path(__file__).parents[2] / LOCALES
 
 PEOPLE: Final = 10_000
-"""Of how many people the language is remembered: those who were there last."""
+"""How many people's languages we remember: the most recent ones."""
 
 LocaleOfServer = Callable[[int], str | None]
-"""The locale a server prefers, by its id; None if it is not known."""
+"""The preferred locale of a server, by its id; None if unknown."""
 
 
 class Languages:
-    """Catalogues by Discord's names of locales (`de`, `pt-BR`), each loaded once."""
+    """Catalogues by Discord's locale names (`de`, `pt-BR`), each loaded once."""
 
     def __init__(self, locale_of_server: LocaleOfServer, folder: Path = FOLDER) -> None:
         self._locale_of_server = locale_of_server
@@ -32,7 +32,7 @@ class Languages:
         self._people: Recent[int, Catalogue] = Recent(PEOPLE)
 
     def of_locale(self, locale: str | None) -> Catalogue:
-        """The catalogue for a locale; English where there is no translation."""
+        """The catalogue for a locale; English if there is no translation."""
         if locale is None:
             return ENGLISH
         if locale not in self._catalogues:
@@ -40,30 +40,29 @@ class Languages:
         return self._catalogues[locale]
 
     def known(self) -> list[Catalogue]:
-        """Every language there is a catalogue of, English among them."""
+        """Every language that has a catalogue, English included."""
         found = sorted(path.parents[1].name for path in self._folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
         return [ENGLISH, *(self.of_locale(name.replace("_", "-")) for name in found)]
 
     def of_server(self, guild_id: int) -> Catalogue:
-        """The language of what stands in a server's channels."""
+        """The language of messages in a server's channels."""
         return self.of_locale(self._locale_of_server(guild_id))
 
     def met(self, user_id: int, locale: str) -> Catalogue:
-        """The language of somebody who has just clicked or typed, remembered for their hand panels."""
+        """Remember the language of somebody who has just clicked or typed, for their hand panels."""
         words = self._people[user_id] = self.of_locale(locale)
         return words
 
     def of_person(self, user_id: int, guild_id: int) -> Catalogue:
-        """The language of what only that person sees; the server's until they have done something."""
+        """The language of that person's private messages; the server's until they have done something."""
         return self._people.get(user_id) or self.of_server(guild_id)
 
     def forget(self, user_id: int) -> None:
-        """Remember nothing of that person."""
         self._people.pop(user_id, None)
 
     def _load(self, locale: str) -> Catalogue:
         names = [locale.replace("-", "_")]
         if gettext.find(DOMAIN, self._folder, names) is None:
-            # The same object for all of them, so that the games' texts are made once.
+            # The same object for all of them, so that the games' texts are built once.
             return ENGLISH
         return Catalogue(gettext.translation(DOMAIN, self._folder, names), names[0])

@@ -1,4 +1,4 @@
-"""What somebody who is told in new messages, and reads no edits, has not been told yet."""
+"""What somebody in the reading mode, who sees no edits, has not been told yet."""
 
 from dataclasses import dataclass
 
@@ -8,15 +8,15 @@ from bot.tables.state.snapshot import TableSnapshot
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What a panel that is read says before all else: the answer to what was pressed (`lead`), and what has
-    been told since the person was last told anything."""
+    """The first part of a read panel: the answer to a press (`lead`), and the events since the person was
+    last told anything."""
 
     lead: str = ""
     events: tuple[Event, ...] = ()
 
 
 def since(snapshot: TableSnapshot, told: TableSnapshot | None, lead: str = "") -> Since:
-    """What has happened since the table was as `told`; what it has told of the hand if that is not known."""
+    """The events since the state `told`; those of the whole hand if that is unknown."""
     if told is None or told.history is None:
         return Since(lead, snapshot.course)
     history, events = told.history, list[Event]()

@@ -8,7 +8,7 @@ from bot.tables.state.seasons import Season
 from cogs.ui.menus import Answer
 
 _MOST_SEASONS = 20
-"""As many earlier seasons as a menu offers beside the other periods."""
+"""How many earlier seasons a menu offers."""
 
 
 def season_name(season: Season, words: Catalogue) -> str:
@@ -32,7 +32,7 @@ def season_name(season: Season, words: Catalogue) -> str:
 
 
 def period_name(period: Period, words: Catalogue) -> str:
-    """The period as a heading says it: `November 2026`, `the last seven days`, `all time`."""
+    """A period as a heading: `November 2026`, `the last seven days`, `all time`."""
     match period:
         case Season():
             return season_name(period, words)
@@ -44,7 +44,7 @@ def period_name(period: Period, words: Catalogue) -> str:
 def period_answers(
     chosen: Period, season: Season, earlier: Sequence[Season], words: Catalogue
 ) -> list[Answer]:
-    """The periods to choose from: the season in progress, the week, all time, the seasons before."""
+    """The periods to choose from: the current season, the week, all time, earlier seasons."""
     current = words.gettext("This season: {season}", season=season_name(season, words))
     labels: dict[Period, str] = {
         season: current,

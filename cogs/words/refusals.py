@@ -1,4 +1,4 @@
-"""Why something a person asked for was refused, each in one sentence that says what to do instead."""
+"""Refusals: a sentence for each error code, which says what to do instead."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -200,7 +200,7 @@ PLAIN: Final[Mapping[str, str]] = {
         "Nobody can tell you that: look at your cards, and answer as they are."
     ),
     "stale-hint": gettext_noop("The table has moved on since, so the hint is of no use any more."),
-    # What is decided together.
+    # Proposals.
     "paused": gettext_noop("The match is paused; anybody seated may propose to resume it."),
     "paused-already": gettext_noop("The match is paused already."),
     "not-paused": gettext_noop("The match is not paused; play on."),
@@ -251,7 +251,7 @@ PLAIN: Final[Mapping[str, str]] = {
     ),
     "analysis-busy": gettext_noop("The house has too much to think about just now; ask again in a while."),
 }
-"""The sentences that need nothing but the values of the error."""
+"""Sentences that need only the values of the error."""
 
 HOST_ACTIONS: Final[Mapping[str, str]] = {
     "start": gettext_noop("Only {host}, who keeps this table, can start it."),
@@ -285,7 +285,7 @@ COMPOSED: Final = (
     "too-many-tables",
     "too-often",
 )
-"""The codes whose sentences are put together."""
+"""Codes whose sentences are composed."""
 
 
 _BACKS_ALIKE: Final = (
@@ -297,11 +297,11 @@ _BACKS_ALIKE: Final = (
         "A hint here would be a lie with a straight face, and that is your neighbour's part. Draw one."
     ),
 )
-"""What is said to those who want advice where nobody can have any, one after the other."""
+"""Answers to people who want advice where it is not allowed, in order."""
 
 
 def refusal_text(error: TableError | RuleError, words: Catalogue) -> str:
-    """Why it was refused, for the person who asked."""
+    """The sentence of a refusal, for the person who asked."""
     if isinstance(error, RuleError):
         return words.gettext(error.message, **error.values)
     if error.code in PLAIN:

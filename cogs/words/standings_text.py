@@ -1,4 +1,4 @@
-"""What the leaderboard and a person's record have in common: tallies, ranks and winners in words."""
+"""What leaderboards and records share: tallies, ranks and winners in words."""
 
 from collections.abc import Sequence
 
@@ -12,24 +12,23 @@ from cogs.ui.names import mention, plain_name
 
 
 def game_answers(asked: str, games: Sequence[str], words: Catalogue) -> list[Answer]:
-    """The games one can turn to, the one `asked` for first and chosen; the latest, if there are more than a
-    menu holds."""
+    """The games to choose from, `asked` first and chosen; the most recent if a menu cannot hold all."""
     keys = list(dict.fromkeys((asked, *games)))[:MOST_ANSWERS]
     return [Answer(key, text_for(key, words).name, key == asked) for key in keys]
 
 
 def mentioned(user_id: int, words: Catalogue) -> str:
-    """The person, so that Discord writes their name; somebody who was erased by what is left of them."""
+    """A mention of the person; for an erased person what is left of their name."""
     return mention(user_id) if user_id else words.gettext("a former player")
 
 
 def plain(user_id: int, name: str, words: Catalogue) -> str:
-    """The name last known of that person, for pictures and alt texts."""
+    """The last known name of that person, for pictures and alt texts."""
     return plain_name(Person(user_id, name)) if user_id else words.gettext("a former player")
 
 
 def share(won: int, played: int, measure: Measure, words: Catalogue) -> str:
-    """So many won of so many: `3 of 5 games`."""
+    """Wins out of games played: `3 of 5 games`."""
     ngettext = words.ngettext
     match measure:
         case Measure.MATCHES:
@@ -46,9 +45,9 @@ def signed(difference: float) -> str:
 
 
 def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:
-    """What was won of what was played, and the point difference a hand where points say anything.
+    """Wins out of games played, and the point difference a hand where points count.
 
-    Matches are told apart from games only where there is a difference.
+    Matches and games are separate only if they differ.
     """
     measures = [Measure.MATCHES, Measure.GAMES, Measure.HANDS]
     if standing.tally(Measure.MATCHES) == standing.tally(Measure.GAMES):
@@ -72,7 +71,7 @@ def chouettes(standing: Standing, words: Catalogue) -> str:
 
 
 def winner_text(winner: SeasonWinner, words: Catalogue) -> str:
-    """Who has won a season, with how much: `@Ann, 12 of 20 games`."""
+    """The winner of a season and their score: `@Ann, 12 of 20 games`."""
     values = {
         "who": mentioned(winner.user_id, words),
         "share": share(winner.won, winner.played, winner.measure, words),

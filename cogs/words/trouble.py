@@ -1,4 +1,4 @@
-"""What keeps messages from their channel, and what is to be done about it."""
+"""What prevents posting in a channel, and how to fix it."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -14,12 +14,12 @@ class Why(Enum):
     LOCKED = "locked"
     """It is an archived thread that is locked."""
     MALFORMED = "malformed"
-    """Discord does not take what the message says."""
+    """Discord rejects the content of the message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The bot cannot show in that channel what a table, or a `session`, owes it."""
+    """The bot cannot post what a table, or a `session`, owes that channel."""
 
     number: int
     channel_id: int
@@ -28,7 +28,7 @@ class Trouble:
 
 
 def trouble_text(trouble: Trouble, words: Catalogue) -> str:
-    """What keeps a table's posts from its channel."""
+    """What prevents a table's posts, and how to fix it."""
     values = {"table": trouble.number, "channel": f"<#{trouble.channel_id}>"}
     if trouble.why is Why.MALFORMED and trouble.session:
         return words.gettext(
