@@ -102,7 +102,7 @@ class Actors:
         try:
             return await self._member(guild, user_id) is not None
         except (discord.HTTPException, *NETWORK_ERRORS) as error:
-            log.info("user %s: server %s does not say whether they are there: %s", user_id, guild_id, error)
+            log.info("user %s: membership of server %s is unknown: %s", user_id, guild_id, error)
             return None
 
     async def of_table(self, interaction: discord.Interaction[discord.Client], table: Table) -> Actor:
@@ -137,7 +137,7 @@ class Actors:
             with calls_of(Priority.ANSWER):
                 rights = await self._ask(user_id, guild_id, channel_id)
         except (discord.HTTPException, *NETWORK_ERRORS) as error:
-            log.info("user %s: server %s does not say whether they are there: %s", user_id, guild_id, error)
+            log.info("user %s: membership of server %s is unknown: %s", user_id, guild_id, error)
             return known
         self._known[key] = (now, rights)
         return rights
@@ -177,7 +177,7 @@ class Actors:
         try:
             return await self._rights_in(member, channel_id)
         except (discord.HTTPException, *NETWORK_ERRORS) as error:
-            log.info("channel %s: not known who may be there: %s", channel_id, error)
+            log.info("channel %s: its permissions could not be looked up: %s", channel_id, error)
             return _NO_RIGHTS
 
     async def _ask(self, user_id: int, guild_id: int, channel_id: int) -> Rights:

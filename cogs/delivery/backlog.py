@@ -1,4 +1,4 @@
-"""Everything this process finds undone when it starts, or when it takes over from another process."""
+"""The work this process finds undone when it starts, or when it takes over from another process."""
 
 import logging
 
@@ -14,9 +14,9 @@ log = logging.getLogger(__name__)
 
 
 class Backlog:
-    """Takes up house turns, sessions and posts, and with the lease for upkeep also skills and erasures.
+    """Resumes house turns, sessions and posts and, with the lease for upkeep, also skills and erasures.
 
-    It is `unfinished` until everything has been taken up without an error.
+    It is `unfinished` until every part has run without an error.
     """
 
     def __init__(
@@ -37,12 +37,11 @@ class Backlog:
         self.unfinished = True
 
     def take_up(self) -> None:
-        """Begin, or begin again once it is done. Returns at once."""
+        """Begin, or begin again after it has finished. Returns at once."""
         self._more = True
         self._working.wake(self._take_up)
 
     async def stop(self) -> None:
-        """Break off."""
         await self._working.stop()
 
     async def _take_up(self) -> None:

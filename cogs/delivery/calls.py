@@ -1,4 +1,4 @@
-"""Calling a person whose turn it is, once a turn, since edits notify nobody."""
+"""Calls a person when it is their turn, once a turn, since edits notify nobody."""
 
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
@@ -30,14 +30,15 @@ from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Surface
 
 _NO_DMS: Final = (50007, 10013, 50278)
-"""Closed to the bot; unknown user; no server in common."""
+"""Closed to the bot; unknown user; no mutual server."""
 
 
 class TurnCalls:
-    """A short DM to whoever the table waits for, or a mention to those who take none; deleted once they act.
+    """Sends a short DM to the players whose turn it is, or mentions those who take no DMs; deleted once they
+    act.
 
-    By default it is sent when they have not acted for a while, at once at a slow table or to those who wish
-    so, and never to those who do not want it. Nobody is called for a move that the bot makes.
+    By default it is sent when they have not acted for a while; at once at a slow table or if they prefer
+    that; never to those who do not want it. Nobody is called for a move that the bot makes.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class TurnCalls:
         self._actors = actors
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """The calls that are due, or will be unless the person acts, and those that have served."""
+        """The calls that are due or scheduled, and those to delete."""
         table = snapshot.table
         there = {call.user_id: call for call in await self._calls.turn_calls(table.id)}
         owed = [
@@ -102,7 +103,7 @@ class TurnCalls:
             due = max(since, pressed, self._actors.last_acted(table.id, user_id)) + CALL_SECONDS
             reminder = since + waits.reminder
             if table.telling.posting is Posting.PANELS and waits.reminder:
-                # No reminder is posted there: the call is it.
+                # Such a table posts no reminder; the call takes its place.
                 yield user_id, min(due, reminder)
             # From then on the reminder calls them.
             elif not table.clock.reminded and not (waits.reminder and due >= reminder):
@@ -124,7 +125,7 @@ class TurnCalls:
         await self._calls.save_turn_call(
             TurnCall(table.id, user_id, snapshot.step, message.channel.id, message.id)
         )
-        # They may have acted meanwhile.
+        # They may have acted in the meantime.
         return False
 
     async def _send_dm(self, snapshot: TableSnapshot, user_id: int, nonce: str) -> discord.Message | None:
@@ -146,7 +147,7 @@ class TurnCalls:
             return None
 
     async def _link(self, snapshot: TableSnapshot, user_id: int) -> str | None:
-        """Where the person's hand is current: the DM that shows it, unless they use My hand."""
+        """The link to the person's panel: the DM that shows it, unless they use My hand."""
         table = snapshot.table
         current = self._messages.current_panel(table.id, user_id)
         for panel in await self._posts.hand_panels(table.id):
@@ -170,11 +171,11 @@ def _name(user_id: int) -> str:
 
 
 async def _nothing() -> None:
-    """A call that could not be made is owed no longer once the turn is over."""
+    """Stands for a failed call, so that it is dropped once the turn is over."""
 
 
 def _holds(snapshot: TableSnapshot, call: TurnCall) -> bool:
-    """Whether it is still the turn for which the person was called."""
+    """Whether the call is still for the current turn."""
     table, chair = snapshot.table, snapshot.table.chairs.seat_of(call.user_id)
     if table.status is not Status.PLAYING or table.clock.paused or chair is None or table.chairs[chair].away:
         return False

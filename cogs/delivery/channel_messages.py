@@ -1,4 +1,4 @@
-"""What tables and sessions of Duplicate both show in their channels: one message each, and posts."""
+"""What tables and Duplicate sessions both show in their channels: one message each, and posts."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -30,7 +30,7 @@ REPOST_SECONDS: Final = 50 * 60
 """Discord often refuses edits of messages over an hour old."""
 
 POSTS: Final = "posts"
-"""The surface of all posts that a table, or a session, owes."""
+"""The surface of all posts that a table or session owes."""
 
 _NOT_AS_STORED: Final = 0
 _MOST_REMEMBERED: Final = 1_000
@@ -41,7 +41,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the message of something belongs that is stored at that version."""
+    """Where a subject's message belongs, at that version of the subject."""
 
     guild_id: int
     channel_id: int
@@ -49,10 +49,10 @@ class Place:
 
 
 class ChannelMessages(ABC, Generic[S]):
-    """Keeps one message for each table, or session: edited in place at each version, and posted anew where
-    somebody has deleted it and before it is so old that Discord would refuse to edit it.
+    """Keeps one message for each table or session. It edits the message at each version, and reposts it if
+    somebody has deleted it or before it is so old that Discord would refuse to edit it.
 
-    A subclass says when, what is drawn, and how the message is stored.
+    A subclass says when, draws the message and stores it.
     """
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
@@ -60,23 +60,22 @@ class ChannelMessages(ABC, Generic[S]):
         self._clock = clock
 
     @abstractmethod
-    def _place(self, subject: S) -> Place:
-        """Where the message belongs."""
+    def _place(self, subject: S) -> Place: ...
 
     @abstractmethod
     async def _draw(self, subject: S, called: Iterable[int] = ()) -> Drawing:
-        """The message, which calls those people."""
+        """Draw the message, mentioning the `called`."""
 
     @abstractmethod
     async def _posted(self, subject: S, message_id: int, at: float, version: int) -> None:
-        """Store that the message posted `at` that time is the current one, and shows that version."""
+        """Store that this message, posted `at` that time, is the current one and shows that version."""
 
     def _aged(self, shown: TableMessage | SessionMessage) -> bool:
         return self._clock.now() - shown.posted_at > REPOST_SECONDS
 
     async def _post(self, subject: S, nonce: str, called: Iterable[int] = ()) -> tuple[int, bool]:
-        """Post the message. Returns its id, and whether it shows the subject as it is, for Discord answers a
-        nonce it has seen with the message sent under it."""
+        """Post the message. Returns its id, and whether it shows the current state: for a known nonce Discord
+        returns the message sent earlier."""
         began, place = self._clock.now(), self._place(subject)
         drawing = await self._draw(subject, called)
         message = await send(self._client, place, drawing, nonce, notifying(called))
@@ -85,7 +84,8 @@ class ChannelMessages(ABC, Generic[S]):
         return message.id, not repeated
 
     async def _edit(self, subject: S, shown: TableMessage | SessionMessage, drawing: Drawing) -> bool:
-        """Edit the message. False if it is deleted, or its thread archived, which a post opens again."""
+        """Edit the message. False if it is deleted, or if its thread is archived, which only a post
+        reopens."""
         guild_id = self._place(subject).guild_id
         message = message_in(self._client, shown.channel_id, shown.message_id, guild_id)
         try:
@@ -98,8 +98,8 @@ class ChannelMessages(ABC, Generic[S]):
 
 
 class PostQueue:
-    """Sends posts of one kind of thing, `what`. One that Discord calls malformed is tried for about a minute;
-    then a line for the host takes its place, so that those after it need not wait for ever."""
+    """Sends the posts of tables or sessions, as `what` says. A post that Discord rejects as malformed is
+    tried for about a minute. Then a line for the host replaces it, so that later posts do not wait."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -112,8 +112,8 @@ class PostQueue:
         deliver: Callable[[], Awaitable[int]],
         tell_host: Callable[[], Awaitable[int]],
     ) -> int:
-        """Deliver that post of that table or session, or tell its host. Returns the id of the message, 0 if
-        there is none; raises whatever is to be tried again."""
+        """Deliver a post of that table or session, or tell its host. Returns the id of the message, 0 if
+        there is none. Raises errors that deserve another try."""
         try:
             return await deliver()
         except discord.HTTPException as error:

@@ -1,4 +1,4 @@
-"""What a table shows in its channel: posts, the table message, and the removal of what they replace."""
+"""What a table shows in its channel: posts, the table message, and the removal of replaced messages."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
@@ -41,17 +41,17 @@ from cogs.transport.webhooks import edit, edited
 from cogs.ui.drawing import Drawing
 
 QUIET_SECONDS: Final = 30
-"""How long after the last card a table message that waits for the trick is edited all the same."""
+"""How long an edit waits at most for the end of a trick, counted from the last card."""
 
 _MOST_REMEMBERED: Final = 10_000
 
 _Gist: TypeAlias = tuple[Table, int, int, int]
-"""What a table message shows besides what was played since the last trick: the table, how many moves were
-taken back, how much has been told, and rounds of plays where there are no tricks."""
+"""What a table message shows besides the plays since the last trick: the table, the number of moves taken
+back, the number of announcements, and rounds of plays if there are no tricks."""
 
 
 class OwedPosts:
-    """A table's posts, sent in order. `sought` says whether somebody looks for their hand in the channel."""
+    """A table's posts, sent in order. `sought` says whether players look for their hands in the channel."""
 
     def __init__(
         self,
@@ -71,9 +71,9 @@ class OwedPosts:
         self._queue = PostQueue("table")
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """One surface for all posts that are owed: the first to fail holds up the later ones.
+        """One surface for all owed posts: if one fails, the later ones wait.
 
-        What is told by DM is told instead of what was owed before it: the channel is gone.
+        What is told by DM replaces the posts owed before it, because the channel is gone.
         """
         table = snapshot.table
         posts = await self._posts.owed(table.id)
@@ -122,7 +122,8 @@ class OwedPosts:
                     channel = await self._client.create_dm(discord.Object(person.user_id))
                     await channel.send(said, nonce=f"{post.nonce}-{person.user_id % 10**9}")
                 except discord.HTTPException as error:
-                    # Who takes no DMs is not told; whatever may pass is tried again, and sent once.
+                    # People who refuse DMs are skipped. Other failures are tried again; the nonce prevents a
+                    # second message.
                     if not forbidden(error) and not malformed(error):
                         raise
             await self._posts.delivered(post, 0)
@@ -142,11 +143,11 @@ class OwedPosts:
 
 
 class TableMessages(ChannelMessages[TableSnapshot]):
-    """The message that shows a table, and the hand that is played there: posted anew also once the cards of a
-    hand are out.
+    """The message that shows a table and its current hand. It is also reposted when the cards of a hand are
+    dealt.
 
-    While more than half of the `budget` of calls is used, and no token can edit it for free, a card that
-    is played waits for the end of the trick, for anything else that changes, or until the table is quiet.
+    While more than half of the call `budget` is used and no token can edit the message for free, a played
+    card waits for the end of the trick, for any other change, or until the table is quiet.
     """
 
     def __init__(
@@ -166,7 +167,7 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         self._drawn: Recent[int, _Gist] = Recent(_MOST_REMEMBERED)
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """The table message, if it is not there, behind, or to be posted anew."""
+        """The table message, if it is missing, behind, or to be reposted."""
         table = snapshot.table
         if table.telling.posting is Posting.PANELS or not on_server(self._client, table):
             return []
@@ -185,7 +186,7 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         return [Surface(table.id, "message", show, give_up, place, POSTS, due, refreshes=not anew)]
 
     def _due(self, snapshot: TableSnapshot) -> float:
-        """When the message is to be edited, in seconds since the epoch."""
+        """When to edit the message, in seconds since the epoch."""
         table_id = snapshot.table.id
         if not self._budget.busy or self._messages.table_message(table_id) is not None:
             return 0.0
@@ -196,11 +197,11 @@ class TableMessages(ChannelMessages[TableSnapshot]):
     def _to_be_posted_anew(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table = snapshot.table
         if shown.channel_id not in (table.telling.channel_id, message_place(table)):
-            # Its thread is gone, or all is over, which is told in the channel.
+            # The thread is gone or the match is over, which is announced in the channel.
             return True
         aged = table.open and self._aged(shown)
         if table.clock.slow or table.clock.paused:
-            # Nobody waits at these: they are posted anew when there is something new, not every hour.
+            # Nobody waits at these tables: they are reposted when there is news, not every hour.
             aged = aged and shown.version < table.version
         begun = table.status is Status.PLAYING and shown.deal < deal_shown(snapshot)
         return aged or (begun and not table.awaits_thread)
@@ -208,7 +209,7 @@ class TableMessages(ChannelMessages[TableSnapshot]):
     async def _bring_up_to_date(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table, editable = snapshot.table, self._messages.table_message(snapshot.table.id)
         if editable is not None and editable.message_id != shown.message_id:
-            # The press was on one that has been replaced meanwhile.
+            # The pressed message has been replaced in the meantime.
             self._messages.drop_table_message(table.id)
             editable = None
         if editable is not None and editable.shown >= table.version:
@@ -225,7 +226,7 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         return up_to_date
 
     async def _edit_by_token(self, snapshot: TableSnapshot, editable: EditableMessage) -> bool:
-        """Whether it could be edited; if the token does not serve, it is dropped."""
+        """Whether the edit succeeded. A token that no longer works is dropped."""
         try:
             await edit(self._client, editable, await self._draw(snapshot))
         except discord.HTTPException as error:
@@ -236,7 +237,7 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         return True
 
     async def _show_anew(self, snapshot: TableSnapshot, old: TableMessage | None) -> bool:
-        # Named after the message it replaces: every try to replace that one is the same to Discord.
+        # Derived from the message it replaces: Discord sees every try to replace that one as the same.
         nonce = f"{snapshot.table.id}p{(old.message_id if old else 0) % 10**12}"
         _, current = await self._post(snapshot, nonce)
         return old is None and current
@@ -271,9 +272,9 @@ def _gist(snapshot: TableSnapshot) -> _Gist:
     if history is None:
         return table, 0, 0, 0
     taken_back = snapshot.step - history.length
-    # What is told between two tricks, as a declaration, comes with the next.
+    # Announcements between two tricks, such as declarations, come with the next trick.
     ends = [number for number, event in enumerate(course, 1) if isinstance(event, TrickTaken | Scored)]
-    # A game without tricks records every play: only what is posted counts there.
+    # A game without tricks records every play; only posts count there.
     told = sum(event.posted for event in course)
     if ends or history.position.begun is None:
         return table, taken_back, ends[-1] if ends else told, 0
@@ -282,8 +283,8 @@ def _gist(snapshot: TableSnapshot) -> _Gist:
 
 
 class Removals:
-    """Messages that newer ones have replaced: a table message that shows a finished hand gets its last form,
-    others are deleted; hand panels are laid aside, except those of people in the reading mode."""
+    """Replaced messages. A table message that shows a finished hand gets its final form, others are deleted.
+    Hand panels are laid aside, except in the reading mode."""
 
     def __init__(
         self,
@@ -300,7 +301,6 @@ class Removals:
         self._renderer = renderer
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """One surface for each message."""
         return [
             Surface(
                 snapshot.table.id,
@@ -336,7 +336,7 @@ class Removals:
             await message.edit(view=drawing.view, attachments=[], allowed_mentions=NOBODY)
 
     async def _lay_aside(self, snapshot: TableSnapshot, removal: Removal, user_id: int) -> bool:
-        """Whether that is done; not if its owner uses that panel again."""
+        """Lay the panel aside. Returns whether it is done: not if its owner uses that panel again."""
         table_id, message_id = removal.table_id, removal.message_id
         current = self._messages.current_panel(table_id, user_id)
         if current is not None and current.message_id == message_id:

@@ -1,4 +1,4 @@
-"""Tells other processes what this one has stored, and shows and plays on what they have stored."""
+"""Tells other processes about commits of this one, and reacts to theirs."""
 
 import logging
 from datetime import timedelta
@@ -26,14 +26,14 @@ _LOOK_SECONDS: Final = 30.0
 _FORGET_SECONDS: Final = 60.0
 
 _CLAIMED: Final = timedelta(minutes=15)
-"""How long claims are kept: as long as the interaction's token is valid."""
+"""How long claims are kept: as long as an interaction's token is valid."""
 
 log = logging.getLogger(__name__)
 
 
 class ClusterCog(commands.Cog):
-    """Tells the other processes of every commit, follows theirs at the tables of this one, and takes up the
-    backlog of tables that have become this one's."""
+    """Announces every commit to the other processes, follows theirs at the tables this one owns, and works
+    through the backlog of tables it takes over."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class ClusterCog(commands.Cog):
         hints.listen(self._heard)
 
     async def cog_load(self) -> None:
-        """Start to look up what others have done, since hints may get lost."""
+        """Start polling for changes by other processes, since hints may get lost."""
         self.look_for_answers.start()
         self.forget_served.start()
 
@@ -77,13 +77,13 @@ class ClusterCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Show what is owed on the servers of that shard: before, nothing could be shown there."""
+        """Publish what is owed on the shard's servers. Before it was ready, nothing could be shown there."""
         if self._cluster.shared:
             self._backlog.take_up()
 
     @tasks.loop(seconds=_LOOK_SECONDS)
     async def look_for_answers(self) -> None:
-        """Bring messages up to date on which other processes have answered a press."""
+        """Redraw messages after presses that other processes have answered."""
         if not self._cluster.others:
             return
         try:
@@ -93,7 +93,6 @@ class ClusterCog(commands.Cog):
 
     @tasks.loop(seconds=_FORGET_SECONDS)
     async def forget_served(self) -> None:
-        """Delete expired tokens and old claims."""
         if not self._cluster.holds(UPKEEP):
             return
         try:
@@ -124,7 +123,7 @@ class ClusterCog(commands.Cog):
             case Topic.ERASED:
                 self._tables.privacy.erased_elsewhere(hint.number)
             case Topic.LEASES | Topic.JOBS:
-                pass  # the cluster's own, and the jobs'
+                pass  # hints of the cluster itself, and of jobs
 
     def _leases_changed(self, changed: Changed) -> None:
         if changed.lost:

@@ -1,4 +1,4 @@
-"""One current hand panel for each person at a table: a DM, or one under My hand."""
+"""Each person's current hand panel at a table: a DM, or the answer to My hand."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -36,31 +36,30 @@ from cogs.words.news import since
 
 _DMS_CLOSED = 50007
 _OUT_OF_REACH = (10013, 50278)
-"""Unknown user; no server in common."""
+"""Unknown user; no mutual server."""
 
 _TOO_OLD = 30046
 """Too many edits of messages over an hour old."""
 
 _LOST = -1
-"""The deal of a panel that somebody has deleted: another must be sent."""
+"""Marks a panel that its owner has deleted: a new one must be sent."""
 
 _FINAL = (PanelState.OVER, PanelState.LEFT)
 
 
 class HandPanels:
-    """Keeps each person's current panel true, and lays the others aside.
+    """Keeps each person's current panel up to date, and lays the others aside.
 
-    The current panel is the one they used last. As long as an interaction's token for it lives it is edited
-    with that, also into the next hand; a DM is sent at a deal only to those without. With the bot's own
-    token, of which few requests may be made, a DM is edited only when it would say something wrong: whose
-    turn it is, or which cards its owner has. A panel under My hand is laid aside before its token runs out,
-    and a DM sent. Somebody whom no DM reaches may have left the server: `suspect` finds out.
+    The current panel is the one they used last. We edit it with an interaction's token while that is valid,
+    also in the next hand; at a deal only people without such a panel get a DM. The bot's own token allows few
+    requests, so with it we edit a DM only when it would be wrong: about whose turn it is, or which cards its
+    owner has. A panel under My hand is laid aside before its token expires, and a DM is sent. Somebody whom
+    no DM reaches may have left the server: `suspect` checks that.
 
-    Who advises at a chouette is sent no DM: a panel they have asked for follows the game as long as the token
-    of a press serves.
+    Advisers at a chouette get no DM: a panel they asked for follows the game while a token is valid.
 
-    In the reading mode nothing is edited: when it is their turn, and when there is a result, one message
-    follows the last one, by the token if it lives, else as a DM.
+    In the reading mode nothing is edited. At the person's turn and at a result, one message follows the last
+    one, by the token if it is valid, else as a DM.
     """
 
     def __init__(
@@ -82,9 +81,9 @@ class HandPanels:
         self._suspect = suspect
 
     async def sought_in_channel(self, snapshot: TableSnapshot) -> bool:
-        """Whether cards are out and somebody looks for theirs in the channel.
+        """Whether cards are dealt and somebody looks for theirs in the channel.
 
-        Posts push the table message up; those who play in the channel find their hand on each.
+        Posts push the table message up, so for those players each post has a My hand button.
         """
         table = snapshot.table
         if not any(has_hand(snapshot, seat) for seat in range(len(table.chairs))):
@@ -96,7 +95,7 @@ class HandPanels:
         return False
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """The panels that are behind or to be laid aside, of those seated and of those who were."""
+        """The panels that are behind or to be laid aside, of current and former players."""
         table = snapshot.table
         stored = {panel.user_id: panel for panel in await self._posts.hand_panels(table.id)}
         seated = (person.user_id for person in table.chairs.people)
@@ -128,7 +127,7 @@ class HandPanels:
                 return ()
             show, refreshes = partial(self._edit, snapshot, panel, state), state is not PanelState.TURN
         elif panel.state is not PanelState.ASIDE or self._messages.panel(table.id, user_id, panel.message_id):
-            # Its owner may have used it, and then another, since it was laid aside.
+            # After it was laid aside, its owner may have used it, and then another one.
             show = partial(self._lay_dm_aside, snapshot, panel)
         else:
             return ()
@@ -154,7 +153,7 @@ class HandPanels:
                 redraw = partial(self._redraw, snapshot, user_id, panel)
                 surfaces.append(Surface(table.id, name, redraw, drop))
             if table.open:
-                # The table is looked at again when the panel is to be laid aside.
+                # Look at the table again when it is time to lay the panel aside.
                 end = f"end of {name}"
                 surfaces.append(Surface(table.id, end, _look_again, drop, due=panel.serves_until))
         return surfaces
@@ -164,7 +163,7 @@ class HandPanels:
     ) -> Sequence[Surface]:
         table, current = snapshot.table, self._messages.current_panel(snapshot.table.id, user_id)
         if current is not None and current.elsewhere and current.shown >= table.version:
-            # Another process has told them, or this one before it was started anew.
+            # Another process has told them, or this one before a restart.
             self._messages.note_told(snapshot, user_id)
         told = self._messages.told(table.id, user_id)
         if not _to_be_told(snapshot, user_id, told, panel):
@@ -188,7 +187,7 @@ class HandPanels:
         current: EditableMessage,
         panel: HandPanel | None,
     ) -> bool:
-        """A message after the last one, by the same token."""
+        """Send a message after the last one, by the same token."""
         drawing = await self._drawing(snapshot, user_id)
         message_id = await followed(self._client, current, drawing)
         if message_id is None:
@@ -202,7 +201,7 @@ class HandPanels:
         return True
 
     async def _known(self, table_id: int, stored: HandPanel | None, message_id: int) -> bool:
-        """Whether that DM is stored as a panel, or as one to be laid aside."""
+        """Whether that DM is stored as a panel or as one to lay aside."""
         if stored is not None and stored.message_id == message_id:
             return True
         return message_id in [removal.message_id for removal in await self._posts.removals(table_id)]
@@ -224,7 +223,7 @@ class HandPanels:
     async def _state(
         self, snapshot: TableSnapshot, panel: HandPanel, current: EditableMessage | None
     ) -> PanelState:
-        """What their DM is to say."""
+        """The state that the person's DM should show."""
         state, aside = panel_state(snapshot, panel.user_id), panel.state is PanelState.ASIDE
         if current is not None and current.dm:
             return state
@@ -258,7 +257,7 @@ class HandPanels:
         return await self._renderer.hand_panel(snapshot, settings, news=news, pressed=pressed)
 
     async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:
-        """A DM that its owner has used is their panel again; what replaced it is then to be laid aside."""
+        """Make a DM that its owner has used their panel again; the panel that replaced it is laid aside."""
         await self._posts.save_hand_panel(
             HandPanel(
                 snapshot.table.id,
@@ -305,8 +304,8 @@ class HandPanels:
         drawing: Drawing,
         state: PanelState,
     ) -> bool:
-        """Let the DM say that, with the interaction's token if it serves; False if another is to be sent, for
-        it has been deleted, or its owner is to act and Discord refuses to edit it."""
+        """Edit the DM, by an interaction's token if it is valid. Returns False if a new DM is needed: the old
+        one is deleted, or its owner is to act and Discord refuses to edit it."""
         if within_reach is not None:
             if await edited(self._client, within_reach, drawing):
                 return True
@@ -363,9 +362,9 @@ class HandPanels:
     async def _send(self, snapshot: TableSnapshot, user_id: int, old: HandPanel | None) -> bool:
         table, seat, began = snapshot.table, snapshot.table.chairs.seat_of(user_id), self._clock.now()
         if self._messages.current_panel(table.id, user_id) is not None:
-            return False  # they have just called for one themselves
+            return False  # they have just asked for one themselves
         drawing = await self._drawing(snapshot, user_id)
-        # Named after the panel it replaces: the same at every try, and another for every panel.
+        # Derived from the panel it replaces: equal at every try, different for every panel.
         named = f"{table.id}h{table.dealt.deals}-{seat}-{old.message_id % 10**6 if old is not None else 0}"
         try:
             channel = await self._dm_channel(user_id, old)
@@ -413,7 +412,7 @@ class HandPanels:
         return await self._client.create_dm(discord.Object(user_id))
 
     async def _note_closed(self, snapshot: TableSnapshot, user_id: int) -> None:
-        """Say it once in the channel, if there is one, and remember it until they ask for DMs again."""
+        """Announce it once in the channel, if there is one, and remember it until they ask for DMs again."""
         settings = replace(await self._users.settings(user_id), dm_closed=True)
         if snapshot.table.telling.private:
             await self._users.save(settings)
@@ -439,7 +438,8 @@ class HandPanels:
 
 
 def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
-    """What that person's panel says when it is drawn now; of who advises, that of the player they advise."""
+    """What that person's panel would show if drawn now; an adviser's shows the hand of the player they
+    advise."""
     table, seat = snapshot.table, visible_seat(snapshot.table, user_id)
     if not table.open:
         return PanelState.OVER
@@ -455,7 +455,7 @@ def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
 
 
 def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:
-    """Whether that person is to answer a proposal of which nobody but the panels tells them."""
+    """Whether that person is to answer a proposal that is shown on panels only."""
     table = snapshot.table
     if table.telling.posting is not Posting.PANELS or table.proposal is None:
         return False
@@ -465,8 +465,8 @@ def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:
 def _to_be_told(
     snapshot: TableSnapshot, user_id: int, told: TableSnapshot | None, panel: HandPanel | None
 ) -> bool:
-    """Whether that person, who reads, is to be told how the table stands: it is their turn, or there is
-    something they do not know yet that is more than somebody else's turn."""
+    """Whether to send a reader the state of the table: it is their turn, or they have missed something other
+    than somebody else's turn."""
     table, state = snapshot.table, panel_state(snapshot, user_id)
     if state is PanelState.HAND:
         return False
@@ -489,14 +489,14 @@ def _gone(snapshot: TableSnapshot, panel: HandPanel | None) -> bool:
 
 
 def whereabouts(panel: HandPanel) -> Whereabouts:
-    """Where their hand is, if it is in the DM."""
+    """The place of the hand that is shown in the DM."""
     if not panel.message_id or panel.state in (PanelState.ASIDE, PanelState.GONE):
         return Whereabouts()
     return Whereabouts(link=f"https://discord.com/channels/@me/{panel.channel_id}/{panel.message_id}")
 
 
 def _adoptable(table: Table, user_id: int, panel: HandPanel | None, message_id: int) -> bool:
-    """Whether that DM, which its owner has used, is to be stored as their panel instead of the one stored."""
+    """Whether to store that DM, which its owner has used, as their panel in place of the stored one."""
     if panel is None:
         return table.open and visible_seat(table, user_id) is not None
     return panel.message_id != message_id

@@ -1,4 +1,4 @@
-"""Showing what has been stored: whatever people see of a table, until it is what it must be."""
+"""Publishes the stored state of tables until people see it."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -15,15 +15,16 @@ from cogs.transport.surfaces import Kind, Surface
 from cogs.words.trouble import Trouble, Why
 
 _AT_ONCE = 20
-"""How many tables that seem to owe nothing are looked at in a second: thousands at once would hold everybody
-up."""
+"""How many seemingly up-to-date tables to check per second; thousands at once would block the event loop."""
 
 
 class DiscordPublisher(Showing):
-    """Shows every table, each surface by itself, the latest state winning. Subscribes to transactions.
+    """Publishes every table. Each surface is independent, and the latest state wins. Subscribes to
+    transactions.
 
-    `kinds` are asked what a table owes. `place_gone` closes a table if its channel is not there any more, and
-    says whether. `interval` is the least time between two publications of one table, in seconds.
+    Each of the `kinds` says what a table owes. `place_gone` closes a table whose channel no longer exists,
+    and returns whether it did. `interval` is the minimum time between two publications of a table, in
+    seconds.
     """
 
     what = "table"
@@ -49,19 +50,17 @@ class DiscordPublisher(Showing):
         self._seen_to = 0
 
     def committed(self, committed: Committed) -> None:
-        """Publish the table soon. Returns at once."""
         table_id = committed.snapshot.table.id
         if not self._repository.owns(committed.snapshot.table):
             return
         if _only_secret(committed):
-            # Nobody is to see that; whoever did it is answered with their panel.
+            # Others must not see it; the actor's panel is the answer.
             return
         if _by_a_person(committed):
             self._hasten(table_id)
         self.changed(table_id)
 
     async def settings_changed(self, user_id: int) -> None:
-        """Draw that person's hands anew as they want them now, and send those they now want by DM."""
         self._messages.outdate(user_id)
         for table in await self._repository.open_tables(user_id=user_id):
             for panel in await self._posts.hand_panels(table.id):
@@ -74,34 +73,34 @@ class DiscordPublisher(Showing):
             self._messages.look_elsewhere(table)
 
     def wanted_otherwise(self, user_id: int) -> None:
-        """That person wants their hands otherwise, as another process has stored."""
+        """Redraw a person's panels after another process has stored new settings."""
         for table_id in self._messages.outdate(user_id):
             self.changed(table_id)
 
     def answered_elsewhere(self, table_id: int) -> None:
-        """Another process has answered something at that table, or has changed what it owes."""
+        """Reload a table at which another process has answered a press or changed what is owed."""
         self._messages.outdated(table_id)
         self._hasten(table_id)
         self.changed(table_id)
 
     async def look_for_answers(self, since: float) -> None:
-        """The same for all tables at which that may have been so since that time, in seconds since the epoch:
-        what tells of it may get lost."""
+        """Reload all tables changed that way since that time, in seconds since the epoch; hints may get
+        lost."""
         found = await self._messages.answered_elsewhere(since)
         for table_id in await self._repository.owned(found):
             self.answered_elsewhere(table_id)
 
     async def take_up(self) -> None:
-        """Publish what other processes, or this one before a restart, have left: also the tables of which a
-        message is within reach of a token, which is to be laid aside in time."""
+        """Publish what other processes, or this one before a restart, left undone; includes tables with a
+        message in reach of a token, because it must be laid aside in time."""
         in_reach = await self._repository.owned(await self._messages.in_reach())
         self._unseen |= dict.fromkeys(in_reach)
         await self.publish_owed()
 
     async def publish_owed(self) -> None:
-        """Publish the tables that owe something, or whose message grows old, except those already under way;
-        a few a second, also those of which nobody has found yet that they owe nothing. After a restart these
-        are the ones that were being shown when the process ended."""
+        """Publish the tables that owe something or whose message grows old, except those under way. A few per
+        second of the other tables are checked, too. After a restart those are the ones that were being shown
+        when the process ended."""
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
         behind = {*await self._posts.behind(), *ageing}
         backing_off = self._due.keys() & self._failing.keys()
@@ -113,8 +112,8 @@ class DiscordPublisher(Showing):
         self._unseen |= dict.fromkeys(await self._repository.owned({*unsettled} - looked_after))
 
     def try_again(self) -> None:
-        """Publish the tables of which something that waited, or has failed, is due, and some of those that
-        are still to be looked at. To be called every second."""
+        """Publish the tables with something due after a wait or failure, and check some others. Call it every
+        second."""
         for table_id in list(islice(self._unseen, _AT_ONCE)):
             del self._unseen[table_id]
             self.changed(table_id)
@@ -132,7 +131,7 @@ class DiscordPublisher(Showing):
 
     async def _has_shown(self, number: int) -> None:
         if not self._repository.owns((await self._repository.look(number)).table):
-            # Another process looks after it by now, and what it has drawn may be older than this, or newer.
+            # Another process owns the table by now; its drawing may be older or newer than this one.
             await self._messages.doubt(number)
 
     async def _place_gone(self, number: int) -> bool:
@@ -147,7 +146,7 @@ class DiscordPublisher(Showing):
 
 
 def _only_secret(committed: Committed) -> bool:
-    """Whether nothing has changed but the cards that people have marked, and when the bot moves for them."""
+    """Whether only marked cards have changed, and the times at which the bot moves for players."""
     before, change = committed.before.table, committed.change
     now = change.table
     dealt = replace(before.dealt, marked=now.dealt.marked)
@@ -157,7 +156,7 @@ def _only_secret(committed: Committed) -> bool:
 
 
 def _by_a_person(committed: Committed) -> bool:
-    """Whether a person did it, as far as can be seen: a house player's moves are not anybody's use."""
+    """Whether a person caused the change, as far as we can tell; a house player's moves are not use."""
     seats = committed.snapshot.table.chairs
     moved = [seats[logged.seat].occupant for logged in committed.change.moves if logged.seat is not None]
     return not moved or any(isinstance(occupant, Person) for occupant in moved)

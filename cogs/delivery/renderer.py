@@ -1,4 +1,4 @@
-"""The one place where a table's messages are drawn: in whose language, with pictures or not."""
+"""Draws a table's messages in the reader's language, with or without pictures."""
 
 import asyncio
 from collections.abc import Sequence
@@ -38,10 +38,10 @@ _STYLE = discord.ButtonStyle
 
 
 class Renderer:
-    """Draws for the channel in the server's language, and for one person in theirs.
+    """Draws for the channel in the server's language, and for a person in theirs.
 
-    `with_pictures` is the operator's setting; a person may also do without. `occasions` know what boards are
-    played for.
+    `with_pictures` is the operator's setting; a person can also turn pictures off. `occasions` say what
+    boards are played for.
     """
 
     def __init__(
@@ -66,12 +66,11 @@ class Renderer:
         self._occasions = occasions
 
     async def table_message(self, snapshot: TableSnapshot) -> Drawing:
-        """The table as everybody in the channel sees it."""
         words = self._languages.of_server(snapshot.table.guild_id)
         return await draw_table_message(snapshot, words, with_pictures=self._with_pictures)
 
     def replaced(self, snapshot: TableSnapshot, removal: Removal) -> Drawing | None:
-        """The last form of a table message that a newer one has replaced; None if it is not to stay."""
+        """The final form of a replaced table message; None if it is to be deleted."""
         return draw_replaced(snapshot, removal, self._languages.of_server(snapshot.table.guild_id))
 
     async def hand_panel(
@@ -110,7 +109,6 @@ class Renderer:
         )
 
     async def _occasion(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion:
-        # What a board is played for.
         if snapshot.table.board is None:
             return NO_OCCASION
         found = [await occasions.of(snapshot, user_id, words) for occasions in self._occasions]
@@ -121,15 +119,15 @@ class Renderer:
         return draw_laid_aside(snapshot, where, self._of_person(snapshot, user_id))
 
     async def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
-        """The hand panel of somebody who has no chair any more."""
+        """The hand panel of somebody who no longer has a chair."""
         pictures = self._with_pictures and (await self._users.settings(user_id)).pictures
         words, told = self._of_person(snapshot, user_id), may_be_told(snapshot.table, user_id)
         return await draw_without_chair(snapshot, words, with_pictures=pictures, told=told)
 
     async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
-        """A post, with what can be pressed beside it; None if there is nothing to say.
+        """A post with its buttons; None if there is nothing to say.
 
-        `hand_button` says that people look for their hands in the channel.
+        `hand_button` says that players look for their hands in the channel.
         """
         words = self._languages.of_server(snapshot.table.guild_id)
         settings = await self._servers.settings(snapshot.table.guild_id)
@@ -144,7 +142,7 @@ class Renderer:
             )
             if drawing is not None:
                 return drawing
-        # An analysis may look through the whole match again.
+        # An analysis may search the whole match.
         if post.is_analysis:
             text = await asyncio.to_thread(post_text, post, snapshot, words)
         else:
@@ -159,7 +157,7 @@ class Renderer:
         return post_text(post, snapshot, self._of_person(snapshot, user_id))
 
     def bot_removed(self, table: Table, user_id: int) -> str:
-        """What is said to the people of a table when the bot is taken off its server."""
+        """The DM for the people of a table when the bot is removed from its server."""
         words = self._languages.of_person(user_id, table.guild_id)
         return words.gettext(
             "I was removed from the server where table {table} stands, so it is paused. It goes on if I am "
@@ -168,7 +166,7 @@ class Renderer:
         )
 
     def refused_post(self, snapshot: TableSnapshot, host_id: int) -> str:
-        """What is said in the channel instead of a post that Discord refuses."""
+        """The text that replaces a post Discord refuses."""
         return self._languages.of_server(snapshot.table.guild_id).gettext(
             "{host}, Discord refuses one of my messages about table {table}. Nothing is lost: the table "
             "message shows how the game stands, and {command} has every move.",
@@ -178,7 +176,7 @@ class Renderer:
         )
 
     def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
-        """What is said in the channel to somebody to whom no DM can be sent."""
+        """The channel's message for somebody who cannot be sent a DM."""
         words = self._languages.of_server(snapshot.table.guild_id)
         if snapshot.table.telling.posting is Posting.PANELS:
             return words.gettext(
@@ -194,7 +192,8 @@ class Renderer:
         )
 
     def turn_call(self, snapshot: TableSnapshot, user_id: int, link: str | None, *, by_dm: bool) -> str:
-        """What calls somebody for their turn, by DM or in the channel; `link` leads to their hand."""
+        """The message that calls somebody for their turn, by DM or in the channel; `link` leads to their
+        hand."""
         server = self._languages.of_server(snapshot.table.guild_id)
         words = self._of_person(snapshot, user_id) if by_dm else server
         return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
@@ -220,7 +219,7 @@ class Renderer:
         return ()
 
     def _below(self, post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
-        # What can be pressed under a result.
+        # The buttons below a result.
         table_id, step = snapshot.table.id, snapshot.step
         buttons: list[Button] = []
         if is_over(snapshot):

@@ -1,7 +1,7 @@
-"""Showing what is behind, each surface by itself, until it is what it must be: tried again with back-off.
+"""Brings surfaces up to date, each independently, with retries and back-off.
 
-Nothing here can lose anything: it was stored before this ran. What people must be shown is in the store or
-follows from it, so what cannot be shown now is still owed.
+Nothing here can be lost: it is stored before this runs. What people must see is in the store or follows from
+it, so anything that cannot be shown now is still owed.
 """
 
 import asyncio
@@ -35,21 +35,21 @@ from cogs.words.trouble import Trouble, Why
 log = logging.getLogger(__name__)
 
 TRY_SECONDS = 60.0
-"""How long one surface may take; posts and edits that are under way twice count once."""
+"""Timeout for one surface, in seconds. A post or edit that is sent twice counts once."""
 
 _SPACING = 5.0
-"""What is refused is tried again when somebody uses it, but not sooner than so many seconds after."""
+"""A refused surface is tried again when somebody uses it, but at the earliest after so many seconds."""
 
 _REFUSALS = 24
-"""After so many, about a day, what is owed of something that is over is given up."""
+"""After so many tries, about a day, we give up surfaces of subjects that are over."""
 
 _WHOLE = ""
-"""The name under which everything fails as a whole."""
+"""The key for failures of a subject as a whole."""
 
 
 @dataclass(slots=True)
 class _Refused:
-    """Why a channel shows nothing, which surfaces that concerns, and whether somebody has been told."""
+    """Why a channel rejects messages, which surfaces that affects, and whether somebody has been told."""
 
     trouble: Trouble
     keys: set[tuple[int, str]]
@@ -57,10 +57,10 @@ class _Refused:
 
 
 class Showing(ABC):
-    """Shows the surfaces of things known by a number (tables, sessions), the latest state winning.
+    """Publishes the surfaces of subjects known by number (tables, sessions); the latest state wins.
 
-    `what` names one of them in the log. `interval` is the least time between two publications of one, in
-    seconds.
+    `what` names a subject in the log. `interval` is the minimum time between two publications of a subject,
+    in seconds.
     """
 
     what = ""
@@ -80,23 +80,23 @@ class Showing(ABC):
 
     @property
     def waiting(self) -> int:
-        """How many of them are to be published, or wait to be tried again."""
+        """How many subjects wait to be published or retried."""
         return len(self._dirty.keys() | self._due.keys())
 
     @abstractmethod
     async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
-        """What it owes now, and whether it is open. Raises TableError if there is none."""
+        """The surfaces it owes now, and whether it is open. Raises TableError if there is no such subject."""
 
     @abstractmethod
     async def _place_gone(self, number: int) -> bool:
-        """Close it if its channel is not there any more; whether that is so."""
+        """Close it if its channel no longer exists. Returns whether it did."""
 
     @abstractmethod
     def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble:
-        """What is wrong where Discord refuses that surface."""
+        """The trouble to report if Discord refuses that surface."""
 
     async def _has_shown(self, number: int) -> None:  # noqa: B027 - a session need do nothing
-        """Something of it has been shown."""
+        """Called after each surface shown."""
 
     def changed(self, number: int) -> None:
         """Publish it soon. Returns at once."""
@@ -105,10 +105,10 @@ class Showing(ABC):
             self._rounds[number] = asyncio.create_task(self._publish(number))
 
     def trouble(self, channel_id: int) -> Trouble | None:
-        """What is wrong with posting in that channel, unless somebody has been told since the last try.
+        """What prevents posting in that channel, unless somebody has been told since the last try.
 
-        To be asked whenever somebody uses anything there, by a button or a command: what is owed to the
-        channel is then tried again at once, or a few seconds after the last try.
+        Call it whenever somebody uses a button or command in the channel: what is owed there is then tried
+        again, at once or a few seconds after the last try.
         """
         refused = self._refused.get(channel_id)
         if refused is None:
@@ -122,14 +122,14 @@ class Showing(ABC):
         return refused.trouble
 
     def try_again(self) -> None:
-        """Publish those of which something that waited, or has failed, is due. To be called every second."""
+        """Publish everything whose wait or back-off has ended. Call it every second."""
         now = self._clock.now()
         for number in [number for number, due in self._due.items() if due <= now]:
             del self._due[number]
             self.changed(number)
 
     async def settled(self) -> None:
-        """Wait until everything that can be shown now has been."""
+        """Wait until everything that can be shown now is shown."""
         while under_way := [*self._rounds.values(), *self._showing.values()]:
             await asyncio.gather(*under_way, return_exceptions=True)
 
@@ -154,11 +154,11 @@ class Showing(ABC):
             self._dirty.pop(number, None)
 
     def _note(self, number: int) -> None:
-        # With the newest click that is shown by it, for the log.
+        # With the id of the latest click that it answers, for the log.
         self._dirty[number] = tracing.click() or self._dirty.get(number, "")
 
     async def _look_over(self, number: int) -> None:
-        """Start showing every surface that is behind and due, and wake up for those that are not due."""
+        """Start every surface that is behind and due, and schedule those that are not due."""
         under_way = set(self._showing)
         owed, is_open = await self._owed(number)
         for name in self._failing.get(number, set()) - {surface.name for surface in owed}:
@@ -169,8 +169,8 @@ class Showing(ABC):
             if surface.key in self._showing:
                 self._again.add(surface.key)
             elif surface.key in under_way:
-                # It was shown while this looked, so what it owes is not known: sent again, Discord would take
-                # it for a repetition and keep the older one.
+                # A surface was shown while this ran, so we do not know what it owes. Sent again, Discord
+                # would treat it as a repetition and keep the older one.
                 self._note(number)
             elif due > now:
                 waiting.append(due)
@@ -243,7 +243,7 @@ class Showing(ABC):
             self._backoff.hasten((number, name), _SPACING)
 
     def _forget(self, key: tuple[int, str]) -> None:
-        """It has been shown, or is not owed any more."""
+        """Drop the retries of a surface that is shown or no longer owed."""
         number, name = key
         self._backoff.forget(key)
         failing = self._failing.get(number, set())
@@ -258,7 +258,7 @@ class Showing(ABC):
                 del self._refused[channel_id]
 
     def _leave(self, number: int) -> None:
-        """It is over, and nothing of it is owed."""
+        """Drop a subject that is over and owes nothing."""
         self._last.pop(number, None)
         for name in list(self._failing.get(number, ())):
             self._forget((number, name))

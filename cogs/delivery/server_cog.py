@@ -1,4 +1,4 @@
-"""What becomes of tables when channels go, or the bot is taken off a server and put back."""
+"""Reacts to deleted channels, and to the bot's removal from a server and its return."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -21,9 +21,8 @@ log = logging.getLogger(__name__)
 
 
 class ServerCog(commands.Cog):
-    """Hears of it through the `guilds` intent, which takes no privilege; what happened while the bot was
-    not connected is made good when it is again.
-    """
+    """Uses the `guilds` intent, which is not privileged. Events missed while disconnected are made up for
+    after the reconnect."""
 
     def __init__(
         self,
@@ -43,17 +42,16 @@ class ServerCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the channel's tables; the threads in it are reported one by one."""
+        """Close the channel's tables. Discord reports its threads one by one."""
         await self._channel_gone(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Close the thread's tables."""
         await self._channel_gone(payload.guild_id, payload.thread_id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """A thread that was unlocked can be posted in again."""
+        """A thread that was unlocked accepts posts again."""
         if (before.archived and before.locked) and not (after.archived and after.locked):
             for table in await self._absence.open_tables(after.guild.id):
                 if after.id in (table.telling.channel_id, table.telling.thread_id):
@@ -66,12 +64,12 @@ class ServerCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on with the tables that paused when the bot was removed."""
+        """Resume the tables that paused when the bot was removed."""
         await self._back(await self._absence.open_tables(guild.id))
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
-        """The bot may have been removed or added while it was not connected."""
+        """The bot may have been removed or added while it was disconnected."""
         shards, here = self._client.shard_count or 1, {guild.id for guild in self._client.guilds}
         found = await self._absence.open_tables()
         tables = [table for table in found if (table.guild_id >> 22) % shards == shard_id]
@@ -97,7 +95,7 @@ class ServerCog(commands.Cog):
                 await self._tell(table)
 
     async def _tell(self, table: Table) -> None:
-        # Once, and those alone whom a DM still reaches: the bot shares another server with them.
+        # Once, and only to people whom a DM still reaches: the bot shares another server with them.
         for person in table.chairs.members:
             try:
                 channel = await self._client.create_dm(discord.Object(person.user_id))
@@ -109,14 +107,14 @@ class ServerCog(commands.Cog):
         for table in tables:
             try:
                 if await self._paused_by_removal(table):
-                    # If its channel is not there any more, that comes out when it is posted in.
+                    # If its channel no longer exists, the next post finds out.
                     await self._absence.bot_back(table.id)
             except TableError as error:
                 log.info("table %s: %s", table.id, error)
 
     async def _paused_by_removal(self, table: Table) -> bool:
-        # And not by agreement of its people, which there is none of at a board, of which nothing is posted
-        # either. Nothing is posted while the bot is not there.
+        # And not by agreement: a board has no proposals, and nothing about it is posted. Nothing is posted
+        # while the bot is absent.
         if table.board is not None:
             return True
         owed = await self._posts.owed(table.id)
@@ -124,7 +122,7 @@ class ServerCog(commands.Cog):
 
 
 class PlaceCheck:
-    """Closes the tables and sessions whose channel is gone. This is final, so it asks Discord first."""
+    """Closes the tables and sessions whose channel is gone. This is final, so we ask Discord first."""
 
     def __init__(self, client: discord.Client, tables: Tables, duplicate: Duplicate) -> None:
         self._client = client
@@ -132,7 +130,8 @@ class PlaceCheck:
         self._duplicate = duplicate
 
     async def close_table_if_gone(self, table_id: int) -> bool:
-        """Whether the table's channel is gone, and so the table is closed. Forgets a thread that is gone."""
+        """Close the table if its channel is gone, and return whether it was. A missing thread is only
+        forgotten."""
         table = (await self._tables.repository.look(table_id)).table
         if table.telling.thread_id is not None and not await is_there(self._client, table.telling.thread_id):
             await self._tables.threads.gone(table_id)
@@ -142,7 +141,7 @@ class PlaceCheck:
         return True
 
     async def close_session_if_gone(self, session_id: int) -> bool:
-        """Whether the session's channel is gone, and so the session is called off."""
+        """Call the session off if its channel is gone, and return whether it was."""
         session = await self._duplicate.repository.look(session_id)
         if await is_there(self._client, session.channel_id):
             return False

@@ -1,4 +1,4 @@
-"""What a session of Duplicate shows in its channel: its message, edited in place, and few posts besides."""
+"""What a Duplicate session shows in its channel: its message, edited in place, and a few posts."""
 
 import asyncio
 import logging
@@ -34,15 +34,15 @@ from cogs.words.trouble import Trouble, Why
 log = logging.getLogger(__name__)
 
 MESSAGE_DRAWN: Final = 0
-"""Stands for the version in a hint that the message of a session was drawn in answer to a press."""
+"""Replaces the version in a hint that a session's message was drawn in answer to a press."""
 
 _MOST_REMEMBERED = 1_000
 
 
 class SessionMessages(ChannelMessages[Session]):
-    """The message of each session, posted anew also when the session begins, and what it owes besides.
+    """The message of each session, which is also reposted when the session begins, and the session's posts.
 
-    Whoever draws it does so one after the other, so that what is stored of it is what it shows.
+    A lock serialises the drawings, so that the stored version is the one shown.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class SessionMessages(ChannelMessages[Session]):
         self._queue = PostQueue("session")
 
     async def owed(self, session: Session) -> Sequence[Surface]:
-        """The posts that are owed, and the message if it is not there or behind."""
+        """The owed posts, and the message if it is missing or behind."""
         if self._client.get_guild(session.guild_id) is None:
             return []
         surfaces, give_up = list[Surface](), partial(self._posts.give_up, session.id)
@@ -85,29 +85,25 @@ class SessionMessages(ChannelMessages[Session]):
         return surfaces
 
     def doubt(self, session_id: int) -> None:
-        """Another process has drawn the message: nobody knows whose drawing came last."""
+        """Redraw a message that another process has drawn, because we do not know which drawing came last."""
         self._doubted[session_id] = None
 
     async def is_current(self, session_id: int, message: discord.Message | None) -> bool:
-        """Whether that message is the one that shows the session now."""
         shown = await self._posts.message(session_id)
         return shown is not None and message is not None and message.id == shown.message_id
 
     async def link_to(self, session: Session) -> str | None:
-        """Where the message stands that shows the session now."""
         shown = await self._posts.message(session.id)
         if shown is None:
             return None
         return f"https://discord.com/channels/{session.guild_id}/{shown.channel_id}/{shown.message_id}"
 
     async def opened(self, session: Session, message_id: int) -> None:
-        """That message, the answer to a command, shows the session from now on, as it is given."""
         await self._posted(session, message_id, self._clock.now(), session.version)
 
     async def pressed(
         self, message_id: int, session_id: int, refresh: Callable[[Drawing], Awaitable[bool]]
     ) -> bool:
-        """Have the message drawn anew in answer to a press; False: that is not the current one."""
         async with self._lock(session_id):
             shown = await self._posts.message(session_id)
             if shown is None or message_id != shown.message_id:
@@ -162,7 +158,7 @@ class SessionMessages(ChannelMessages[Session]):
         return (await send(self._client, self._place(session), drawing, nonce, host)).id
 
     async def _begin(self, session_id: int, post: SessionPost) -> int:
-        # The message, posted anew, tells the players that it has begun: one message instead of two.
+        # The reposted message announces the start: one message instead of two.
         async with self._lock(session_id):
             session = await self._repository.look(session_id)
             called = [person.user_id for person in session.people if session.open]
@@ -192,9 +188,9 @@ class SessionMessages(ChannelMessages[Session]):
             await self._replace(session, f"{session.id}m{old % 10**12}")
 
     async def _edited(self, session: Session, shown: SessionMessage) -> bool:
-        """Edit the message, if there is anything new to be seen; False if somebody has deleted it."""
+        """Edit the message if it would change. False if somebody has deleted it."""
         drawing = await self._draw(session)
-        # Unless it is as it was stored last, and nobody else has drawn it since.
+        # Unless it equals the last stored one and nobody else has drawn it since.
         if self._drawn.get(shown.message_id) != (_said(drawing), shown.version):
             self._drawn.pop(shown.message_id, None)
             if not await self._edit(session, shown, drawing):
@@ -207,7 +203,7 @@ class SessionMessages(ChannelMessages[Session]):
         old = await self._posts.message(session.id)
         message_id, _ = await self._post(session, nonce, called)
         if old is not None and old.message_id != message_id:
-            # If it stays, its buttons serve as well.
+            # If the old message cannot be deleted, its buttons still work.
             with suppress(*UNREACHED):
                 stale = message_in(self._client, old.channel_id, old.message_id, session.guild_id)
                 await stale.delete()
@@ -221,16 +217,16 @@ class SessionMessages(ChannelMessages[Session]):
 
 
 def _said(drawing: Drawing) -> str:
-    # What is to be seen on a message, to be compared.
+    # The visible content of a message, for comparison.
     view: Any = drawing.view
     return repr(view.to_components())
 
 
 class SessionPublisher(Showing):
-    """Shows every session. Subscribes to transactions.
+    """Publishes every session. Subscribes to transactions.
 
-    `place_gone` calls a session off if its channel is not there any more, and says whether. `interval` is the
-    least time between two publications of one session, in seconds.
+    `place_gone` calls a session off if its channel no longer exists, and returns whether it did. `interval`
+    is the minimum time between two publications of a session, in seconds.
     """
 
     what = "session"
@@ -252,20 +248,19 @@ class SessionPublisher(Showing):
         self._close_if_gone = place_gone
 
     def committed(self, committed: SessionCommitted) -> None:
-        """Publish the session soon. Returns at once."""
         if committed.before is None or not self._repository.owns(committed.session):
-            # Whoever has opened it is answered with its message.
+            # The opener's answer is the message itself.
             return
         self.changed(committed.session.id)
 
     def changed_elsewhere(self, number: int, version: int) -> None:
-        """Another process has changed the session or (version MESSAGE_DRAWN) drawn its message."""
+        """Publish a session that another process has changed or, for the version MESSAGE_DRAWN, drawn."""
         if version == MESSAGE_DRAWN:
             self._messages.doubt(number)
         self.changed(number)
 
     async def publish_owed(self) -> None:
-        """Publish the sessions that owe something, except those already under way."""
+        """Publish the sessions that owe something, except those under way."""
         backing_off = self._due.keys() & self._failing.keys()
         for session_id in await self._repository.owned({*await self._posts.behind()} - backing_off):
             self.changed(session_id)

@@ -1,4 +1,4 @@
-"""The thread of a table's own, created from its opening message when the match begins."""
+"""A table's own thread, created from its opening message when the match begins."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,11 +18,11 @@ from cogs.words.languages import Languages
 
 THREAD = "thread"
 _ARCHIVED_AFTER: Final = 10080
-"""Minutes without a message, the longest that Discord knows: a slow table is quiet for days."""
+"""Minutes until auto-archive, the most Discord allows: a slow table is quiet for days."""
 
 
 class TableThreads:
-    """Creates the threads. Where Discord refuses one, the hands are told in the channel."""
+    """Creates the threads. If Discord refuses one, the hands are played in the channel."""
 
     def __init__(
         self, client: discord.Client, posts: PostStore, threads: Threads, languages: Languages
@@ -33,7 +33,6 @@ class TableThreads:
         self._languages = languages
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """The thread, if the table has none yet."""
         table = snapshot.table
         if not table.awaits_thread or not on_server(self._client, table):
             return []

@@ -1,4 +1,4 @@
-"""What is done at intervals: deadlines, owed posts, ageing table messages, tidying."""
+"""Periodic work: deadlines, owed posts, ageing table messages, clean-up."""
 
 import logging
 
@@ -27,7 +27,7 @@ _REFUSED_SECONDS = 10.0
 
 
 class UpkeepCog(commands.Cog):
-    """Runs while the bot is connected. The first round takes up the backlog."""
+    """Runs while the bot is connected. The first round works through the backlog."""
 
     def __init__(
         self,
@@ -55,13 +55,11 @@ class UpkeepCog(commands.Cog):
             self._rounds.append(self.count_calls)
 
     async def cog_load(self) -> None:
-        """Start the rounds."""
         self._tables.jobs.start()
         for task in self._rounds:
             task.start()
 
     async def cog_unload(self) -> None:
-        """Stop the rounds."""
         for task in self._rounds:
             task.cancel()
         await self._backlog.stop()
@@ -69,7 +67,7 @@ class UpkeepCog(commands.Cog):
 
     @tasks.loop(seconds=_CALLS_SECONDS)
     async def count_calls(self) -> None:
-        """Look up how many calls other processes make."""
+        """Read how many calls other processes make."""
         await self._budget.refresh()
 
     @tasks.loop(seconds=_REFUSED_SECONDS)
@@ -85,7 +83,7 @@ class UpkeepCog(commands.Cog):
 
     @tasks.loop(hours=_TIDY_HOURS)
     async def tidy(self) -> None:
-        """Delete what is no longer needed, and archive old logs."""
+        """Delete expired data, and archive old logs."""
         if not self._cluster.holds(UPKEEP):
             return
         try:
@@ -112,13 +110,12 @@ class UpkeepCog(commands.Cog):
 
     @tasks.loop(seconds=_RETRY_SECONDS)
     async def try_again(self) -> None:
-        """Show what failed and is due again."""
+        """Retry failed publications that are due."""
         self._publisher.try_again()
         self._sessions.try_again()
 
     @tasks.loop(seconds=_SHOW_SECONDS)
     async def show_owed(self) -> None:
-        """Publish what is still owed."""
         if self._backlog.unfinished:
             self._backlog.take_up()
             return

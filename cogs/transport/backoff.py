@@ -1,4 +1,4 @@
-"""When something that failed on Discord is tried again."""
+"""When to retry something that failed on Discord."""
 
 import math
 import random
@@ -14,10 +14,10 @@ from bot.tables.store.ports import Clock
 from cogs.transport.channels import THREAD_ARCHIVED, UNKNOWN_CHANNEL
 
 NETWORK_ERRORS: Final = (aiohttp.ClientError, OSError)
-"""What a connection to Discord may fail with, besides what Discord answers. `TimeoutError` is an OSError."""
+"""Errors of the connection to Discord, besides error responses. `TimeoutError` is an OSError."""
 
 UNREACHED: Final = (discord.DiscordException, *NETWORK_ERRORS)
-"""What any request to Discord may end in: an error status, a dropped connection, no answer in time."""
+"""How any request to Discord may fail: an error status, a dropped connection, a timeout."""
 
 _JITTER = 0.25
 
@@ -31,20 +31,21 @@ class RetryDelays:
 
 
 SOON = RetryDelays(1.0, 30.0)
-"""For what fails on the way: the network, Discord itself, its limits."""
+"""For transient failures: the network, Discord itself, rate limits."""
 
 LATER = RetryDelays(180.0, 3600.0)
-"""For what Discord forbids. 10,000 such requests in ten minutes bar the bot's address for a while."""
+"""For requests that Discord forbids. 10,000 of them in ten minutes get the bot's address banned for a
+while."""
 
 MOST_TRIES: Final = 7
-"""How often something is tried that Discord calls malformed, before it waits longer, or a post is set aside:
-about a minute with the delays of `SOON`."""
+"""How often we try a malformed request before a longer wait, or before we set a post aside: about a minute
+with the delays of `SOON`."""
 
 _OPENING_DMS_TOO_FAST = 40003
 
 
 def forbidden(error: BaseException) -> bool:
-    """Whether Discord would refuse the same request again: trying often does harm."""
+    """Whether Discord would refuse the same request again, so that retries do harm."""
     if not isinstance(error, discord.HTTPException):
         return False
     if error.code == THREAD_ARCHIVED:
@@ -53,32 +54,32 @@ def forbidden(error: BaseException) -> bool:
 
 
 def malformed(error: BaseException) -> bool:
-    """Whether Discord refuses what the request says, and so would refuse it for ever."""
+    """Whether the content of the request is invalid, so that it can never succeed."""
     if not isinstance(error, discord.HTTPException) or forbidden(error):
         return False
     return error.status in (HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
 def in_a_line(error: BaseException) -> str:
-    """What an error says, in one line for the log."""
+    """The error in one line, for the log."""
     return " ".join(str(error).split()) or type(error).__name__
 
 
 def unknown_channel(error: BaseException) -> bool:
-    """Whether there is no such channel, or thread, any more."""
+    """Whether the channel or thread no longer exists."""
     return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL
 
 
 def fleeting(error: discord.HTTPException) -> bool:
-    """Whether the fault is Discord's, or there were too many requests: the same one may do in a moment.
+    """Whether the same request may succeed in a moment: Discord is at fault, or a rate limit was hit.
 
-    A 404 without a code of its own does not say what there is not.
+    A 404 without an error code does not say what is missing.
     """
     return error.status >= 500 or error.status == 429 or (error.status == 404 and not error.code)
 
 
 def wait_of(error: BaseException) -> float:
-    """How many seconds Discord says to wait before the same request; 0 if it does not say."""
+    """The seconds Discord asks us to wait before the same request; 0 if it does not say."""
     if not isinstance(error, discord.HTTPException) or error.status != HTTPStatus.TOO_MANY_REQUESTS:
         return 0.0
     try:
@@ -97,10 +98,10 @@ class _Failed:
 
 
 class Backoff:
-    """What has failed, under keys of any kind, and when each is to be tried again.
+    """Failed operations, under keys of any kind, and when to retry each.
 
-    Waits are shortened by up to a quarter at random, so that what failed together does not come back
-    together.
+    Waits are shortened by up to a quarter at random, so that simultaneous failures do not retry at the same
+    time.
     """
 
     def __init__(self, clock: Clock, rng: random.Random | None = None) -> None:
@@ -112,10 +113,10 @@ class Backoff:
         return len(self._failed)
 
     def failed(self, key: Hashable, delays: RetryDelays, at_least: float = 0.0) -> float:
-        """It has failed once more; returns when it is due, in seconds since the epoch: not before `at_least`
-        seconds have passed.
+        """Record a failure. Returns when to retry, in seconds since the epoch, at least `at_least` seconds
+        from now.
 
-        Of several tries that were under way together only the first counts.
+        Of several tries under way at once only the first failure counts.
         """
         now, before = self._clock.now(), self._failed.get(key)
         if before is not None and now < before.due:
@@ -127,7 +128,7 @@ class Backoff:
         return due
 
     def due(self, key: Hashable) -> float:
-        """When it may be tried, in seconds since the epoch: 0 if it has not failed."""
+        """When to retry, in seconds since the epoch; 0 if it has not failed."""
         failed = self._failed.get(key)
         return 0.0 if failed is None else failed.due
 
@@ -137,12 +138,12 @@ class Backoff:
         return 0 if failed is None else failed.count
 
     def hasten(self, key: Hashable, spacing: float) -> None:
-        """Somebody wants it: it is due `spacing` seconds after the last try, if not before, or as soon as
-        Discord lets it be tried."""
+        """Somebody wants it: retry `spacing` seconds after the last try if that is sooner, or as soon as
+        Discord allows it."""
         failed = self._failed.get(key)
         if failed is not None:
             failed.due = min(failed.due, failed.at + max(spacing, failed.wait))
 
     def forget(self, key: Hashable) -> None:
-        """It has succeeded, or is not wanted any more."""
+        """Drop the record after a success, or if it is no longer wanted."""
         self._failed.pop(key, None)

@@ -1,11 +1,11 @@
-"""The one limiter of the calls made with the bot's own token, of which Discord takes 50 a second.
+"""The limiter of calls with the bot's own token, of which Discord allows 50 a second.
 
-Answers to interactions and edits by their tokens are not among them. Calls that people wait for go before
-those that only bring something up to date. Several processes have one budget together: a process asks for as
-many calls as wait, and gives those it gets to whatever then goes first.
+Answers to interactions and edits by their tokens do not count. Calls that people wait for precede those that
+only refresh something. Several processes share one budget: a process requests as many calls as it has
+waiting, and spends those it is granted by priority.
 
-Discord bars an address from which more than 10,000 requests in ten minutes were invalid (401, 403, 429).
-Before that no more calls are made until there are fewer.
+Discord bans an address that makes more than 10,000 invalid requests (401, 403, 429) in ten minutes. We stop
+all calls before that, until the count has dropped.
 """
 
 import asyncio
@@ -29,21 +29,21 @@ log = logging.getLogger(__name__)
 
 _SECOND: Final = 1.0 + LATE_SECONDS
 _LOAD_SECONDS: Final = 5.0
-"""Over how long the load is measured."""
+"""The seconds over which the load is measured."""
 
 _HALF: Final = 0.5
 
 MOST_INVALID: Final = 9_000
-"""After so many invalid requests in ten minutes no more calls are made."""
+"""After so many invalid requests in ten minutes we stop all calls."""
 
 _ANSWER_SECONDS: Final = 1.0
-"""So long the other processes' budget may take to answer."""
+"""Timeout for the shared budget, in seconds."""
 
 _ALONE_SECONDS: Final = 2.0
-"""So long a process goes by its own share, where there was no answer."""
+"""After a timeout, seconds for which a process uses its own share."""
 
 _STALE_SECONDS: Final = LATE_SECONDS
-"""A turn is for now: a call that is made later, or tried again, needs another."""
+"""Lifetime of a turn in seconds: a call that is delayed or retried needs another."""
 
 _SOONEST: Final = 0.005
 _INVALID: Final = (401, 403, 429)
@@ -53,11 +53,11 @@ class Priority(IntEnum):
     """Which calls go first when there are too many."""
 
     ANSWER = 0
-    """What must be known before a press can be answered, within three seconds."""
+    """Requests needed to answer a press within three seconds."""
     WAITED_FOR = 1
-    """Posts, new panels, the panel of whoever is to act, commands."""
+    """Posts, new panels, the panel of the player to act, commands."""
     REFRESH = 2
-    """Bringing up to date what nobody waits for."""
+    """Refreshes that nobody waits for."""
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ _priority: ContextVar[Priority] = ContextVar("priority", default=Priority.WAITED
 
 @contextmanager
 def calls_of(priority: Priority) -> Iterator[None]:
-    """Everything called within has that priority."""
+    """All calls made within have that priority."""
     token = _priority.set(priority)
     try:
         yield
@@ -83,13 +83,13 @@ def calls_of(priority: Priority) -> Iterator[None]:
 
 
 class CallsStopped(OSError):
-    """No calls are made for now, since Discord has refused too many."""
+    """We make no calls for now, because Discord has refused too many."""
 
 
 class CallBudget:
-    """Lets through at most `per_second` calls in any second; the others wait, refreshes longest.
+    """Lets through at most `per_second` calls in any second; refreshes wait longest.
 
-    With `shared`, that is so for all processes together; `processes` says how many there are.
+    With `shared` the limit holds for all processes together; `processes` says how many there are.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class CallBudget:
 
     @property
     def load(self) -> float:
-        """How much of the budget the last five seconds took, from 0 to 1, by whichever process."""
+        """The share of the budget that all processes used in the last five seconds, from 0 to 1."""
         self._forget()
         made = len(self._made)
         if self._totals:
@@ -125,26 +125,25 @@ class CallBudget:
 
     @property
     def busy(self) -> bool:
-        """Whether more than half of the budget is used, so that not everything can be shown at once."""
+        """Whether more than half of the budget is used, so that some refreshes must wait."""
         return self.load >= _HALF
 
     @property
     def waiting(self) -> int:
-        """How many calls wait for their turn."""
         return len(self._waiting)
 
     async def refresh(self) -> None:
-        """See what other processes have used. To be called every second or two."""
+        """Read what other processes have used. Call it every second or two."""
         if self._shared is None:
             return
         try:
             async with asyncio.timeout(_ANSWER_SECONDS):
                 self._note_total(await self._shared.total())
         except Exception as error:
-            log.info("it is not known how many calls others make: %s", error)
+            log.info("the calls of other processes are unknown: %s", error)
 
     def limited(self, request: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-        """The same request, made when the budget allows. Raises CallsStopped."""
+        """Wraps a request so that it waits for the budget. It raises CallsStopped."""
 
         async def when_allowed(*args: Any, **kwargs: Any) -> Any:
             self.invalid.check()
@@ -159,8 +158,8 @@ class CallBudget:
         return when_allowed
 
     async def before_sending(self, _: object, __: object, params: aiohttp.TraceRequestStartParams) -> None:
-        """To be called as a request goes out: where its turn is long past, as when Discord's limit for its
-        route has kept it or it is tried again, it waits for another. Raises CallsStopped."""
+        """Call it as a request goes out. A request whose turn has expired, because of a rate limit of its
+        route or a retry, waits for another. Raises CallsStopped."""
         if not str(params.headers.get("Authorization", "")).startswith("Bot "):
             return
         turn = _turn.get()
@@ -171,7 +170,7 @@ class CallBudget:
         await self._wait_for_turn()
 
     async def close(self) -> None:
-        """Break off what is under way; whoever waits goes on waiting."""
+        """Stop background work; waiting calls keep waiting."""
         if self._timer is not None:
             self._timer.cancel()
         if self._asking is not None:
@@ -195,14 +194,14 @@ class CallBudget:
         return self._clock.now() < self._alone_until
 
     async def _ask(self, shared: SharedCalls) -> None:
-        # For as many as wait and have not been promised a call yet.
+        # One for each waiting call that has no grant yet.
         loop = asyncio.get_running_loop()
         while (wanted := sum(not turn.done() for *_, turn in self._waiting) - self._granted) > 0:
             try:
                 async with asyncio.timeout(_ANSWER_SECONDS):
                     grant = await shared.take(wanted, self._per_second)
             except Exception as error:
-                log.warning("this process goes by its own share of the calls: %s", error)
+                log.warning("only this process's share of the call budget is used: %s", error)
                 self._alone_until = self._clock.now() + _ALONE_SECONDS
                 self._wake_later()
                 return
@@ -229,7 +228,7 @@ class CallBudget:
                 return
 
     def _wait(self) -> float:
-        # Until the call that was made `most` calls ago is a second old.
+        # Until the call made `most` calls ago is one second old.
         self._forget()
         most = self._per_second
         if self._shared is not None:
@@ -264,16 +263,16 @@ class CallBudget:
     def _forget(self) -> None:
         now = self._clock.now()
         while self._made and self._made[-1] > now:
-            self._made.pop()  # the clock has been set back
+            self._made.pop()  # the clock was set back
         while self._made and self._made[0] <= now - _LOAD_SECONDS:
             self._made.popleft()
-        # One that is older says how many there were before.
+        # An older one holds the count of calls before it.
         while len(self._totals) > 1 and self._totals[1][0] <= now - _LOAD_SECONDS:
             self._totals.popleft()
 
 
 class InvalidRequests:
-    """Counts what Discord refuses, for all processes that share the store."""
+    """Counts Discord's refusals, for all processes that share the store."""
 
     def __init__(self, store: InvalidRequestStore | None = None) -> None:
         self._stored = 0
@@ -283,14 +282,14 @@ class InvalidRequests:
 
     @property
     def recent(self) -> int:
-        """How many there have been in the last ten minutes, as far as is known."""
+        """The known number in the last ten minutes."""
         return self._stored + self._new
 
     def check(self) -> None:
-        """Raises CallsStopped where there have been too many."""
+        """Raise CallsStopped if there have been too many."""
         if self.recent < MOST_INVALID:
             if self._stopped:
-                log.warning("calls are made again")
+                log.warning("calls resume")
             self._stopped = False
             return
         if not self._stopped:
@@ -299,12 +298,12 @@ class InvalidRequests:
         raise CallsStopped("Discord has refused too many requests; no more are made for some minutes")
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Count the answers that are traced there."""
+        """Count the answers seen by that trace."""
         trace.on_request_end.append(self._answered)
 
     async def refresh(self, *, now: bool = False) -> None:
-        """Store what is new, and look up what others have counted. Call it every few seconds. Unless it must
-        happen `now`, it does nothing where there is nothing to store and nothing to forget."""
+        """Store new refusals, and read those counted by others. Call it every few seconds. Unless called with
+        `now`, it skips the store if there is nothing to write or to expire."""
         if self._store is not None and (now or self._new or self._stored):
             await self._exchange(self._store)
 

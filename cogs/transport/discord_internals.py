@@ -1,7 +1,7 @@
-"""Everything that leans on private names of discord.py, or replaces its functions.
+"""Everything that uses private names of discord.py or replaces its functions.
 
-`tests/discord/test_discord_internals.py` has a test for each name: an update of discord.py that changes one
-fails there.
+`tests/discord/test_discord_internals.py` has a test for each name, which fails if an update of discord.py
+changes it.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from discord.webhook import async_
 from cogs.transport.routing import being_answered
 
 _CLOSE_SECONDS: Final = 2.0
-"""How long Discord may take to close a connection, and send what it still has for it."""
+"""How long Discord may take to close a connection and send the remaining events."""
 
 _CLOSED: Final = 1000
 
@@ -28,25 +28,26 @@ C = TypeVar("C", bound=discord.Client)
 
 
 def use_api(base_url: str, read_answer: Callable[[aiohttp.ClientResponse], Awaitable[Any]]) -> None:
-    """Send every request there, and read every answer so. Call it before a client is made."""
+    """Send every request to that URL, and read every answer with that function. Call it before making a
+    client."""
     http.Route.BASE = base_url
     for module in (http, async_):
         vars(module)["json_or_text"] = read_answer
 
 
 def wrap_requests(client: discord.Client, wrapped: Callable[[Any], Any]) -> None:
-    """Make every call with the bot's token through what `wrapped` makes of discord.py's function."""
+    """Wrap the function through which discord.py makes every call."""
     client.http.request = wrapped(client.http.request)  # type: ignore[method-assign]
 
 
 def parsers_of(client: discord.Client) -> dict[str, Callable[[Any], None]]:
-    """What discord.py does with each event of the gateway, by its name. The client reads this dictionary."""
+    """discord.py's handlers of gateway events, by name. The client reads this dictionary."""
     parsers: dict[str, Callable[[Any], None]] = client._connection.parsers
     return parsers
 
 
 def keep_channel(guild: discord.Guild, channel: discord.abc.GuildChannel) -> None:
-    """Let the server know a channel that was fetched."""
+    """Add a fetched channel to the guild's cache."""
     guild._add_channel(channel)  # type: ignore[arg-type]  # there is no other kind
 
 
@@ -57,25 +58,25 @@ def sessions_of(client: discord.AutoShardedClient) -> dict[int, Any]:
 
 
 def begin_session(client: discord.AutoShardedClient, shard_id: int, socket: Any) -> None:
-    """Let the client take in what arrives on that connection."""
+    """Route what arrives on that connection to the client."""
     queue = client.__dict__["_AutoShardedClient__queue"]
     sessions_of(client)[shard_id] = session = Session(socket, client, queue.put_nowait)
     session.launch()
 
 
 def use_shards(client: discord.AutoShardedClient, count: int, awaited: Iterable[int]) -> None:
-    """Let the client have that many shards, and be ready once the `awaited` ones are."""
+    """Give the client that many shards; it is ready once the `awaited` ones are."""
     client.shard_count = client._connection.shard_count = count
     client._connection.shard_ids = list(awaited)
 
 
 def await_no_shards(client: discord.AutoShardedClient) -> None:
-    """Let each session that begins from now on be ready by itself."""
+    """Let each session that begins from now on become ready by itself."""
     client._connection.shard_ids = []
 
 
 def forget_shard(client: discord.AutoShardedClient, shard_id: int, guild_ids: Iterable[int]) -> None:
-    """Forget a shard that has no session any more, and those servers, whose state would go stale."""
+    """Forget a shard without a session, and those guilds, whose state would become stale."""
     state = client._connection
     if (ready := state._ready_tasks.pop(shard_id, None)) is not None:
         ready.cancel()
@@ -86,12 +87,12 @@ def forget_shard(client: discord.AutoShardedClient, shard_id: int, guild_ids: It
 
 
 class Session(Shard):
-    """A session on a shard, which can be given up."""
+    """A shard's session that can be given up."""
 
     given_up = False
 
     async def give_up(self) -> None:
-        """Close it, but take in what Discord sends until it has heard of that."""
+        """Close the session, but process events until Discord has confirmed it."""
         self.given_up = True
         socket = self.ws
         if self._task is not None and not self._task.done() and socket.open:
@@ -119,7 +120,7 @@ class Session(Shard):
 
 
 class CountedTree(app_commands.CommandTree[C]):
-    """Slash commands that count as being answered until they have been."""
+    """Slash commands that count as unfinished until they have been answered."""
 
     async def _call(self, interaction: discord.Interaction[C]) -> None:
         with being_answered():

@@ -1,9 +1,9 @@
-"""Messages that can be edited with an interaction's token, free of the bot's request budget.
+"""Messages that can be edited with an interaction's token, free of the bot's rate limit.
 
-For 15 minutes after a click the message it came from, or was answered with, can be edited through the
-interaction's own webhook. Of the tables that this process looks after the tokens are in memory, and in the
-store for whoever looks after them next, be it this process after a restart. A click that another process has
-answered is known once that has stored its token and told so.
+For 15 minutes after a click we can edit the message it came from, or was answered with, through the
+interaction's webhook. The tokens of the tables this process owns are in memory; they are also stored for the
+next owner, be it this process after a restart. A click answered by another process becomes known once that
+process has stored its token and sent a hint.
 """
 
 from collections import Counter
@@ -33,22 +33,23 @@ from bot.tables.store.recent import Recent
 from cogs.transport.stored_tokens import Key, StoredTokens, key_of
 
 DOUBT_SECONDS: Final = 5.0
-"""A message that this process has drawn after a press elsewhere, or so shortly before it, is drawn again, for
-nobody knows which drawing came last. Clocks differ by less."""
+"""If this process draws a message within so many seconds of a press answered elsewhere, it redraws it, since
+nobody knows which drawing came last. The processes' clocks differ by less."""
 
 ANSWER_SECONDS: Final = 5.0
-"""How long it takes at most to answer a press, and to tell of it."""
+"""The most seconds it takes to answer a press and send the hint."""
 
 _MOST_REMEMBERED: Final = 10_000
 
 
 class EditableMessages:
-    """The messages of all tables: which they are, and those within reach of a token.
+    """The editable messages of all tables.
 
-    Of each table that is the table message, and the hand panels of each person; that which they used last is
-    their current one, and the others are to be laid aside.
+    Of each table these are the table message and each person's hand panels. The panel somebody used last is
+    their current one; the others are to be laid aside.
 
-    `met` is told the locale of whoever has pressed something elsewhere, and `tell` tells other processes.
+    `met` receives the locale of people whose press was answered elsewhere, and `tell` sends hints to other
+    processes.
     """
 
     def __init__(
@@ -80,8 +81,7 @@ class EditableMessages:
 
     @contextmanager
     def answering(self, user_id: int) -> Iterator[None]:
-        """Within, that person is about to be shown a hand in answer to what they have asked, so that none is
-        to be sent them by DM."""
+        """Within, that person is about to be answered with a hand, so they get none by DM."""
         self._answered[user_id] += 1
         try:
             yield
@@ -91,13 +91,13 @@ class EditableMessages:
                 del self._answered[user_id]
 
     def is_answered(self, user_id: int) -> bool:
-        """Whether that person is about to be shown a hand."""
+        """Whether that person is about to be answered with a hand."""
         return user_id in self._answered
 
     @contextmanager
     def taking_over(self, interaction: discord.Interaction[Any], message_id: int) -> Iterator[None]:
-        """Within, that message of whoever clicked, a panel until now, is answered with something else. Where
-        that fails it stays the panel that it was."""
+        """Within, that message, a panel until now, is answered with something else. If that fails, it stays
+        the panel it was."""
         user_id = interaction.user.id
         before = {
             key: dict(panels)
@@ -117,27 +117,26 @@ class EditableMessages:
         self._stored.take_over(user_id, message_id, interaction.id)
 
     async def is_table_message(self, table_id: int, message: discord.Message | None) -> bool:
-        """Whether that message is the one that shows the table now."""
+        """Whether that is the table's current message."""
         shown = await self._posts.table_message(table_id)
         return shown is not None and message is not None and message.id == shown.message_id
 
     async def link_to(self, table: Table) -> str | None:
-        """Where the message stands that shows the table now."""
+        """The link to the table's current message."""
         shown = await self._posts.table_message(table.id)
         if shown is None:
             return None
         return f"https://discord.com/channels/{table.guild_id}/{shown.channel_id}/{shown.message_id}"
 
     async def table_message_sent(self, snapshot: TableSnapshot, channel_id: int, message_id: int) -> None:
-        """That message shows the table from now on, as the snapshot has it."""
+        """Make that message the table message, drawn from the snapshot."""
         table, now = snapshot.table, self._clock.now()
         await self._posts.save_table_message(
             TableMessage(table.id, channel_id, message_id, now, table.version, table.dealt.deals)
         )
 
     async def load(self, table: Table) -> None:
-        """Know what the store has of the table, unless that is known. To be called by whoever looks after the
-        table, before it is looked at."""
+        """Load the table's stored tokens, unless loaded. Its owner calls this before looking at the table."""
         if table.id in self._loaded:
             return
         async with self._locks.of(table.id):
@@ -153,13 +152,13 @@ class EditableMessages:
                     self._loaded[table.id] = table.guild_id
 
     def outdated(self, table_id: int) -> None:
-        """Another process has answered something at the table: what is stored of it is to be read again."""
+        """Another process has answered something at the table, so its stored tokens must be read again."""
         self._loaded.pop(table_id, None)
         if table_id in self._touched:
             self._outdated.add(table_id)
 
     def leave_others(self) -> None:
-        """Remember nothing of tables that are another process's to look after now."""
+        """Forget tables that another process owns now."""
         for table_id, guild_id in list(self._loaded.items()):
             if not self._cluster.owns(guild_id, table_id):
                 self._forget(table_id)
@@ -169,11 +168,10 @@ class EditableMessages:
         return await self._store.expiring_after(since + TOKEN_SECONDS, besides=self._cluster.process)
 
     async def in_reach(self) -> Sequence[int]:
-        """The ids of the tables of which a message is within reach of a token, as it is stored."""
+        """The ids of the tables with a stored message in reach of a token."""
         return await self._store.expiring_after(self._clock.now())
 
     async def settled(self) -> None:
-        """Wait until everything is stored."""
         await self._stored.settled()
 
     def keep_table_message(
@@ -184,9 +182,9 @@ class EditableMessages:
         *,
         original: bool = True,
     ) -> None:
-        """That message is the table message, as the snapshot has it.
+        """Make that message the table message, drawn from the snapshot.
 
-        That of a closed table is kept only if it was before.
+        For a closed table only if it was the table message before.
         """
         before = self._table_messages.get(snapshot.table.id)
         if not snapshot.table.open and before is None:
@@ -200,7 +198,7 @@ class EditableMessages:
         self._kept(message)
 
     def table_message(self, table_id: int) -> EditableMessage | None:
-        """The table message, if a token for it still lives."""
+        """The table message, if a token for it is valid."""
         message = self._table_messages.get(table_id)
         if message is not None and message.expires <= self._clock.now():
             del self._table_messages[table_id]
@@ -208,17 +206,16 @@ class EditableMessages:
         return message
 
     def table_message_drawn(self, table_id: int, before: EditableMessage | None, version: int) -> bool:
-        """The table message has been edited to show that version; whether it shows it for certain.
+        """Record that the table message was edited to that version. Returns whether it certainly shows it.
 
-        `before` is what `table_message` gave before the edit. If an interaction has drawn the message
-        meanwhile, nobody knows which of the two came last: it is then to be drawn once more.
+        `before` is the result of `table_message` before the edit. If an interaction has drawn the message in
+        the meantime, nobody knows which drawing came last, so it must be redrawn.
         """
         self._drawn_at[table_id, TABLE_MESSAGE, 0] = self._clock.now()
         return _drawn(before, self._table_messages.get(table_id), version)
 
     async def distrust(self, table: Table, user_id: int, message_id: int) -> None:
-        """What that panel of that person shows, or (TABLE_MESSAGE) the table message, is not known: it is to
-        be drawn anew."""
+        """Mark that panel, or (TABLE_MESSAGE) the table message, as unknown, so that it is redrawn."""
         if not self._cluster.owns(table.guild_id, table.id):
             await self.doubt(table.id)
         elif user_id != TABLE_MESSAGE:
@@ -228,7 +225,7 @@ class EditableMessages:
             self._save(shown)
 
     def drop_table_message(self, table_id: int) -> None:
-        """The table message is another now, or cannot be edited."""
+        """Forget the table message: it was replaced or cannot be edited."""
         if (message := self._table_messages.pop(table_id, None)) is not None:
             self._drop(message)
 
@@ -241,10 +238,10 @@ class EditableMessages:
         original: bool,
         dm: bool,
     ) -> bool:
-        """That message is the hand panel which the person who clicked used last, as the snapshot has it.
+        """Make that message the current panel of the person who clicked, drawn from the snapshot.
 
-        Whether it was not before: the table is then to be looked at, for another may have to be laid aside.
-        Those of a closed table are kept only if some were before.
+        Returns whether it was not before: the publisher should then look at the table, for another panel may
+        have to be laid aside. For a closed table panels are kept only if there were some before.
         """
         key = (snapshot.table.id, interaction.user.id)
         if not snapshot.table.open and key not in self._panels:
@@ -266,7 +263,7 @@ class EditableMessages:
         original: bool,
         dm: bool,
     ) -> None:
-        """The same in the reading mode, where nothing is edited: what came before it stays as it is."""
+        """The same in the reading mode, where nothing is edited and earlier messages stay."""
         read = self._editable(interaction, snapshot, message_id, original=original, dm=dm)
         key = (snapshot.table.id, interaction.user.id)
         for before in self._panels.get(key, {}).values():
@@ -277,7 +274,7 @@ class EditableMessages:
     def keep_followed(
         self, snapshot: TableSnapshot, user_id: int, before: EditableMessage, message_id: int
     ) -> None:
-        """That message has followed the one before it, by the same token."""
+        """Record that this message followed the one before it, by the same token."""
         panels = self._panels.get((snapshot.table.id, user_id), {})
         if panels.get(before.message_id) is before:
             del panels[before.message_id]
@@ -287,57 +284,55 @@ class EditableMessages:
             self._save(after)
 
     def told(self, table_id: int, user_id: int) -> TableSnapshot | None:
-        """The table as that person was told of it last in the reading mode; None if that is not known."""
+        """The state of the table that person was last told in the reading mode; None if unknown."""
         return self._told.get((table_id, user_id))
 
     def note_told(self, snapshot: TableSnapshot, user_id: int) -> None:
-        """That person has been told how the table stands."""
         key = (snapshot.table.id, user_id)
         before = self._told.get(key)
         if before is None or before.table.version <= snapshot.table.version:
             self._told[key] = snapshot
 
     def forget_told(self, table_id: int, user_id: int) -> None:
-        """What that person has been told is not known."""
         self._told.pop((table_id, user_id), None)
 
     def panels(self, table_id: int, user_id: int) -> list[EditableMessage]:
-        """That person's panels at the table whose tokens are still valid, that used last at the end."""
+        """That person's panels at the table with valid tokens, the last used at the end."""
         panels, now = self._panels.get((table_id, user_id), {}), self._clock.now()
         for message_id in [key for key, message in panels.items() if message.expires <= now]:
             self._remove(table_id, user_id, message_id)
         return list(panels.values())
 
     def panel(self, table_id: int, user_id: int, message_id: int) -> EditableMessage | None:
-        """That panel, if a token for it still lives."""
+        """That panel, if a token for it is valid."""
         panels = self.panels(table_id, user_id)
         return next((panel for panel in panels if panel.message_id == message_id), None)
 
     def current_panel(self, table_id: int, user_id: int) -> EditableMessage | None:
-        """The panel that person used last, if a token for it lives and it is not to be laid aside."""
+        """The panel that person used last, if a token for it is valid and it is not to be laid aside."""
         panels = self.panels(table_id, user_id)
         if not panels or panels[-1].serves_until <= self._clock.now():
             return None
         return panels[-1]
 
     def people_at(self, table_id: int) -> list[int]:
-        """Who has panels at the table that were within reach of a token when last looked at."""
+        """The people with panels at the table that were in reach of a token when last checked."""
         return [user_id for table, user_id in self._panels if table == table_id]
 
     def panel_drawn(
         self, table_id: int, user_id: int, message_id: int, before: EditableMessage | None, version: int
     ) -> bool:
-        """That panel has been edited to show that version; see `table_message_drawn`."""
+        """Record that the panel was edited to that version; see `table_message_drawn`."""
         self._drawn_at[table_id, user_id, message_id] = self._clock.now()
         return _drawn(before, self._panels.get((table_id, user_id), {}).get(message_id), version)
 
     def panel_laid_aside(
         self, table_id: int, user_id: int, message_id: int, before: EditableMessage | None
     ) -> bool:
-        """That panel has been edited to say where the hand is; whether it says so for certain.
+        """Record that the panel was edited to say where the hand is. Returns whether it certainly says so.
 
-        `before` is what `panel` gave before the edit. If its owner has used it meanwhile, it is their current
-        one again, and to be drawn anew.
+        `before` is the result of `panel` before the edit. If its owner has used it in the meantime, it is
+        their current one again and must be redrawn.
         """
         if self._panels.get((table_id, user_id), {}).get(message_id) is before:
             self.drop_panel(table_id, user_id, message_id)
@@ -346,28 +341,29 @@ class EditableMessages:
         return False
 
     def drop_panel(self, table_id: int, user_id: int, message_id: int) -> None:
-        """That panel cannot be edited any more."""
         if (panel := self._remove(table_id, user_id, message_id)) is not None:
             self._drop(panel)
 
     def answered_until(self, table: Table) -> float:
-        """Until when another process may be about to show a hand at a table of one person to whoever has
-        just opened it, in seconds since the epoch."""
+        """Until when another process may be answering the opener of a one-person table with a hand, in
+        seconds since the epoch."""
         return table.created_at + ANSWER_SECONDS if self._cluster.others else 0.0
 
     async def doubt(self, table_id: int) -> None:
-        """What is shown of a table that is another process's by now is not known: that one draws it anew."""
+        """Mark the drawings at a table that another process owns by now as uncertain; that process redraws
+        them."""
         await self._posts.doubt(table_id)
         await self._store.doubt(table_id)
         self._tell(Hint(Topic.SHOWN, table_id))
 
     def look_elsewhere(self, table: Table) -> None:
-        """Let whoever looks after the table look at it, if that is another process."""
+        """Ask the table's owner, if it is another process, to look at it."""
         if not self._cluster.owns(table.guild_id, table.id):
             self._tell(Hint(Topic.SHOWN, table.id))
 
     def outdate(self, user_id: int) -> Sequence[int]:
-        """That person's panels are to be drawn anew, for they want them otherwise; the ids of the tables."""
+        """Mark that person's panels for redrawing after a change of settings. Returns the ids of the
+        tables."""
         for (_, whose), panels in self._panels.items():
             for message_id in panels if whose == user_id else ():
                 self._distrust_panel(panels, message_id)
@@ -376,11 +372,10 @@ class EditableMessages:
         return [table_id for table_id, whose in self._panels if whose == user_id]
 
     def last_pressed(self, table_id: int, user_id: int) -> float:
-        """When that person last used a panel that is within reach, in seconds since the epoch; else 0."""
+        """When that person last used a panel in reach, in seconds since the epoch; else 0."""
         return max(map(_pressed_at, self.panels(table_id, user_id)), default=0.0)
 
     def forget_person(self, user_id: int) -> None:
-        """Remember nothing of that person."""
         self._stored.forget_person(user_id)
         for key in [key for key in self._panels if key[1] == user_id]:
             del self._panels[key]
@@ -388,13 +383,11 @@ class EditableMessages:
             del self._told[key]
 
     def forget(self, table_id: int) -> None:
-        """The table is over."""
         if table_id in self._loaded:
             self._stored.forget(table_id)
         self._forget(table_id)
 
     async def forget_expired(self) -> None:
-        """Delete tokens that have expired from the store."""
         await self._store.forget_expired(self._clock.now())
 
     def _forget(self, table_id: int) -> None:
@@ -407,7 +400,7 @@ class EditableMessages:
 
     def _distrust_panel(self, panels: dict[int, EditableMessage], message_id: int) -> None:
         if message_id in panels:
-            # Another object, so that an edit that is on its way does not count.
+            # A new object, so that an edit under way does not count.
             panels[message_id] = replace(panels[message_id], shown=UNKNOWN)
             self._save(panels[message_id])
 
@@ -422,7 +415,7 @@ class EditableMessages:
         key, now = key_of(message), self._clock.now()
         press, at = self._answered_at.get(key, (message.press, 0.0))
         if press != message.press and at > _pressed_at(message):
-            # Answered while another press on it was: either may have been drawn last.
+            # It was answered during another press on it; nobody knows which drawing came last.
             message.shown = UNKNOWN
         self._answered_at[key] = (message.press, now)
         self._save(message)
@@ -440,7 +433,7 @@ class EditableMessages:
             touched[key_of(message)] = message.press
 
     def _written(self, message: EditableMessage) -> None:
-        # Whoever looks after the table has it from the store.
+        # The table's owner reads it from the store.
         if self._cluster.owns(message.guild_id, message.table_id):
             return
         table_id, user_id = message.table_id, message.user_id
@@ -458,8 +451,8 @@ class EditableMessages:
         return known if known is not None and known.message_id == message.message_id else None
 
     def _merge(self, table_id: int, rows: Sequence[EditableMessage], touched: Mapping[Key, int]) -> None:
-        """Know what is stored of the table, besides what has been changed here and is not in these rows: the
-        keys that were `touched`, and by which press."""
+        """Merge the table's stored rows with local changes that they lack: the `touched` keys, and by which
+        press."""
         now = self._clock.now()
         stored = [self._judged(row) for row in rows if row.expires > now]
         kept = {key_of(row): row for row in stored if row.press > touched.get(key_of(row), 0)}
@@ -483,7 +476,7 @@ class EditableMessages:
         return known if message is None else [*known, message]
 
     def _judged(self, row: EditableMessage) -> EditableMessage:
-        """The row, as far as it is known what it shows."""
+        """The row with what we know of its drawing."""
         known = self._known(row)
         if known is not None and known.press >= row.press:
             if row.shown == UNKNOWN and known.press == row.press:

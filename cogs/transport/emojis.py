@@ -1,7 +1,7 @@
-"""The suits on the buttons, as emojis of the application with spoken names.
+"""The suits on buttons as application emojis with spoken names.
 
-They are uploaded in the background once the bot has started, and nothing waits for them: until all are there,
-and if Discord refuses them, buttons have the suits as text.
+They are uploaded in the background after the start, and nothing waits for them. Until all are there, or if
+Discord refuses them, buttons show the suits as text.
 """
 
 import asyncio
@@ -27,13 +27,13 @@ from cogs.ui.glyphs import plainly
 log = logging.getLogger(__name__)
 
 _LOOK_MINUTES: Final = 10.0
-"""Between two looks whether they are still there: a message with one that is gone would be refused."""
+"""Seconds between two checks that they still exist: Discord refuses a message with a deleted one."""
 
 _PAUSE: Final = 0.1
-"""Seconds between two uploads, which leave room for what people wait for."""
+"""Seconds between two uploads, which leave room for calls people wait for."""
 
 _VERSION: Final = "cardinal_art_"
-"""An emoji so called says of which version the others are; it is uploaded after them."""
+"""The emoji with this name carries the version of the others; it is uploaded last."""
 
 _SUITS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SIGNED: Final = re.compile(r"(?P<rank>10|[AKQJB2-9])?(?P<sign>[♠♥♦♣]) ?")
@@ -46,7 +46,7 @@ _FOUR_COLOURS: Final = {
 
 
 class Sign(NamedTuple):
-    """What a button shows: its words, the emoji before them, the colour of the suit if it has one."""
+    """What a button shows: its text, the emoji before it, and the colour of its suit, if any."""
 
     label: str
     emoji: discord.PartialEmoji | None = None
@@ -55,10 +55,11 @@ class Sign(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """How the suits in labels are shown to one person. `known` are the emojis by name, all or none.
+    """How the suits in labels are shown to one person. `known` holds the emojis by name, all or none.
 
-    In four colours the buttons have Discord's own four: grey, red, blue and green, just as the cards. In two,
-    what can be played stays green and the emoji alone is red or black: red on Discord means danger.
+    With four colours the buttons use Discord's own four: grey, red, blue and green, as the cards do. With
+    two, playable cards stay green and only the emoji is red or black, because a red button means danger on
+    Discord.
     """
 
     known: Mapping[str, discord.PartialEmoji] = field(default_factory=dict)
@@ -67,8 +68,8 @@ class Signs:
     def on(self, label: str) -> Sign:
         """The label as a button shows it.
 
-        Where it names one card, or one suit, an emoji takes the place of the sign, for a screen reader says
-        the emoji's name: `Q♥` is shown as `Q`, after the emoji `queen_of_hearts`.
+        If it names one card or one suit, an emoji replaces the sign, because a screen reader reads out the
+        emoji's name: `Q♥` becomes `Q` after the emoji `queen_of_hearts`.
         """
         plain = plainly(label)
         if plain == KNIGHT.face:
@@ -85,11 +86,10 @@ class Signs:
 
 
 PLAIN_SIGNS: Final = Signs()
-"""Suits as text."""
 
 
 class EmojiCog(commands.Cog):
-    """Sees to it that the application has its emojis. `known` is empty until all of them are there.
+    """Uploads the application's emojis. `known` is empty until all of them exist.
 
     Of several processes one uploads them.
     """
@@ -102,11 +102,9 @@ class EmojiCog(commands.Cog):
         self.known: Mapping[str, discord.PartialEmoji] = {}
 
     async def cog_load(self) -> None:
-        """Begin, in the background."""
         self.look_after.start()
 
     async def cog_unload(self) -> None:
-        """Stop."""
         self.look_after.cancel()
 
     def _leases_changed(self, changed: Changed) -> None:
@@ -115,7 +113,7 @@ class EmojiCog(commands.Cog):
 
     @tasks.loop(minutes=_LOOK_MINUTES)
     async def look_after(self) -> None:
-        """Upload what is missing. If it fails, say so once and try again next time."""
+        """Upload the missing ones. After a failure, log it once and try again next time."""
         try:
             with calls_of(Priority.REFRESH):
                 await self._complete()
@@ -143,8 +141,8 @@ class EmojiCog(commands.Cog):
             self.known = {}
         missing = [name for name in (*EMOJI_NAMES, version) if name not in present]
         for name, picture in (await asyncio.to_thread(_pictures, missing)).items():
-            # Where another process has uploaded it meanwhile, Discord refuses the name: that one goes first,
-            # and this one finds everything at its next look.
+            # If another process has uploaded it in the meantime, Discord refuses the name: then this one
+            # stops, and finds all of them at the next check.
             present[name] = await self._bot.create_application_emoji(name=name, image=picture)
             await asyncio.sleep(_PAUSE)
         for emoji in old:

@@ -1,4 +1,4 @@
-"""What is counted of an interaction, and the id under which everything it brings about is logged."""
+"""Metrics of interactions, and the id under which their consequences are logged."""
 
 import logging
 import time
@@ -18,14 +18,15 @@ _KINDS: Final = {
 
 
 def arrived(interaction: discord.Interaction[Any]) -> float:
-    """It is here, and this task works for it. Returns when it arrived, by `time.perf_counter`."""
+    """Record that the interaction arrived, and bind this task's log lines to it. Returns the time by
+    `time.perf_counter`."""
     tracing.begin(str(interaction.id))
     now = time.perf_counter()
-    # Which process answers may have had to be found out first.
+    # The process that answers may have had to be found out first.
     since = tracing.since() or now
     kind = _kind(interaction)
     metrics.CLICKS.labels(kind).inc()
-    # Neither what was pressed nor what was typed: there may be a card in it.
+    # Neither the custom_id nor the typed text: they may contain a card.
     log.debug("a %s of user %s arrived", kind, interaction.user.id)
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
     metrics.ARRIVAL_SECONDS.observe(max(age - (now - since), 0.0))
@@ -33,7 +34,7 @@ def arrived(interaction: discord.Interaction[Any]) -> float:
 
 
 def acknowledged(since: float) -> None:
-    """Discord has an answer to what arrived then."""
+    """Record that Discord has an answer to the interaction that arrived then."""
     took = time.perf_counter() - since
     metrics.ACKNOWLEDGE_SECONDS.observe(took)
     log.debug("answered after %.0f ms", 1000 * took)

@@ -1,4 +1,4 @@
-"""What one person alone is told in answer: of such messages each takes the place of the one before it."""
+"""Ephemeral answers to one person: each replaces the one before it."""
 
 import logging
 from typing import Any, Final, NamedTuple
@@ -22,17 +22,17 @@ class _Answer(NamedTuple):
 
 
 class PrivateAnswers:
-    """The latest answer to each person in each channel, so that several do not push a hand off the screen.
+    """The latest answer to each person in each channel, so that answers do not push a hand off the screen.
 
-    They are deleted with the token of their interaction, as long as that lives; it costs none of the bot's
-    budget of calls. Those that another process has given stay.
+    They are deleted by their interaction's token while it is valid, which costs no bot calls. Answers by
+    other processes stay.
     """
 
     def __init__(self) -> None:
         self._latest: Recent[tuple[int, int], _Answer] = Recent(_MOST_REMEMBERED)
 
     async def given(self, interaction: discord.Interaction[Any], message_id: int | None) -> None:
-        """That message, the `@original` if None, answers the interaction; delete the answer before that."""
+        """Record that message (None: the `@original`) as the answer, and delete the answer before it."""
         before = self._latest.pop(_key(interaction), None)
         same = before is not None and before.interaction is interaction
         earlier = before.messages if before is not None and same else ()
@@ -41,14 +41,13 @@ class PrivateAnswers:
             await _delete(before)
 
     async def clear(self, interaction: discord.Interaction[Any]) -> None:
-        """Delete the latest answer to whoever clicked, for something else has been done since."""
+        """Delete the latest answer to the person who clicked, after they did something else."""
         before = self._latest.get(_key(interaction))
         if before is not None and before.interaction is not interaction:
             del self._latest[_key(interaction)]
             await _delete(before)
 
     def forget_person(self, user_id: int) -> None:
-        """Remember nothing of that person."""
         for key in [key for key in self._latest if key[0] == user_id]:
             del self._latest[key]
 

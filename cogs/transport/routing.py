@@ -1,10 +1,10 @@
-"""Which process answers an interaction: a click, a command, a form or an autocompletion.
+"""Decides which process answers an interaction: a click, a command, a form or an autocompletion.
 
-Every process with a session on a shard may receive what arrives there; or only the one whose session is the
-newest does, as Discord pleases. With a single process alive everything is answered at once, and nobody is
-asked. Of several the first to claim an interaction answers it: whoever looks after what it is about claims it
-at once, the others only if nobody has after a moment, and one that is about to end later still. What is about
-nothing in particular is shared out by who clicked.
+Either every process with a session on a shard receives its events, or only the one with the newest session;
+Discord does not say which. A single process answers everything at once. Of several the first to claim an
+interaction answers it: the owner of its subject claims it at once, the others only if nobody has after a
+moment, and a process that is stopping later still. An interaction without a subject is assigned by the user
+who clicked.
 """
 
 import asyncio
@@ -26,25 +26,25 @@ from bot.tables.store.recent import Recent
 log = logging.getLogger(__name__)
 
 GRACE_SECONDS: Final = 0.3
-"""How long others wait for whoever looks after what was clicked."""
+"""Seconds the other processes wait for the owner."""
 
 DRAINING_SECONDS: Final = 2 * GRACE_SECONDS
-"""How long a process waits that is about to end."""
+"""Seconds a stopping process waits."""
 
 CLAIM_SECONDS: Final = 1.0
-"""How long a claim may take. After that the interaction is answered without: that two answer, of whom Discord
-refuses the second, is better than that nobody does within its three seconds."""
+"""Timeout for a claim, in seconds. After it we answer without one: two answers, of which Discord refuses the
+second, are better than none within three seconds."""
 
 SILENT_AFTER: Final = 3
-"""So many interactions in a row that a process has not claimed say that Discord does not send them to it."""
+"""So many consecutive interactions not claimed by a process mean that Discord does not send them to it."""
 
 PROBE_SECONDS: Final = 20.0
-"""How often it is waited for all the same."""
+"""How often we wait for it nevertheless."""
 
 _MOST_REMEMBERED = 1_000
 _EVENT = "INTERACTION_CREATE"
 _COMMANDS = (2, 4)
-"""The types of interactions that are commands, and what is typed at one."""
+"""Interaction types of commands and autocompletions."""
 
 _TABLE = re.compile(r"[cm]:(\d{1,18}):")
 _SESSION = re.compile(r"b:(\d{1,18}):")
@@ -52,7 +52,7 @@ _SESSION = re.compile(r"b:(\d{1,18}):")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What an interaction is about: a table or, if `session`, a session of Duplicate."""
+    """What an interaction is about: a table or, if `session`, a Duplicate session."""
 
     number: int
     session: bool = False
@@ -80,7 +80,7 @@ _under_way: ContextVar[_UnderWay | None] = ContextVar("interactions under way", 
 
 @contextmanager
 def being_answered() -> Iterator[None]:
-    """Within, the interaction in hand counts as being answered."""
+    """Within, the current interaction counts as being answered."""
     under_way = _under_way.get()
     if under_way is None:
         yield
@@ -93,10 +93,10 @@ def being_answered() -> Iterator[None]:
 
 
 class Router:
-    """Lets this process answer what is its to answer, and counts it.
+    """Lets this process answer the interactions that are its own, and counts them.
 
-    `guild_of` finds the server of what an interaction is about; it is asked only where there are several
-    shards and Discord does not say.
+    `guild_of` finds the server of a subject; it is called only if there are several shards and Discord does
+    not say.
     """
 
     def __init__(
@@ -120,12 +120,12 @@ class Router:
         self._probed: Recent[tuple[int, int], float] = Recent(_MOST_REMEMBERED)
 
     def attach(self, parsers: dict[str, Callable[[Any], None]]) -> None:
-        """Stand before what the library does with the interactions that arrive, by the name of the event."""
+        """Wrap discord.py's handlers of interactions in `parsers`, which are keyed by event name."""
         self._answer_it = parsers[_EVENT]
         parsers[_EVENT] = self.received
 
     def received(self, data: Any) -> None:
-        """An interaction has arrived, as Discord sends it. Returns at once."""
+        """Handle an interaction, as Discord sends it. Returns at once."""
         with tracing.working_for(str(data.get("id", ""))):
             if self._cluster.others:
                 self._routing.start(self._route(data))
@@ -133,12 +133,12 @@ class Router:
                 self._answer(data)
 
     async def settled(self) -> None:
-        """Wait until every interaction that has arrived is answered, here or elsewhere."""
+        """Wait until every received interaction is answered, here or elsewhere."""
         while True:
             await self._routing.settled()
             if self._under_way.count:
                 await self._under_way.none.wait()
-            # What the library does after a command begins in a task of its own.
+            # discord.py continues a command in a new task.
             await asyncio.sleep(0)
             await asyncio.sleep(0)
             if not self._under_way.count:
@@ -151,7 +151,7 @@ class Router:
             self._answer_it(data)
         finally:
             _under_way.reset(token)
-            # The library has begun its tasks, which then count by themselves (`being_answered`).
+            # discord.py has begun its tasks, which are counted separately (`being_answered`).
             asyncio.get_running_loop().call_soon(self._under_way.end)
 
     async def _route(self, data: Any) -> None:
@@ -181,7 +181,7 @@ class Router:
         return holder == self._cluster.process
 
     def _wait(self, at: tuple[int, int]) -> float:
-        """How long the owner, on that shard, is waited for."""
+        """How long to wait for the owner, on that shard."""
         if self._cluster.draining:
             return DRAINING_SECONDS
         if at[0] == self._cluster.process:
@@ -195,11 +195,11 @@ class Router:
         return GRACE_SECONDS
 
     async def _claim(self, interaction_id: int) -> int | None:
-        """Who answers it; None if the store does not say."""
+        """The process that answers it; None if the store does not say."""
         claim = asyncio.ensure_future(self._claims.claim(interaction_id, self._cluster.process))
         await asyncio.wait({claim}, timeout=CLAIM_SECONDS)
         if not claim.done():
-            # It goes on, so that whoever asks later may find it.
+            # It continues, so that later claimants find it.
             claim.add_done_callback(_retrieved)
             log.warning("interaction %s is answered without a claim: the database is late", interaction_id)
             return None
@@ -209,14 +209,14 @@ class Router:
         return claim.result()
 
     async def _owner(self, data: Any, guild_id: int) -> int:
-        """The process that is to answer it."""
+        """The process that should answer it."""
         cluster, subject = self._cluster, subject_of(data)
         if subject is None:
             return _share(_user_id(data), cluster)
         if not guild_id and cluster.shard_count > 1:
             guild_id = await self._found_guild(subject)
         owner = cluster.owner_of(guild_id, subject.number)
-        # What nobody looks after for the moment is shared out as well.
+        # A subject without an owner is assigned the same way.
         return owner if owner in cluster.able else _share(subject.number, cluster)
 
     async def _found_guild(self, subject: Subject) -> int:
@@ -236,7 +236,7 @@ class Router:
 
 
 def subject_of(data: Mapping[str, Any]) -> Subject | None:
-    """What an interaction, as Discord sends it, is about, if that is a table or a session."""
+    """The table or session that an interaction, as Discord sends it, is about; None if neither."""
     inner = data.get("data") or {}
     custom_id = str(inner.get("custom_id", ""))
     if found := _TABLE.match(custom_id):
@@ -250,7 +250,7 @@ def subject_of(data: Mapping[str, Any]) -> Subject | None:
 
 
 def _named(options: Any) -> Subject | None:
-    # The table or session that a command names, in a subcommand or not.
+    # The table or session named by a command, in a subcommand or not.
     for option in options:
         value = option.get("value")
         if option.get("name") in ("table", "session") and isinstance(value, int) and value > 0:
@@ -266,7 +266,7 @@ def _user_id(data: Mapping[str, Any]) -> int:
 
 
 def _share(number: int, cluster: Cluster) -> int:
-    # All processes come to the same.
+    # All processes compute the same.
     able = sorted(cluster.able)
     if not able:
         return cluster.process
@@ -274,7 +274,7 @@ def _share(number: int, cluster: Cluster) -> int:
 
 
 def _name(error: BaseException) -> str:
-    # What the database says may hold whatever was in the statement.
+    # A database error may contain the statement's parameters.
     return type(error).__name__
 
 

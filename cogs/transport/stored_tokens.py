@@ -1,6 +1,6 @@
-"""The tokens of messages, written to the store after a press and read from it by whoever goes on from there.
+"""Stores the tokens of messages after a press, so that the next owner of a table can read them.
 
-Nothing waits for the writing. What is being written counts as written.
+Nothing waits for the writes. A pending write counts as written.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ from bot.tables.store.editable import EditableMessage, EditableStore
 log = logging.getLogger(__name__)
 
 Key: TypeAlias = tuple[int, int, int]
-"""A table, whose message it is, and the message."""
+"""A table, the message's owner, and the message."""
 
 
 def key_of(message: EditableMessage) -> Key:
-    """What tells the message from others."""
+    """The message's key."""
     return message.table_id, message.user_id, message.message_id
 
 
@@ -32,9 +32,9 @@ class _Change:
 
 
 class StoredTokens:
-    """Writes what has changed, the latest of each message, and tells whoever looks after its table.
+    """Writes changes, the latest of each message, and tells the owner of its table.
 
-    `written` is called for each message that is stored.
+    `written` is called for each stored message.
     """
 
     def __init__(
@@ -54,35 +54,33 @@ class StoredTokens:
         self._tasks = Tasks()
 
     def save(self, message: EditableMessage) -> None:
-        """Store it soon, as it is by then. Returns at once."""
+        """Store it soon, in its state at that time. Returns at once."""
         self._change(_Change(message, gone=False))
 
     def drop(self, message: EditableMessage) -> None:
-        """Let it be stored no longer. Returns at once."""
+        """Delete it from the store. Returns at once."""
         self._change(_Change(message, gone=True))
 
     def take_over(self, user_id: int, message_id: int, press: int) -> None:
-        """That message is no panel any more that was pressed before. Returns at once."""
+        """Record that a message which was a panel before that press no longer is one. Returns at once."""
         self._tasks.start(self._take_over(user_id, message_id, press))
 
     def forget(self, table_id: int) -> None:
-        """The table is over. Returns at once."""
+        """Delete a finished table's tokens. Returns at once."""
         for key in [key for key in self._unsaved if key[0] == table_id]:
             del self._unsaved[key]
         self._tasks.start(self._forget(table_id))
 
     def forget_person(self, user_id: int) -> None:
-        """Store nothing of that person."""
         for key in [key for key in self._unsaved if key[1] == user_id]:
             del self._unsaved[key]
 
     def pending(self, table_id: int) -> Mapping[Key, int]:
-        """The messages of a table that are not as stored yet, and by which press they were changed."""
+        """The messages of a table with pending writes, and by which press they were changed."""
         changes = {**self._saving, **self._unsaved}
         return {key: change.message.press for key, change in changes.items() if key[0] == table_id}
 
     async def settled(self) -> None:
-        """Wait until everything is stored."""
         await self._tasks.settled()
         await self._background.settled()
 
@@ -126,7 +124,7 @@ class StoredTokens:
         for change, error in zip(changes, results, strict=True):
             message = change.message
             if error is not None:
-                # Not what it says, which may be the token.
+                # Not the error's text, which may contain the token.
                 said = type(error).__name__
                 log.warning("table %s: the token of a message is not stored: %s", message.table_id, said)
                 continue

@@ -1,4 +1,4 @@
-"""Editing and sending messages with an interaction's token, by whichever process has it."""
+"""Edits and sends messages with an interaction's token, from any process that has it."""
 
 from typing import Any, cast
 
@@ -13,14 +13,14 @@ from cogs.ui.drawing import Drawing
 
 
 async def edit(client: discord.Client, message: EditableMessage, drawing: Drawing) -> None:
-    """Draw the message anew. Raises discord.HTTPException, or what kept the request from Discord."""
+    """Redraw the message. Raises discord.HTTPException or a connection error."""
     webhook = _webhook(client, message)
     if not message.original:
         await webhook.edit_message(
             message.message_id, view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
         )
         return
-    # As `Interaction.edit_original_response`, for which an interaction would be needed.
+    # As `Interaction.edit_original_response`, which would need an interaction.
     with handle_message_parameters(
         view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
     ) as parameters:
@@ -37,7 +37,7 @@ async def edit(client: discord.Client, message: EditableMessage, drawing: Drawin
 
 
 async def edited(client: discord.Client, message: EditableMessage, drawing: Drawing) -> bool:
-    """Draw the message anew; False if the token does not serve. Raises what may pass."""
+    """Redraw the message; False if the token no longer works. Raises transient errors."""
     try:
         await edit(client, message, drawing)
     except discord.HTTPException as error:
@@ -48,8 +48,8 @@ async def edited(client: discord.Client, message: EditableMessage, drawing: Draw
 
 
 async def followed(client: discord.Client, message: EditableMessage, drawing: Drawing) -> int | None:
-    """Send a message after it by the same token; its id, or None if the token does not serve. Raises what
-    may pass."""
+    """Send a message after it by the same token. Returns its id, or None if the token no longer works. Raises
+    transient errors."""
     try:
         sent = await _webhook(client, message).send(
             view=drawing.view,
@@ -66,6 +66,6 @@ async def followed(client: discord.Client, message: EditableMessage, drawing: Dr
 
 
 def _webhook(client: discord.Client, message: EditableMessage) -> discord.Webhook:
-    # `Webhook.partial` makes one that may send nothing for one person alone.
+    # `Webhook.partial` makes a webhook that cannot send ephemeral messages.
     payload: Any = {"id": message.application_id, "type": 3, "token": message.token}
     return discord.Webhook.from_state(data=payload, state=cast(Any, client)._connection)
