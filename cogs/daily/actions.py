@@ -1,5 +1,5 @@
-"""What can be pressed at the board of the day. Buttons belong to no table: a game and a day stand in their
-custom_ids, and whoever presses one is shown their own day, and nobody else's."""
+"""Actions of the boards of the day. Their custom_ids hold a game and a day but no table, and every person who
+presses one sees their own day only."""
 
 from typing import Annotated
 
@@ -34,13 +34,13 @@ Page = Annotated[int, Written(r"[0-9]{1,2}", int)]
 
 @PERSON.action("daily-play")
 async def press_play(press: Press, game: DailyGame, day: Day, number: Digit) -> None:
-    """Deals the next board of today, whatever `day` the button is of; after the fourth shows the result."""
+    """Deals the next board of today, whatever the button's `day`; after the fourth shows the result."""
     await play(press, game)
 
 
 @PERSON.action("daily-result")
 async def show_result(press: Press, game: DailyGame, day: Day, number: Digit) -> None:
-    """Shows what a day came to."""
+    """Shows a day's result."""
     result = await press.services.daily.result(press.user_id, day, game)
     await turn_to(
         press,
@@ -52,14 +52,14 @@ async def show_result(press: Press, game: DailyGame, day: Day, number: Digit) ->
 
 @PERSON.action("daily-best")
 async def show_given_away(press: Press, game: DailyGame, day: Day, number: Digit) -> None:
-    """Tells what was best in each of one's boards of a day, and what one has given away."""
+    """Shows the best play at each of one's boards of a day, and what one has given away."""
     found = await press.services.daily.given_away(press.user_id, day, game)
     await turn_to(press, draw_given_away(game, day, found, press.words))
 
 
 @PERSON.action("daily-post")
 async def post_day(press: Press, game: DailyGame, day: Day, number: Digit) -> None:
-    """Posts what a day came to in the channel: the comparison, and nothing that tells of a card."""
+    """Posts a day's comparison in the channel, without any card."""
     services, guild_id, channel_id = press.services, press.guild_id, press.interaction.channel_id
     if guild_id is None or channel_id is None:
         raise TableError("servers-only")
@@ -74,7 +74,7 @@ async def post_day(press: Press, game: DailyGame, day: Day, number: Digit) -> No
 
 @PERSON.action("daily-seals")
 async def tell_seals(press: Press, game: DailyGame, day: Day, number: Digit) -> None:
-    """Tells the seals of a day, opened if it is over; of today those of tomorrow, too."""
+    """Shows a day's seals, opened if it is over; for today also tomorrow's seals."""
     daily = press.services.daily
     if day > daily.today:
         raise TableError("no-daily-day")
@@ -86,20 +86,20 @@ async def tell_seals(press: Press, game: DailyGame, day: Day, number: Digit) -> 
 
 @PERSON.action("daily-board")
 async def turn_to_board(press: Press, game: DailyGame, day: Day, number: Digit) -> None:
-    """Turns to a board of a day that is over: its hands, what everybody made of it, the best line of play."""
+    """Turns to a board of a past day: its hands, its results, and the best line of play."""
     await turn_to(press, await opened(press, day, game, number))
 
 
 @PERSON.action("daily-table")
 async def turn_table(press: Press, role: Word, game: DailyGame, period: PeriodKey, page: Page) -> None:
-    """Turns to another page, game or period; `role` tells the button from others beside it."""
+    """Turns to another page, game or period; `role` keeps the custom_ids of one message distinct."""
     await press.reply.refresh(await period_table(press, game, period, words_on(press), page))
 
 
 async def play(press: Press, game: str) -> None:
-    """Show whoever asks the board of today they are at, dealt now if need be, or what their day came to.
+    """Show the person their current board of today, dealt now if necessary, or the result of their day.
 
-    A message of their own takes it; else it is a new one, on a server for their eyes alone. Raises
+    It replaces a pressed message of their own; else it is a new message, ephemeral on a server. Raises
     TableError.
     """
     services = press.services
@@ -115,8 +115,8 @@ async def play(press: Press, game: str) -> None:
 
 
 async def turn_to(press: Press, drawing: Drawing) -> None:
-    """Show that in the message that was pressed, if it is the person's own and no panel of a board in play;
-    else in a new one."""
+    """Show it in the pressed message if that is the person's own and not a panel of a board in play; else in
+    a new message."""
     message, on_server = press.message, press.guild_id is not None
     if not press.is_own or message is None:
         await press.reply.show(drawing, ephemeral=on_server)
@@ -127,14 +127,14 @@ async def turn_to(press: Press, drawing: Drawing) -> None:
 
 
 async def opened(press: Press, day: int, game: str, number: int = 1) -> Drawing:
-    """A board of a day that is over, as somebody asks for it. Raises TableError."""
+    """A board of a past day for the person who asks. Raises TableError."""
     boards = await press.services.daily.opened(press.user_id, day, game)
     style, pictured = style_of(await press.settings()), await _pictured(press)
     return await draw_opened(boards, day, max(1, number), press.words, with_pictures=pictured, style=style)
 
 
 async def period_table(press: Press, game: str, period: Period, words: Catalogue, page: int = 0) -> Drawing:
-    """The table of the board of the day of a server over a period. Raises TableError in a DM."""
+    """The server's table of the boards of the day over a period. Raises TableError in a DM."""
     services, page = press.services, min(page, LAST_PAGE)
     if press.guild_id is None:
         raise TableError("servers-only")
@@ -144,7 +144,7 @@ async def period_table(press: Press, game: str, period: Period, words: Catalogue
 
 
 def words_on(press: Press) -> Catalogue:
-    """The server's language for what stands in the channel, whoever turns its pages; else the person's."""
+    """The server's language for a public message; else the person's."""
     if press.guild_id is None or press.message is None or press.is_own:
         return press.words
     return press.services.languages.of_server(press.guild_id)

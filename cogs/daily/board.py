@@ -1,4 +1,4 @@
-"""A board of a day that is over, for everybody: its hands, what all made of it, double-dummy, its seal."""
+"""A board of a past day: its hands, everybody's results, double-dummy analysis and seal."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -25,7 +25,7 @@ _MOST_SCORES = 8
 async def draw_opened(
     boards: Sequence[Opened], day: int, number: int, words: Catalogue, *, with_pictures: bool, style: Style
 ) -> Drawing:
-    """A board of a day that is over, with the way to the others."""
+    """A board of a past day, with buttons to the other boards."""
     gettext, layout = words.gettext, Layout(BAIZE)
     opened = boards[min(number, len(boards)) - 1]
     shown, game = BoardResult(opened.board, par=opened.par), opened.board.game
@@ -64,7 +64,7 @@ async def draw_opened(
 
 
 def _made(opened: Opened, words: Catalogue) -> list[str]:
-    # The traveller, summed up by scores, the best first.
+    # The traveller by scores, the best first.
     gettext, game = words.gettext, opened.board.game
     if not opened.counts:
         return [gettext("Nobody has played this board."), *_hoyle(opened, words)]

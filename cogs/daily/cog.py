@@ -24,23 +24,21 @@ _DAYS = [Choice(name="today", value="today"), Choice(name="yesterday", value="ye
 
 
 class DailyCog(commands.Cog):
-    """Deals the boards of the day, and looks after them while the bot runs."""
+    """Deals the boards of the day, and prepares and closes days in the background."""
 
     def __init__(self, daily: Daily, cluster: Cluster) -> None:
         self._daily = daily
         self._cluster = cluster
 
     async def cog_load(self) -> None:
-        """Start looking after the days."""
         self.look_after.start()
 
     async def cog_unload(self) -> None:
-        """Stop it."""
         self.look_after.cancel()
 
     @tasks.loop(seconds=_LOOK_SECONDS)
     async def look_after(self) -> None:
-        """Have the boards of the days to come drawn, and the days that are over closed."""
+        """Draw the boards of the coming days, and close the days that are over."""
         if not self._cluster.holds(UPKEEP):
             return
         try:
@@ -56,7 +54,7 @@ class DailyCog(commands.Cog):
     @app_commands.choices(day=_DAYS)
     @typed
     async def daily(self, press: Press, game: str = "", day: str = "today") -> None:
-        """Today's boards from where one was, or those of yesterday with everything told."""
+        """Continue with today's boards, or show yesterday's with their results."""
         daily = self._daily
         if game and game not in GAMES:
             raise TableError("no-daily", game=game)
@@ -64,7 +62,7 @@ class DailyCog(commands.Cog):
         if day == "yesterday":
             drawing = await opened(press, daily.today - 1, meant or GAMES[0])
         elif meant is None:
-            # They have never played one.
+            # The person has never played one.
             yesterday = await daily.was_drawn(daily.today - 1)
             drawing = draw_offer(daily.today, press.words, yesterday=yesterday)
         else:

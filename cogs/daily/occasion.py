@@ -1,4 +1,4 @@
-"""What the panel of a board of the day says of it."""
+"""What the panel of a board of the day says about it."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ _STYLE = discord.ButtonStyle
 
 
 class DailyOccasions:
-    """Knows which boards are boards of the day, and what comes after them."""
+    """Recognises boards of the day, and says what follows them."""
 
     def __init__(self, daily: Daily) -> None:
         self._daily = daily

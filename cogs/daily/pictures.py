@@ -1,4 +1,4 @@
-"""A day's boards as a picture, for the person who played them and for the channel, without their cards."""
+"""Pictures of a day's boards: for the player, and for the channel without the cards."""
 
 import asyncio
 from fractions import Fraction
@@ -17,7 +17,7 @@ from cogs.words.amounts import mean_figure, score_figure, score_words
 
 
 class _Other(NamedTuple):
-    """What a score is compared with."""
+    """A result that a score is compared with."""
 
     name: str
     figure: str
@@ -25,7 +25,7 @@ class _Other(NamedTuple):
 
 
 async def day_picture(result: PersonalDay, words: Catalogue) -> Picture:
-    """The day for the person who played it; the alt text says all of it."""
+    """A day's picture for its player; the alt text contains everything on it."""
     player = Person(result.user_id, result.name)
     boards = [_tile(board, result, words) for board in result.boards]
     data = await asyncio.to_thread(art.day_picture, _drawn(result, player, boards, words))
@@ -45,7 +45,7 @@ def day_text(result: PersonalDay, words: Catalogue) -> str:
 
 
 async def card_picture(result: PersonalDay, person: Person, words: Catalogue) -> Picture:
-    """The day for everybody: how the person compares."""
+    """A day's picture for the channel: how the person compares."""
     data = await asyncio.to_thread(art.day_picture, _drawn(result, person, _shares(result, words), words))
     return Picture("board-of-the-day.png", data, card_text(result, words))
 

@@ -1,4 +1,4 @@
-"""The table of the board of the day over a week, a month or all time."""
+"""The ranking of the boards of the day over a week, a month or all time."""
 
 import asyncio
 from collections.abc import Sequence
@@ -33,8 +33,8 @@ async def draw_period_table(
     page: int,
     with_pictures: bool,
 ) -> Drawing:
-    """A page of that table, from 0. `lines` go down to the first of the next page; `season` is the month
-    in progress."""
+    """A page of that ranking, from 0. `lines` end with the first of the next page; `season` is the current
+    month."""
     page = min(page, max(0, len(lines) - 1) // LINES)
     first, more = page * LINES + 1, len(lines) > (page + 1) * LINES
     lines = lines[first - 1 : (page + 1) * LINES]

@@ -1,4 +1,4 @@
-"""What the board of the day shows: the offer, somebody's day, the card for the channel, what was best."""
+"""Messages of the board of the day: the offer, a person's day, the card for the channel, the best play."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -22,7 +22,7 @@ _STYLE = discord.ButtonStyle
 
 
 def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
-    """What the board of the day is, and its games to choose from."""
+    """What the board of the day is, and the choice of its games."""
     gettext, layout = words.gettext, Layout(BAIZE)
     layout.text("### " + gettext("The board of the day"))
     layout.text(
@@ -54,7 +54,7 @@ def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
 async def draw_result(
     result: PersonalDay, words: Catalogue, *, on_server: bool, with_pictures: bool
 ) -> Drawing:
-    """What a day came to, for the person who played it."""
+    """A day's result, for its player."""
     gettext, layout = words.gettext, Layout(BAIZE)
     game = text_for(result.game, words).name
     layout.text(
@@ -85,7 +85,7 @@ async def draw_result(
 
 
 async def draw_card(result: PersonalDay, person: Person, words: Catalogue, *, with_pictures: bool) -> Drawing:
-    """A day for everybody to see, which tells nothing of its cards: how the person compares."""
+    """A day's comparison for the channel, which reveals none of its cards."""
     layout = Layout(BAIZE)
     layout.text(
         words.gettext(
@@ -105,7 +105,7 @@ async def draw_card(result: PersonalDay, person: Person, words: Catalogue, *, wi
 
 
 def draw_given_away(game: str, day: int, found: Mapping[int, Analysis | None], words: Catalogue) -> Drawing:
-    """What was best in each board, and what whoever sat South gave away."""
+    """The best play at each board, and what South gave away."""
     gettext, layout = words.gettext, Layout(BAIZE)
     title = gettext(
         "What was best · {game} · {day}", game=text_for(game, words).name, day=day_name(day, words)

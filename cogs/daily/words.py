@@ -1,4 +1,4 @@
-"""The board of the day in words: days, boards and ranks, what was best, and seals."""
+"""Texts of the board of the day: days, boards and ranks, best play, and seals."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -24,7 +24,7 @@ _MOST_BETTER = 3
 
 
 def daily_games(typed: str, words: Catalogue) -> list[Choice[str]]:
-    """The games that have boards of the day, for somebody who has `typed` so much."""
+    """The games with boards of the day that match what somebody has typed."""
     wanted, names = typed.casefold(), {game: text_for(game, words).name for game in GAMES}
     return [
         Choice(name=fitted(name, LONGEST_CHOICE), value=game)
@@ -34,14 +34,14 @@ def daily_games(typed: str, words: Catalogue) -> list[Choice[str]]:
 
 
 def day_name(day: int, words: Catalogue) -> str:
-    """The day as a heading says it: `22 November 2026`."""
+    """A day as a heading: `22 November 2026`."""
     date = date_of(day)
     month = season_name(Season(date.year, date.month), words)
     return words.gettext("{day} {month}", day=date.day, month=month)
 
 
 def board_line(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> str:
-    """A board of somebody's day: what they made, what it beats, the average, best play."""
+    """A board of a person's day: their score, the share it beats, the average, best play."""
     gettext, everywhere = words.gettext, board.everywhere
     made = score_words(board.score, result.game, words)
     parts = [gettext("**Board {number}: {score}**", number=board.number, score=made)]
@@ -80,7 +80,7 @@ def place(rank: Rank, words: Catalogue) -> str:
 def seals_text(
     game: str, told: Sequence[tuple[int, Sequence[DailyBoard]]], today: int, words: Catalogue
 ) -> str:
-    """The seals of those days, and what checks them of those that are over."""
+    """The seals of those days, with the key to check them for past days."""
     gettext, lines = words.gettext, list[str]()
     for day, boards in told:
         lines.append(f"**{text_for(game, words).name}, {day_name(day, words)}**")
@@ -112,7 +112,7 @@ def seals_text(
 
 
 def rank_lines(result: PersonalDay, words: Catalogue) -> list[str]:
-    """The totals, the places everywhere and here, and the streak."""
+    """The totals, the ranks overall and on this server, and the streak."""
     gettext = words.gettext
     if result.everywhere is None:
         return [
@@ -140,7 +140,7 @@ def rank_lines(result: PersonalDay, words: Catalogue) -> list[str]:
 
 
 def _beside_hoyle(result: PersonalDay, words: Catalogue) -> list[str]:
-    # In all, where Hoyle's result of every board is known.
+    # Only if Hoyle's result of every board is known.
     hoyle = [board.hoyle for board in result.boards if board.hoyle is not None]
     if len(hoyle) < len(result.boards):
         return []
@@ -227,5 +227,5 @@ def _slip(slip: Slip, words: Catalogue) -> str:
 
 def _face(text: str, words: Catalogue) -> str:
     card = parse(text)
-    # A card without a suit has no sign to be told by.
+    # A card without a suit has no sign to show.
     return words.piece(card) if card.suit is None else card.face

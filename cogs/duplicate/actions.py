@@ -1,4 +1,4 @@
-"""What can be pressed at a session of Duplicate; the commands do the same.
+"""Actions of Duplicate sessions; the commands do the same.
 
 `b:3:enter:1` enters session 3 in its team 1; `b:3:award:2.5.average.average` rules on board 5 at table 2.
 """
@@ -66,13 +66,13 @@ async def press_enter(press: SessionPress, team: Team) -> None:
 
 @SESSION.action("partner", needs=Action.ENTER)
 async def choose_partner(press: SessionPress) -> None:
-    """Asks whom one wants as partner."""
+    """Asks for a partner."""
     await press.reply.show(draw_partner(press.session, press.words))
 
 
 @SESSION.menu_action("with", needs=Action.ENTER)
 async def enter_with(press: SessionPress, team: Team, people: People) -> None:
-    """Enters with the person who is chosen, once they agree."""
+    """Enters with the chosen partner, once they agree."""
     with reading():
         (partner,) = people
     await enter(press, partner, team)
@@ -80,19 +80,19 @@ async def enter_with(press: SessionPress, team: Team, people: People) -> None:
 
 @SESSION.action("agree", needs=Action.ANSWER)
 async def agree(press: SessionPress, entry: int) -> None:
-    """Becomes the partner of who asks, in that entry."""
+    """Agrees to partner the person of that entry."""
     await answer_partner(press, entry, agrees=True)
 
 
 @SESSION.action("decline", needs=Action.ANSWER)
 async def decline(press: SessionPress, entry: int) -> None:
-    """Does not become their partner."""
+    """Declines to partner them."""
     await answer_partner(press, entry, agrees=False)
 
 
 @SESSION.action("leave", needs=Action.LEAVE)
 async def leave(press: SessionPress) -> None:
-    """Withdraws before the start; in play it asks first whether one means it."""
+    """Withdraws before the start; in play it asks for confirmation first."""
     if press.session.status is Status.PLAYING:
         await press.reply.show(draw_leave(press.session, press.words))
         return
@@ -102,7 +102,7 @@ async def leave(press: SessionPress) -> None:
 
 @SESSION.action("gone", needs=Action.LEAVE)
 async def leave_in_play(press: SessionPress) -> None:
-    """Leaves, though the session has begun."""
+    """Leaves a session that has begun."""
     if press.session.status is not Status.PLAYING:
         await leave(press)
         return
@@ -112,15 +112,15 @@ async def leave_in_play(press: SessionPress) -> None:
 
 @SESSION.action("start", needs=Action.START)
 async def start(press: SessionPress) -> None:
-    """Begins."""
+    """Starts the session."""
     await press.duplicate.sessions.start(press.session.id, press.actor)
-    # Its message is posted anew.
+    # Its message is reposted.
     await press.reply.say(press.words.gettext("The session has begun; cards come in a moment."))
 
 
 @SESSION.action("hand", needs=Action.LOOK)
 async def show_hand(press: SessionPress) -> None:
-    """Shows the person's cards at the board they play, or what comes next."""
+    """Shows the person's hand at their current board, or what comes next."""
     session = press.session
     if (one := session.table_of(press.user_id)) is not None:
         board_id = session.board_ids[one.board - 1]
@@ -135,14 +135,14 @@ async def show_hand(press: SessionPress) -> None:
 
 @SESSION.action("standings", needs=Action.LOOK)
 async def show_standings(press: SessionPress) -> None:
-    """Shows the standings by the boards that may be told."""
+    """Shows the standings by the boards that are public."""
     pictures = press.services.pictures and (await press.settings()).pictures
     await press.reply.show(await draw_standings(press.session, press.words, with_pictures=pictures))
 
 
 @SESSION.menu_action("board", needs=Action.LOOK)
 async def show_board(press: SessionPress, number: int) -> None:
-    """Shows a board with its cards and what was made of it, to those who may be told."""
+    """Shows a board with its hands and results, to people who may see it."""
     session = press.session
     own = None if number in session.told else own_board(session, press.user_id, number)
     if own is None:
@@ -172,7 +172,7 @@ async def press_how(press: SessionPress) -> None:
 
 @SESSION.action("settings", needs=Action.SET_UP)
 async def show_settings(press: SessionPress) -> None:
-    """Shows the settings, to be changed before the start."""
+    """Shows the settings, which can change before the start."""
     if press.session.status is not Status.ENTERING:
         raise TableError("session-started")
     levels = press.services.tables.lobby.levels(press.session.game)
@@ -191,7 +191,7 @@ async def set_up(press: SessionPress, name: str, value: Text) -> None:
 
 @SESSION.action("director", needs=Action.LOOK)
 async def show_director(press: SessionPress) -> None:
-    """Shows what the director and the host can do, and to nobody else."""
+    """Shows the panel of the director and the host, to them only."""
     session, actor = press.session, press.actor
     rules, closes = may(actor, Action.RULE, session), may(actor, Action.CLOSE, session)
     if not closes:
@@ -201,32 +201,32 @@ async def show_director(press: SessionPress) -> None:
 
 @SESSION.menu_action("ruling", needs=Action.RULE)
 async def show_ruling(press: SessionPress, key: Key) -> None:
-    """Shows a board at a table, to be ruled on."""
+    """Shows a board at a table, for a ruling."""
     await _show_ruling(press, press.session, key)
 
 
 @SESSION.action("score", needs=Action.RULE)
 async def ask_score(press: SessionPress, place: int, board: int) -> None:
-    """Asks which score is to stand."""
+    """Opens the form for an adjusted score."""
     told = _may_know(press, board)
     await press.reply.open_form(ScoreForm(press.session, place, board, press.words, told=told))
 
 
 @SESSION.action("restore", needs=Action.RULE)
 async def restore(press: SessionPress, place: int, board: int) -> None:
-    """Takes back what was ruled."""
+    """Takes a ruling back."""
     await rule(press, (place, board))
 
 
 @SESSION.action("award", needs=Action.RULE)
 async def award(press: SessionPress, place: int, board: int, ns: Award, ew: Award) -> None:
-    """Awards both sides something instead of what was played."""
+    """Awards both sides an adjusted result."""
     await rule(press, (place, board), ns=ns, ew=ew)
 
 
 @SESSION.action("close", needs=Action.CLOSE)
 async def close(press: SessionPress) -> None:
-    """Calls the session off; in play it asks first whether one means it."""
+    """Calls the session off; in play it asks for confirmation first."""
     if press.session.status is Status.PLAYING:
         await press.reply.show(draw_close(press.session, press.words))
         return
@@ -236,7 +236,7 @@ async def close(press: SessionPress) -> None:
 
 @SESSION.action("closed", needs=Action.CLOSE)
 async def close_in_play(press: SessionPress) -> None:
-    """Calls it off, though it has begun."""
+    """Calls off a session that has begun."""
     await _say_instead(press, await _close(press))
 
 
@@ -276,12 +276,12 @@ async def open_session(press: Press, kind: Kind, game: str, **settings: Any) -> 
     if original and not message_id:
         message_id = (await press.interaction.original_response()).id
     await sessions.messages.opened(session, message_id)
-    # Somebody may have entered meanwhile.
+    # Somebody may have entered in the meantime.
     sessions.publisher.changed(session.id)
 
 
 async def enter(press: SessionPress, partner: Chosen | None, team: int | None) -> None:
-    """Enter alone, or ask somebody to be one's partner, who is told so in the channel. Raises TableError."""
+    """Enter alone, or ask somebody to be one's partner, which the channel announces. Raises TableError."""
     session, gettext = press.session, press.words.gettext
     if partner is not None:
         await _require_partner(press, partner)
@@ -307,7 +307,8 @@ async def enter(press: SessionPress, partner: Chosen | None, team: int | None) -
 
 
 async def answer_partner(press: SessionPress, entry: int | None, *, agrees: bool) -> None:
-    """Be the partner of who asks, in that entry (None: of whoever asks first), or not. Raises TableError."""
+    """Agree to partner the person of that entry (None: of the first who asks), or decline. Raises
+    TableError."""
     gettext, sessions, message = press.words.gettext, press.duplicate.sessions, press.message
     asked = press.session.asked(press.user_id)
     asking = next((one for one in asked if entry is None or one.number == entry), None)
@@ -330,7 +331,7 @@ async def answer_partner(press: SessionPress, entry: int | None, *, agrees: bool
 
 
 async def change_settings(press: SessionPress, settings: dict[str, Any]) -> None:
-    """Change those settings, and show all. Raises TableError."""
+    """Change those settings, and show all of them. Raises TableError."""
     if settings:
         session = await press.duplicate.sessions.set_up(press.session.id, press.actor, **settings)
         press = replace(press, session=session)
@@ -345,14 +346,14 @@ async def rule(
     ns: Award | None = None,
     ew: Award | None = None,
 ) -> None:
-    """Rule on a board at a table; with nothing named, take the ruling back. Raises TableError."""
+    """Rule on a board at a table; without a ruling, take the last one back. Raises TableError."""
     sessions = press.duplicate.sessions
     ruled = await sessions.rule(press.session.id, press.actor, *key, score=score, ns=ns, ew=ew)
     await _show_ruling(press, ruled, key)
 
 
 def _read_setting(name: str, value: str) -> Any:
-    # What a menu's answer is as the value of that setting.
+    # Turns a menu's answer into the value of that setting.
     try:
         match name:
             case "boards" | "clock" | "turn_seconds" | "tables":
@@ -388,7 +389,7 @@ async def _close(press: SessionPress) -> str:
 
 
 async def _say_instead(press: SessionPress, said: str) -> None:
-    # In place of the question that was answered.
+    # In place of the answered question.
     if press.message is not None:
         await press.reply.refresh(note(said))
     else:
@@ -396,7 +397,7 @@ async def _say_instead(press: SessionPress, said: str) -> None:
 
 
 async def _show_ruling(press: SessionPress, session: Session, key: tuple[int, int]) -> None:
-    # Nobody else is to read it: not in a message that others see.
+    # It is private: not in a public message.
     if key not in session.dealt:
         raise TableError("not-dealt", table=key[0], board=key[1])
     drawing = draw_ruling(session, session.dealt[key], press.words, told=_may_know(press, key[1]))
@@ -407,6 +408,6 @@ async def _show_ruling(press: SessionPress, session: Session, key: tuple[int, in
 
 
 def _may_know(press: SessionPress, board: int) -> bool:
-    # Who plays here themselves is told no score before they have played the board.
+    # A person who plays here sees no score before they have played the board.
     session, user_id = press.session, press.user_id
     return session.entry_of(user_id) is None or may_be_told(session, user_id, board)

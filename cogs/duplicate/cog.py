@@ -53,7 +53,7 @@ _ABOUT: Final = {
 
 
 def _game(press: Press, typed: str) -> str:
-    # Whatever else that may be the name of, a game that is played on boards is meant.
+    # Whatever else has that name, a game with boards is meant.
     if not typed:
         return ON_BOARDS[0]
     if typed in GAMES:
@@ -65,7 +65,7 @@ def _game(press: Press, typed: str) -> str:
 class DuplicateCog(
     commands.GroupCog, group_name="duplicate", group_description="The same cards at several tables"
 ):
-    """The commands of sessions; each does what a button does."""
+    """The commands of sessions; each does the same as a button."""
 
     @app_commands.command(
         name="teams", description="A match of two teams of four at two tables", extras={PUBLIC: True}
@@ -81,7 +81,7 @@ class DuplicateCog(
         minutes: _Minutes = CLOCK // MINUTE,
         turn: _Seconds = TURN_SECONDS,
     ) -> None:
-        """The answer is the message of the session, or a form that asks for the game and the boards."""
+        """Answers with the session's message, or with a form that asks for the game and the boards."""
         if not game or boards is None:
             await channel_for_tables(press)
             chosen = _game(press, game)
@@ -174,7 +174,7 @@ class DuplicateCog(
     @app_commands.choices(answer=[Choice(name="yes", value="yes"), Choice(name="no", value="no")])
     @typed
     async def partner(self, press: Press, answer: str, session: int | None = None) -> None:
-        """Of several who ask the one who asked first."""
+        """If several people ask, the first one is meant."""
         at = await session_meant(press, session, Action.ANSWER)
         await actions.answer_partner(at, None, agrees=answer == "yes")
 
@@ -217,7 +217,7 @@ class DuplicateCog(
         board: app_commands.Range[int, 1, MOST_BOARDS],
         session: int | None = None,
     ) -> None:
-        """The same as the menu; of a board that others have still to play, what one made of it oneself."""
+        """The same as the menu; for a board that others have still to play, one's own result only."""
         at = await session_meant(press, session, Action.LOOK, over=True)
         await actions.show_board(at, board)
 
@@ -246,7 +246,7 @@ class DuplicateCog(
         turn: _Seconds | None = None,
         session: int | None = None,
     ) -> None:
-        """Change what is named; with nothing named the menus are shown."""
+        """Change the named settings; without any, show the menus."""
         at = await session_meant(press, session, Action.SET_UP)
         named: dict[str, Any] = {
             "boards": boards,
@@ -286,7 +286,7 @@ class DuplicateCog(
         east_west: str | None = None,
         session: int | None = None,
     ) -> None:
-        """Rule on a board at a table; with nothing named, what was ruled is taken back."""
+        """Rule on a board at a table; without a ruling, take the last one back."""
         at = await session_meant(press, session, Action.RULE, over=True)
         ns, ew = (None if side is None else Award(side) for side in (north_south, east_west))
         await actions.rule(at, (table, board), score=score, ns=ns, ew=ew)

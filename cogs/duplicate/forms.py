@@ -20,11 +20,11 @@ ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if game.board_total 
 USUAL_BOARDS: Final = 8
 
 NO_SESSION: Final = Namespace("b:", between=":")
-"""What is done at no session that there is."""
+"""An action that no session offers."""
 
 
 class TeamsForm(ui.Modal):
-    """Asks of a match of teams which game, and how many boards; it keeps what else the command was told."""
+    """Asks for the game and number of boards of a match of teams; it keeps the command's other options."""
 
     def __init__(self, game: str, boards: int, level: str, minutes: int, turn: int, words: Catalogue) -> None:
         custom_id = NO_SESSION.form_id("teams", level=level, minutes=minutes, turn=turn)
@@ -43,7 +43,7 @@ class TeamsForm(ui.Modal):
 
 
 class ScoreForm(ui.Modal):
-    """Asks which score of North and South is to stand; `told`: the director may know which one does."""
+    """Asks for the score of North and South; `told`: the director may see the present one."""
 
     def __init__(self, session: Session, place: int, board: int, words: Catalogue, *, told: bool) -> None:
         title = words.gettext("Board {board} at table {table}", board=board, table=place)

@@ -1,6 +1,6 @@
-"""The message of a session of Duplicate in its channel: who has entered, who plays where, and the end of it.
+"""The message of a Duplicate session in its channel: the entries, who plays where, and the end.
 
-It tells nothing of any card, and of scores only those of boards that nobody has still to play.
+It reveals no card, and only scores of boards that nobody has still to play.
 """
 
 from collections.abc import Sequence
@@ -33,11 +33,11 @@ from cogs.ui.names import mention
 
 _STYLE = discord.ButtonStyle
 _OF_BOARDS: Final = ("board", "match", "partners")
-"""Options that a board answers by itself."""
+"""Options that a board determines."""
 
 
 def draw_session(session: Session, words: Catalogue, called: Sequence[int] = ()) -> Drawing:
-    """The session as everybody in the channel sees it; `called` are told that it begins."""
+    """The public message of a session; `called` are mentioned at its start."""
     layout = Layout(BAIZE)
     match session.status:
         case Status.ENTERING:
@@ -50,7 +50,7 @@ def draw_session(session: Session, words: Catalogue, called: Sequence[int] = ())
 
 
 def board_menu(session: Session, words: Catalogue) -> Menu | None:
-    """The boards that everybody may be told of; None if there are none."""
+    """The boards that are public; None if there are none."""
     numbers = sorted({line.board for line in session.lines()})
     if not numbers:
         return None
@@ -93,7 +93,7 @@ def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
 
 
 def _rules_line(session: Session, words: Catalogue) -> str:
-    # What is unusual about the game, but for what makes it a board.
+    # The game's unusual house rules, except those of any board.
     options = game_named(session.game).options(session.options)
     asked = (option for option in options.described() if option.name not in _OF_BOARDS)
     unusual = [option for option in asked if getattr(options, option.name) != option.usual]
@@ -103,7 +103,7 @@ def _rules_line(session: Session, words: Catalogue) -> str:
 
 
 def partner_buttons(session: Session, entry: int, words: Catalogue) -> list[Button]:
-    """What whoever is asked to be a partner may press."""
+    """The buttons for a person who is asked to be a partner."""
     asking, button = session.entry(entry), partial(SESSION.button, session=session.id, entry=entry)
     partner = asking.asked.name if asking.asked is not None else ""
     return [
@@ -144,7 +144,7 @@ def _playing(layout: Layout, session: Session, words: Catalogue, called: Sequenc
     )
     last = [button("leave", gettext("Leave the session"), _STYLE.danger)]
     if session.open_round is not None:
-        # Places are given to newcomers as long as a round is left that has not begun.
+        # Newcomers can enter while a round is left that has not begun.
         last = [
             button("enter", gettext("Come in late"), team=None),
             button("partner", gettext("Come in with a partner…")),

@@ -1,4 +1,4 @@
-"""What the panel of a board says of the session that plays it."""
+"""What the panel of a board says about its session."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ _REMEMBERED = 10_000
 
 
 class SessionOccasions:
-    """Knows what boards of sessions are played for."""
+    """Says which boards belong to sessions, and what follows them."""
 
     def __init__(self, repository: SessionRepository, users: Users) -> None:
         self._repository = repository
@@ -41,6 +41,6 @@ class SessionOccasions:
         button = partial(SESSION.button, session=session.id)
         buttons = [button("standings", words.gettext("Standings"))]
         if session.open and (settings.dm_closed or not settings.dm):
-            # To everybody else the next one is sent.
+            # Everybody else is sent the next one.
             buttons.insert(0, button("hand", words.gettext("Next board")))
         return Occasion(session.boards, after, buttons)

@@ -1,4 +1,4 @@
-"""What one person is shown of a session of Duplicate: questions, settings, the director's panel, results."""
+"""Private messages of a Duplicate session: questions, settings, the director's panel, results."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -48,7 +48,7 @@ AWARD_LABELS: Final[Mapping[tuple[Award, Award], str]] = {
     (Award.MINUS, Award.PLUS): gettext_noop("N–S average minus, E–W plus"),
     (Award.PLUS, Award.PLUS): gettext_noop("Average plus for both"),
 }
-"""What both sides may be awarded by a button."""
+"""Adjusted results that a button can award."""
 
 SCORING_NAMES: Final[Mapping[Scoring, str]] = {
     Scoring.MATCHPOINTS: gettext_noop("Matchpoints: for each pair beaten, in per cent"),
@@ -58,7 +58,7 @@ SCORING_NAMES: Final[Mapping[Scoring, str]] = {
 
 
 def draw_asked(session: Session, entry: int, words: Catalogue) -> Drawing:
-    """The question to somebody to be a partner, in the channel."""
+    """The question to a prospective partner, in the channel."""
     asking = session.entry(entry)
     said = words.gettext(
         "{partner}, {name} asks you to be their partner at Duplicate.",
@@ -69,7 +69,7 @@ def draw_asked(session: Session, entry: int, words: Catalogue) -> Drawing:
 
 
 def draw_partner(session: Session, words: Catalogue) -> Drawing:
-    """Asks whom somebody wants as partner."""
+    """The menu to choose a partner."""
     layout = Layout(BAIZE)
     layout.text(words.gettext("Whom do you want as your partner? They are asked in the channel."))
     heads: dict[int | None, str] = {None: words.gettext("Choose your partner …")}
@@ -81,7 +81,7 @@ def draw_partner(session: Session, words: Catalogue) -> Drawing:
 
 
 def draw_leave(session: Session, words: Catalogue) -> Drawing:
-    """Asks whether somebody means to leave in play."""
+    """The confirmation to leave in play."""
     return note(
         words.gettext(
             "A house player takes your cards at once and plays them to the end of the session. You cannot "
@@ -92,7 +92,7 @@ def draw_leave(session: Session, words: Catalogue) -> Drawing:
 
 
 def draw_close(session: Session, words: Catalogue) -> Drawing:
-    """Asks whether somebody means to call the session off."""
+    """The confirmation to call the session off."""
     return note(
         words.gettext(
             "The session ends here for everybody: boards in play are broken off, those that are over stand."
@@ -102,7 +102,7 @@ def draw_close(session: Session, words: Catalogue) -> Drawing:
 
 
 def draw_waiting(session: Session, user_id: int, words: Catalogue) -> Drawing:
-    """What comes next for somebody who has no cards now."""
+    """What comes next for somebody who has no cards at present."""
     said = f"{heading(session, words)}\n{next_text(session, user_id, words)}"
     if not session.open:
         return note(said)
@@ -148,7 +148,7 @@ def draw_how(words: Catalogue) -> Drawing:
 
 
 def draw_settings(session: Session, levels: Sequence[Level], words: Catalogue) -> Drawing:
-    """The settings as menus; whatever is chosen holds at once."""
+    """The settings as menus; a choice takes effect at once."""
     gettext, layout = words.gettext, Layout(BAIZE)
     layout.text(f"{heading(session, words)}\n{settings_line(session, words)}")
     for name, placeholder, answers in _asked(session, levels, words):
@@ -209,7 +209,8 @@ def _numbers(offered: Iterable[int], now: int, label: Callable[[int], str]) -> l
 
 
 def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bool) -> Drawing:
-    """What can be done about the session by who `rules` on boards and who `closes` it."""
+    """The director's panel: `rules` for those who may rule on boards, `closes` for those who may call it
+    off."""
     gettext, layout = words.gettext, Layout(BAIZE)
     layout.text("### " + gettext("Director"))
     if rules:
@@ -254,7 +255,7 @@ def _ruling_answer(one: BoardAtTable, words: Catalogue) -> Answer:
 
 
 def draw_ruling(session: Session, one: BoardAtTable, words: Catalogue, *, told: bool) -> Drawing:
-    """A board at a table with what the director may rule, and its score if the director may be told."""
+    """A board at a table with the possible rulings, and its score if the director may see it."""
     gettext, layout = words.gettext, Layout(BAIZE)
     lines = ["### " + gettext("Board {board} at table {table}", board=one.board, table=one.table)]
     if one.done:
@@ -283,7 +284,7 @@ def _made(one: BoardAtTable, session: Session, words: Catalogue) -> str:
 async def draw_standings(
     session: Session, words: Catalogue, *, with_pictures: bool, final: bool = False
 ) -> Drawing:
-    """The standings by the boards that may be told; `final`, as they are posted at the end."""
+    """The standings by the public boards; `final` as they are posted at the end."""
     layout = Layout(BAIZE)
     layout.text(words.gettext("All boards are played.") if final else "")
     await lay_session_result(layout, session_result(session), words, with_pictures=with_pictures)
@@ -295,18 +296,18 @@ async def draw_standings(
 async def draw_post(
     post: SessionPost, session: Session, words: Catalogue, *, with_pictures: bool
 ) -> Drawing | None:
-    """A post in the channel; None if the message of the session says it all."""
+    """A post in the channel; None if the session's message says everything."""
     if ends(post):
         return await draw_standings(session, words, with_pictures=with_pictures, final=True)
     lines = post_lines(post, words)
-    # Before the start, and once it is called off then, the message tells it.
+    # Before the start, the session's message says it.
     if not lines or not session.board_ids:
         return None
     return note("\n".join([heading(session, words), *lines]))
 
 
 def draw_refused(session: Session, words: Catalogue) -> Drawing:
-    """What stands in the channel instead of a post that Discord refuses."""
+    """Replaces a post in the channel that Discord refuses."""
     said = words.gettext(
         "{host}, Discord refuses one of my messages about this session. Nothing is lost: the message of the "
         "session shows how it stands.",
@@ -325,8 +326,8 @@ async def draw_board(
     viewer: int,
     own: bool,
 ) -> Drawing:
-    """A board for that person, with what was made of it; `own`: at their own table alone, for others have
-    still to play it."""
+    """A board for that person, with its results; `own`: their own table only, because others have still to
+    play it."""
     layout = Layout(BAIZE)
     await lay_board_result(layout, result, words, with_pictures=with_pictures, style=style, viewer=viewer)
     if own:

@@ -1,4 +1,4 @@
-"""A press at a session of Duplicate: whether the person may, and how its message is drawn anew."""
+"""A press at a Duplicate session: checks access, and redraws its message."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from cogs.words.trouble import trouble_text
 
 @dataclass(frozen=True, slots=True)
 class SessionPress(Press):
-    """A press by somebody who may do that at the session, which was so when the press arrived."""
+    """A press by somebody who had access to the session when it arrived."""
 
     session: Session
     actor: Actor
@@ -27,7 +27,6 @@ class SessionPress(Press):
 
     @property
     def duplicate(self) -> Duplicate:
-        """The use cases of sessions."""
         return self.services.sessions.duplicate
 
     async def warn(self) -> bool:
@@ -38,7 +37,7 @@ class SessionPress(Press):
         return trouble is not None
 
     async def redraw(self, said: str = "") -> None:
-        """Draw the message of the session anew if that was pressed; else say what was done."""
+        """Redraw the session's message if it was pressed; else confirm in words."""
         messages, message_id = self.services.sessions.messages, self.message.id if self.message else 0
         if await messages.pressed(message_id, self.session.id, self.reply.refresh):
             if said:
@@ -51,14 +50,14 @@ class SessionPress(Press):
 
 
 async def at_session(press: Press, session_id: int, action: Action) -> SessionPress:
-    """The press at that session as it is now, if the person may do that there. Every press and every command
-    comes through here. Raises TableError."""
+    """The press at that session in its current state, if the person may do that. Every press and command
+    passes through here. Raises TableError."""
     services = press.services
     if not 0 < session_id <= LARGEST_NUMBER:
         raise TableError("no-session")
     session = await services.sessions.duplicate.repository.look(session_id)
     if press.guild_id is None and session.entry_of(press.user_id) is None:
-        # In a DM a session is for those who play in it, so of nobody else is Discord asked.
+        # In a DM only a session's players can act, so we ask Discord about nobody else.
         raise TableError("no-session")
     actor = await press.actor_at(session.guild_id, session.channel_id)
     require(actor, action, session)
@@ -70,8 +69,8 @@ async def at_session(press: Press, session_id: int, action: Action) -> SessionPr
 async def session_meant(
     press: Press, number: int | None, action: Action, *, over: bool = False
 ) -> SessionPress:
-    """The session a command is about: the one named, else the open one of this channel, else (`over`) its
-    latest one, else the open one the person is in. Raises TableError."""
+    """The session a command is about: the named one, else the channel's open one, else (`over`) its latest
+    one, else the open one the person is in. Raises TableError."""
     if number is None:
         repository = press.services.sessions.duplicate.repository
         here = press.interaction.channel_id or 0

@@ -1,4 +1,4 @@
-"""The ranking of a session of Duplicate, as pictures and in words."""
+"""The ranking of a Duplicate session, as pictures and in words."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,13 +24,13 @@ Write = Callable[[Occupant], str]
 """How a name is written: `write_name` in Markdown, `drawn_name` in a picture."""
 
 _SHORTEST = 0.06
-"""Of a bar, so that there is one to be seen."""
+"""The shortest bar, so that it remains visible."""
 
 
 async def lay_session_result(
     layout: Layout, result: SessionResult, words: Catalogue, *, with_pictures: bool
 ) -> None:
-    """Put the ranking on a message: a picture for each field, and the same in words."""
+    """Add the ranking to a message: a picture for each field, and the same in words."""
     layout.text(f"### {session_title(result, words)}")
     if with_pictures:
         for picture in await ranking_pictures(result, words):
@@ -40,7 +40,7 @@ async def lay_session_result(
 
 
 def session_title(result: SessionResult, words: Catalogue) -> str:
-    """What it is, and how far it has come: `Duplicate pairs · American Whist · after 3 of 8 boards`."""
+    """The session and its progress: `Duplicate pairs · American Whist · after 3 of 8 boards`."""
     title = _what(result, words)
     if result.over:
         return title
@@ -54,7 +54,7 @@ def session_title(result: SessionResult, words: Catalogue) -> str:
 
 
 def ranking_text(result: SessionResult, words: Catalogue, write: Write = write_name) -> str:
-    """The fields one below the other, a line a pair or team."""
+    """The fields one below the other, a line for each pair or team."""
     if not any(field.ranked for field in result.fields):
         return words.gettext("No board has been played at every table yet, so there is no ranking.")
     parts = []
@@ -65,12 +65,12 @@ def ranking_text(result: SessionResult, words: Catalogue, write: Write = write_n
 
 
 def swings_text(result: SessionResult, words: Catalogue) -> str:
-    """The boards of a match of teams, what each team made of them and how the match stood; else empty."""
+    """The boards of a match of teams with both teams' scores and the running match score; else empty."""
     return "\n".join(_swing(board, result, words) for board in result.swings)
 
 
 async def ranking_pictures(result: SessionResult, words: Catalogue) -> list[Picture]:
-    """A picture of those who are ranked in each field, drawn off the event loop."""
+    """A picture of each field's ranking, drawn off the event loop."""
     pictures = []
     for number, field in enumerate(result.fields):
         bars = _bars(field, result, words)
@@ -106,7 +106,7 @@ def _direction(field: Field, words: Catalogue) -> str:
 
 
 def _lines(field: Field, result: SessionResult, words: Catalogue, write: Write, stop: str) -> list[str]:
-    # `stop` stands behind the rank: in Markdown a stop alone would begin a list, which counts by itself.
+    # `stop` follows the rank: in Markdown a full stop would begin a numbered list.
     return [_line(one, result, words, write, stop) for one in field.ranked]
 
 
@@ -115,7 +115,7 @@ def _line(one: Ranked, result: SessionResult, words: Catalogue, write: Write, st
     place = "–" if standing.rank is None else f"{standing.rank}{'=' if standing.tied else stop}"
     players = words.listed([write(player) for player in one.players])
     if result.session.kind is Kind.TEAMS:
-        # So the session's message calls them, and the lines of the boards below.
+        # The session's message and the lines of the boards use these names.
         team = team_name(standing.contestant, words)
         players = words.gettext("{team} ({players})", team=team, players=players)
     return words.ngettext(
@@ -156,7 +156,7 @@ def _bar_label(one: Ranked, result: SessionResult, words: Catalogue) -> str:
 
 
 def _length(mean: Fraction, most: Fraction, worth: Worth) -> float:
-    # A share as it is; of differences nothing is the middle.
+    # A share as it is; for differences zero is the middle.
     if worth is Worth.SHARE:
         return max(_SHORTEST, float(mean))
     return max(_SHORTEST, float(Fraction(1, 2) + mean / (2 * most))) if most else 0.5

@@ -1,4 +1,4 @@
-"""How a session of Duplicate is told: pairs, where they play, what comes next, what its channel is owed."""
+"""Texts of a Duplicate session: pairs, where they play, what comes next, and its posts."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -59,7 +59,7 @@ def scoring_line(session: Session, words: Catalogue) -> str:
 
 
 def settings_line(session: Session, words: Catalogue) -> str:
-    """How many boards there are, and how long everything may take."""
+    """The number of boards, and the clocks."""
     parts = [
         words.ngettext("{number} board", "{number} boards", session.boards),
         words.ngettext("{number} minute a board", "{number} minutes a board", session.clock // MINUTE),
@@ -80,7 +80,7 @@ def pair_text(players: Sequence[Occupant], write: Callable[[Occupant], str] = wr
 
 
 def entry_text(entry: Entry, words: Catalogue) -> str:
-    """An entry before the start: a pair, or somebody who is to have a partner."""
+    """An entry before the start: a pair, or somebody who awaits a partner."""
     if entry.complete:
         return pair_text(entry.players)
     name = write_name(entry.players[0])
@@ -97,18 +97,18 @@ def team_name(team: int, words: Catalogue) -> str:
 
 
 def sitting_at(session: Session, table: int) -> Sitting | None:
-    """What is played at that table now or next; None once it has finished."""
+    """The current or next sitting at that table; None once it has finished."""
     return next((s for s in session.sittings() if s.table == table and not session.over(s)), None)
 
 
 def holders(session: Session, sitting: Sitting) -> tuple[Entry, ...]:
-    """Who meets in that sitting, North and South first."""
+    """The pairs of that sitting, North and South first."""
     found = (session.holder(pair, sitting.round) for pair in sitting.pairs)
     return tuple(entry for entry in found if entry is not None)
 
 
 def playing(session: Session, entry: Entry, besides: tuple[int, int] | None = None) -> BoardAtTable | None:
-    """The board that entry is playing; `besides` is one of which it is known that it is over."""
+    """The board that entry is playing; `besides` is a board known to be over."""
     for one in session.dealt.values():
         if not one.done and one.key != besides and entry.number in (one.ns, one.ew):
             return one
@@ -118,7 +118,7 @@ def playing(session: Session, entry: Entry, besides: tuple[int, int] | None = No
 def next_board(
     session: Session, entry: Entry, besides: tuple[int, int] | None = None
 ) -> tuple[Sitting, int] | None:
-    """The next board of that entry, and the sitting in which it is played; None after the last."""
+    """The next board of that entry, and its sitting; None after the last."""
     for sitting in session.sittings():
         if entry not in holders(session, sitting):
             continue
@@ -169,7 +169,7 @@ def _meets(session: Session, entry: Entry, sitting: Sitting, board: int, words: 
         "Next: board {board} at table {table} against {others}.",
         board=board,
         table=sitting.table,
-        # The line is bold as a whole.
+        # The whole line is bold.
         others=pair_text(others.players, safe_name),
     )
 
@@ -186,7 +186,7 @@ def _waits_for(
 
 
 def post_lines(post: SessionPost, words: Catalogue) -> list[str]:
-    """What of a post is told in the channel besides the message of the session, a line each."""
+    """The lines of a post that the session's message does not contain."""
     return [line for item in post.items if (line := _line(item, words))]
 
 
@@ -232,15 +232,15 @@ def _line(item: SessionItem, words: Catalogue) -> str:
 
 
 def called_by(post: SessionPost) -> list[int]:
-    """Whom a post calls, by user id."""
+    """The ids of the users whom a post mentions."""
     return [person.user_id for item in post.items if isinstance(item, TableLate) for person in item.waited]
 
 
 def begins(post: SessionPost) -> bool:
-    """Whether the session has begun with it, of which the message of the session, posted anew, tells."""
+    """Whether the post announces the start, which the reposted message of the session shows."""
     return any(isinstance(item, SessionStarted) for item in post.items)
 
 
 def ends(post: SessionPost) -> bool:
-    """Whether all boards are played with it, and the results are to be posted."""
+    """Whether all boards are played with it, so that the results are posted."""
     return any(isinstance(item, SessionOver) for item in post.items)

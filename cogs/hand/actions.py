@@ -1,4 +1,4 @@
-"""What can be pressed with cards in hand: moves, one's panel, hints, questions about the hand."""
+"""Actions of a player: moves, the panel, hints, questions about the hand."""
 
 from collections.abc import Awaitable
 from typing import Annotated, Final
@@ -29,32 +29,32 @@ _Move = Annotated[str, Written(r"[^!].*")]
 
 @MOVES.action("", needs=Action.MOVE)
 async def move(press: TablePress, move: _Move) -> None:
-    """Makes a move, written in the notation."""
+    """Makes a move, given in the notation."""
     await make_move(press, move)
 
 
 @TABLE.menu_action("move", needs=Action.MOVE)
 async def chosen_move(press: TablePress, number: int, move: Text) -> None:
-    """Makes one of many moves; a message may have several such menus, told apart by `number`."""
+    """Makes one of many moves; `number` keeps the custom_ids of several menus distinct."""
     await make_move(press, move)
 
 
 @TABLE.action("yes", needs=Action.MOVE)
 async def yes(press: TablePress, move: Text) -> None:
-    """Makes a move that its player was asked to confirm."""
+    """Makes a move after confirmation."""
     await make_move(press, move, sure=True)
 
 
 @TABLE.action("unmark", needs=Action.MOVE)
 async def unmark(press: TablePress) -> None:
-    """Takes back the mark of a card. It never plays it, even if the turn has just come."""
+    """Unmarks a card. It never plays it, even if the turn has just come."""
     await press.redraw_after(press.services.tables.play.unmark(press.table_id, press.actor))
 
 
 @TABLE.action("hand", needs=Action.HAND)
 async def my_hand(press: TablePress) -> None:
-    """Shows the person who presses it their own hand."""
-    # Answering with the table message drawn anew costs nothing and lends its token.
+    """Shows the person their own hand."""
+    # Answering with the redrawn table message costs nothing and provides its token.
     if await press.services.messages.is_table_message(press.table_id, press.message):
         await press.redraw(press.snapshot)
     await press.show_hand()
@@ -70,7 +70,7 @@ async def refresh(press: TablePress) -> None:
 
 @TABLE.action("hint", needs=Action.HINT)
 async def hint(press: TablePress) -> None:
-    """What the house would do in the person's place, for their eyes alone. Raises TableError."""
+    """Shows what the house would play in the person's place. Raises TableError."""
     advised = await press.services.tables.advice.hint(press.table_id, press.actor)
     chair = press.snapshot.table.chairs.seat_of(press.user_id)
     assert chair is not None
@@ -86,8 +86,8 @@ async def back(press: TablePress) -> None:
 
 @TABLE.action("ask", needs=Action.HAND)
 async def ask(press: TablePress, about: Word) -> None:
-    """Answers one question of the person at the table, for them alone, in a line or a few: on their panel, or
-    in the reading mode in a message."""
+    """Answers one question about the table privately, in a line or a few: on the panel, or in the reading
+    mode in a message."""
     seat = _visible_seat(press)
     try:
         question = Question(about)
@@ -99,7 +99,7 @@ async def ask(press: TablePress, about: Word) -> None:
 
 @TABLE.action("gone", needs=Action.HAND)
 async def gone(press: TablePress, part: Annotated[str, Written(r"\w*")]) -> None:
-    """Says what has gone of one suit; without one, asks of which."""
+    """Shows what has been played of a suit; without one, asks which."""
     if not press.snapshot.table.open:
         raise TableError("closed")
     seat = _visible_seat(press)
@@ -112,10 +112,10 @@ async def gone(press: TablePress, part: Annotated[str, Written(r"\w*")]) -> None
 
 
 async def make_move(press: TablePress, move: str, *, sure: bool = False) -> None:
-    """Make a move that was on a message.
+    """Make a move that was offered on a message.
 
-    On their own panel people are asked first, unless they are `sure`, where the move stakes the game or they
-    want that for every move.
+    On a person's own panel it asks for confirmation, unless they are `sure`, if the move stakes the game or
+    they want that for every move.
     """
     if not sure and await _asked_first(press, move):
         return
@@ -127,7 +127,7 @@ async def make_move(press: TablePress, move: str, *, sure: bool = False) -> None
 
 
 async def _tell_after(press: TablePress, move: str, use_case: Awaitable[TableSnapshot]) -> None:
-    # For somebody who reads: a new message says that the move is made. If it is refused, or it is still their
+    # In the reading mode a new message confirms the move. If the move is refused, or it is still the person's
     # turn, or the hand is over, that message is their panel.
     before = await press.look()
     try:
@@ -152,7 +152,7 @@ async def _tell_after(press: TablePress, move: str, use_case: Awaitable[TableSna
 async def _asked_first(press: TablePress, move: str) -> bool:
     message = press.message
     if message is None or not press.is_own:
-        return False  # on a message that is everybody's
+        return False  # on a public message
     settings = await press.settings()
     wanted = settings.confirm
     if not wanted and move.partition(" ")[0] not in _STAKING:
@@ -160,7 +160,7 @@ async def _asked_first(press: TablePress, move: str) -> bool:
     snapshot = await press.look()
     seat = snapshot.table.chairs.seat_of(press.user_id)
     if seat is None or snapshot.table.status is not Status.PLAYING or moved_on(snapshot, seat, press.step):
-        return False  # what is wrong with it is said
+        return False  # the answer says what is wrong with it
     legal = [legal for at in snapshot.seats_to_move(seat) for legal in snapshot.view(at).legal]
     besides = snapshot.seat_besides(seat, move) is not None
     if not (wanted and besides) and not any(

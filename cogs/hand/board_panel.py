@@ -1,5 +1,5 @@
-"""What is particular to the hand panel of a board, which is all that its players see: no table message tells
-the course of the hand, and what comes after it is for the session, or the day, to say."""
+"""The hand panel of a board. It is all that its players see: no table message shows the course of the hand,
+and the session, or the day, says what follows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from cogs.ui.names import plain_name, safe_name
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What a board is played for, as one person's panel says it.
+    """What a board is played for, as a person's panel says it.
 
-    `boards` is how many are played in all, 0 if that is not known. `after` says what comes once the board is
-    over, and `buttons` are what can be pressed then.
+    `boards` is the number of boards in all, 0 if unknown. `after` says what follows the board, and `buttons`
+    can be pressed then.
     """
 
     boards: int = 0
@@ -33,14 +33,14 @@ NO_OCCASION = Occasion()
 
 
 class Occasions(Protocol):
-    """Knows what boards are played for: a session of Duplicate, or the board of the day."""
+    """Says what boards are played for: a Duplicate session, or the board of the day."""
 
     async def of(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion | None:
-        """What that person is playing, or has played, this board for; None if others know."""
+        """What that person is playing, or has played, this board for; None if it is no board of this kind."""
 
 
 def board_heading(snapshot: TableSnapshot, words: Catalogue, boards: int) -> str:
-    """The first line of a board's panel: which board of how many, and at which table."""
+    """The first line of a board's panel: its number of how many, and its table."""
     play = snapshot.table.board
     if play is None or not boards:
         return heading(snapshot, words)
@@ -70,7 +70,7 @@ def company_line(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
 
 
 def lay_board_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue) -> None:
-    """What has happened in the hand, where no table message tells it."""
+    """Add the course of the hand, since no table message shows it."""
     if snapshot.table.telling.posting is Posting.PANELS:
         draw_course(layout, snapshot, words, small=True)
 
@@ -84,7 +84,7 @@ async def draw_board_over(
     *,
     with_pictures: bool,
 ) -> None:
-    """A board that is over: its result, its course, and what comes next."""
+    """A finished board: its result, its course, and what follows."""
     lines = [board_heading(snapshot, words, occasion.boards)]
     if seat is not None:
         lines.append("-# " + company_line(snapshot, seat, words))
@@ -99,5 +99,5 @@ async def draw_board_over(
 
 
 def broken_off(words: Catalogue) -> str:
-    """What is said of a board that was not played to its end."""
+    """The line for a board that was not played to its end."""
     return words.gettext("This board was broken off.")

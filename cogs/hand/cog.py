@@ -20,7 +20,7 @@ from cogs.ui.names import safe_name, write_name
 
 
 class PlayCog(commands.Cog):
-    """Everything that can be clicked can also be typed."""
+    """The commands of a player. Each button has one."""
 
     @app_commands.command(description="Your cards, for your eyes alone")
     @app_commands.describe(table="The table's number")
@@ -36,7 +36,7 @@ class PlayCog(commands.Cog):
     )
     @typed
     async def play(self, press: Press, card: str, table: int | None = None) -> None:
-        """Make a move by typing it; the answer says what came of it."""
+        """Make a typed move; the answer says what followed."""
         at, words = await table_meant(press, table, Action.MOVE), press.words
         snapshot = at.snapshot
         seat = seat_to_move(snapshot, press.user_id)

@@ -1,4 +1,4 @@
-"""What the house advises, in words: the move, the rule that speaks for it, and what others would cost."""
+"""Hints of the house in words: the move, the rule behind it, and the cost of others."""
 
 from math import ceil
 from typing import Any, Final
@@ -13,10 +13,10 @@ from bot.tables.state.snapshot import TableSnapshot
 from cogs.ui.names import safe_name
 
 _MOST_NAMED: Final = 6
-"""How many moves between which there is no difference are named."""
+"""The most equally good moves that are named."""
 
 _IN_TENTHS: Final = 10
-"""Up to where an amount is told in tenths of its unit."""
+"""Amounts up to this have one decimal."""
 
 _JUDGED: Final = {
     Judged.TRIED: gettext_noop(
@@ -28,7 +28,8 @@ _JUDGED: Final = {
 
 
 def hint_text(hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
-    """The hint for that seat, a line each for the move, the reason and its author, and the cost of others."""
+    """The hint for that seat: a line each for the move, the reason with its author, and the cost of
+    others."""
     text, view, names = text_for(snapshot.table.game, words), snapshot.view(seat), snapshot.names(safe_name)
     lines = [_advised(hint, text, view, names, words)]
     if hint.reason:
@@ -46,7 +47,7 @@ def hint_text(hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) 
 
 def _advised(hint: Hint, text: AnyText, view: Any, names: Names, words: Catalogue) -> str:
     gettext = words.gettext
-    # Several ways to play the same piece have one name.
+    # Several ways to play the same piece share one name.
     own = _label(text, view, hint.move, names)
     equal = () if hint.cost is None else hint.cost.equal
     alike = list(dict.fromkeys([own, *(_label(text, view, move, names) for move in equal)]))

@@ -1,4 +1,4 @@
-"""What a move that was typed has led to, in a few sentences for whoever made it."""
+"""The consequences of a typed move, in a few sentences for its player."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ from cogs.result.course import unnumbered
 from cogs.ui.names import safe_name, write_name
 
 _MOST_TOLD: Final = 4
-"""So much that has happened is told, the latest of it; the panel shows the rest."""
+"""How many of the latest events are listed; the panel shows the rest."""
 
 
 def moved_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: Move, words: Catalogue) -> str:
-    """The move of that seat, what it brought about at once, and what the table waits for now."""
+    """The move of that seat, its immediate consequences, and what the table waits for now."""
     text = text_for(after.table.game, words)
     described = text.describe_move(before.view(seat), move, before.names(safe_name))
     if move.verb == "play":
@@ -30,14 +30,14 @@ def moved_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: Mov
     scene = text.scene(after.view(after.seat_for(chair)), names)
     events = happened(before, after, seat)
     if scene.news:
-        # It says what only they may know.
+        # It contains private information.
         lines.append(scene.news)
         events = [event for event in events if event.posted]
     lines += [_told(text, event, after) for event in events[-_MOST_TOLD:]]
     if table.status is not Status.PLAYING:
         lines.append(f"{scene.title}.")
         return "\n".join(lines)
-    # At the partner's turn to lead, that it is the partner.
+    # If a partner must lead, name the partner.
     waiting = after.players_awaited()
     partners = names.seating.partners_of(chair)
     if after.trick_over and len(waiting) == 1 and waiting[0] in partners and not table.held:
@@ -48,7 +48,7 @@ def moved_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: Mov
 
 
 def happened(before: TableSnapshot, after: TableSnapshot, seat: int) -> list[Event]:
-    """What was told at the table since, and to that seat alone, oldest first."""
+    """The announcements since then to the table and to that seat, oldest first."""
     history = before.history
     if history is None:
         return []
@@ -62,6 +62,6 @@ def happened(before: TableSnapshot, after: TableSnapshot, seat: int) -> list[Eve
 def _told(text: AnyText, event: Event, snapshot: TableSnapshot) -> str:
     names = snapshot.names(write_name)
     if isinstance(event, Scored):
-        # The result is a post of its own.
+        # The result is a separate post.
         return text.describe_event(event, names).splitlines()[0]
     return unnumbered(text.told_line(event, names))

@@ -1,4 +1,4 @@
-"""The hand panel: what one person sees of their cards and may do with them."""
+"""The hand panel: a person's cards and the moves they may make."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -64,14 +64,13 @@ async def draw_hand_panel(
     pressed: float | None = None,
     answer: str = "",
 ) -> Drawing:
-    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm,
-    `answer` what is said to what they have pressed, and `occasion` what a board is played for. `rest` is how
-    many tricks are left, if they are proved to be theirs. `pressed` is
-    when they last used a panel, None if they do so now: a result that they have not seen yet stays below.
+    """The panel of the person in that chair, in their preferred style. `asked` is a move to confirm, `answer`
+    the answer to a press, and `occasion` what a board is played for. `rest` is the number of tricks left if
+    they are proved to be theirs. `pressed` is when they last used a panel, None for now: an unseen result
+    stays below.
 
-    It is that of somebody who `advises` them, who sees the same and can make no move.
-
-    `emojis` are the application's, by name (`cogs.transport.emojis`).
+    An adviser (`advises`) sees the same and can make no move. `emojis` are the application's, by name
+    (`cogs.transport.emojis`).
     """
     table = snapshot.table
     if table.status is not Status.PLAYING:
@@ -82,16 +81,16 @@ async def draw_hand_panel(
     at = snapshot.seat_for(seat)
     text, view = text_for(table.game, words), snapshot.view(at)
     scene = text.scene(view, names)
-    # Pictures, alt texts and labels know no Markdown.
+    # Pictures, alt texts and labels are not Markdown.
     plain = text.scene(view, snapshot.names(plain_name))
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     if scene.prompt:
-        # The line is bold as a whole, names and all.
+        # The whole line is bold, names included.
         scene = replace(scene, prompt=text.scene(view, snapshot.names(safe_name)).prompt)
     status = panel_status(snapshot, seat, scene, words, advises=advises)
     over = bool(result_of(snapshot, seat))
     title = title_shown(snapshot, scene.title, words)
-    # A result has the score.
+    # A result shows the score.
     small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
     layout.text(panel_head(snapshot, seat, occasion, words))
     if advises:
@@ -110,13 +109,13 @@ async def draw_hand_panel(
             layout.picture(await pictures.other_hand(row, plain, words, style_of(settings)))
     layout.text(f"### {scene.news}" if scene.news else "")
     if not table.clock.paused:
-        # Further down it is said that the table is paused, and what to do about it.
+        # A later line says that the table is paused, and what to do about it.
         besides = in_words(snapshot, seat, scene, words) if status == scene.prompt else ""
         layout.text(" ".join(filter(None, (f"**{status}**", besides))))
     if not with_pictures:
         layout.text("\n".join(hand_lines(scene)))
     elif plain.hand:
-        # Of two hands it is said which is drawn here.
+        # With two hands, say which one is drawn here.
         layout.text(f"-# {plain.hand.title}" if plain.hands else "")
         layout.picture(await pictures.hand(plain.hand, plain, words, style_of(settings)))
     if asked:
@@ -144,14 +143,14 @@ async def draw_hand_panel(
 
 
 def panel_head(snapshot: TableSnapshot, seat: int, occasion: Occasion, words: Catalogue) -> str:
-    """The first lines of a panel: which table; of a board also with whom."""
+    """The first lines of a panel: the table; for a board also the other players."""
     if snapshot.table.board is None:
         return heading(snapshot, words)
     return f"{board_heading(snapshot, words, occasion.boards)}\n{company_line(snapshot, seat, words)}"
 
 
 def panel_foot(snapshot: TableSnapshot, title: str, words: Catalogue) -> str:
-    """How far the match is, and where; of a board also which game."""
+    """The progress and place of the match; for a board also the game."""
     table = snapshot.table
     place = (
         ""
@@ -163,7 +162,7 @@ def panel_foot(snapshot: TableSnapshot, title: str, words: Catalogue) -> str:
 
 
 def in_words(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> str:
-    """What trumps are and who the partner is, for whoever sits in that chair and is to play."""
+    """Trumps and the partner in words, for the player of that chair."""
     if scene.board is None:
         return ""
     sentences = []
@@ -179,7 +178,7 @@ def in_words(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue)
 
 
 def last_trick_button(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[Button]:
-    """What shows the last trick, where the picture of the board has no room for it; else nothing."""
+    """The button for the last trick, if the picture of the board has no room for it."""
     if scene.board is None or not scene.board.tricks or not scene.board.taken:
         return []
     return [
@@ -188,7 +187,7 @@ def last_trick_button(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -
 
 
 def _quoted(answer: str) -> str:
-    # The first line in full, the others small, so that the trick stays in sight on a phone.
+    # The first line in full size, the others small, so that the trick stays visible on a phone.
     first, *others = answer.splitlines() or [""]
     return "\n".join([f"> {first}", *(f"> -# {line}" for line in others)]) if first else ""
 
@@ -196,7 +195,7 @@ def _quoted(answer: str) -> str:
 def panel_buttons(
     snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue, rest: int
 ) -> list[Button]:
-    """What can be done besides the moves; `rest` as for the panel."""
+    """The buttons other than moves; `rest` as for the panel."""
     table, step = snapshot.table, snapshot.step
     buttons: list[Button] = [*answer_buttons(snapshot, words, table.chairs[seat].user_id)]
     if table.chairs[seat].away:
@@ -222,7 +221,7 @@ def panel_buttons(
 
 
 def adviser_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
-    """What can be done on the panel of somebody who advises."""
+    """The buttons on an adviser's panel."""
     return [TABLE.button("refresh", words.gettext("Refresh"), table=snapshot.table.id, step=snapshot.step)]
 
 
@@ -234,7 +233,7 @@ def lay_plays(
     words: Catalogue,
     signs: Signs,
 ) -> None:
-    """Put what that seat may play now on the panel of somebody who advises it, to be looked at alone."""
+    """Add the cards that seat may play to an adviser's panel, for display only."""
     if snapshot.seats_to_move(seat):
         plays = _to_choose(snapshot, seat, choices)
         draw_moves(layout, snapshot, [replace(play, enabled=False) for play in plays], words, signs)
@@ -249,7 +248,7 @@ def lay_moves(
     signs: Signs,
     most: int = MOST_BUTTONS,
 ) -> None:
-    """Put the moves that seat can make on its panel, `most` of them as buttons, or the cards it may mark."""
+    """Add that seat's moves to its panel, `most` of them as buttons, or the cards it may mark."""
     markable = marks_of(snapshot, seat)
     if not markable:
         at = snapshot.seat_for(seat)
@@ -294,7 +293,7 @@ def _to_choose(snapshot: TableSnapshot, seat: int, choices: Sequence[Choice]) ->
 def _with_optional(
     snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
 ) -> list[Choice]:
-    # What may be done for the hand that is not to play, of two that one plays.
+    # Actions for the other of two hands that one person plays.
     text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name)
     there = {choice.move for choice in choices}
     besides = [
@@ -307,7 +306,7 @@ def _with_optional(
 
 
 def _choices_of_dummy(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[Choice]:
-    # Of whoever plays a dummy's cards besides their own.
+    # For a player who plays a dummy's cards, too.
     text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name)
     return [
         replace(choice, group=words.gettext("Mark from dummy's hand"))
@@ -318,7 +317,7 @@ def _choices_of_dummy(snapshot: TableSnapshot, seat: int, words: Catalogue) -> l
 
 
 def hand_lines(scene: Scene) -> list[str]:
-    """One's hand as text, or both that one plays, the one to play from marked."""
+    """One's hand as text, or both hands that one plays, the one to play from marked."""
     rows = scene.hands or ([] if scene.hand is None else [scene.hand])
     turn = bool(scene.hands and scene.prompt)
     lines = ((row, f"{row.title}: {' '.join(row.faces)}") for row in rows if row.faces)
@@ -326,15 +325,14 @@ def hand_lines(scene: Scene) -> list[str]:
 
 
 def style_of(settings: UserSettings) -> Style:
-    """How the person's cards are printed."""
+    """How that person's cards are printed."""
     return Style(settings.four_colours, settings.large_index)
 
 
 def lay_question(
     layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue, *, spoken: bool = False
 ) -> None:
-    """Put the question on the panel whether the person means the move that is `asked`; `spoken` in words
-    alone."""
+    """Ask on the panel whether the person means the move `asked`; `spoken` in words only."""
     table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
     at = snapshot.seat_for(seat)
     move = snapshot.game.parse(asked)
@@ -370,7 +368,7 @@ class Whereabouts:
 
 
 def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogue) -> Drawing:
-    """A panel whose owner's hand is shown elsewhere, in one line that says where, or what to press."""
+    """A panel whose owner's hand is shown elsewhere, with a line that says where, or what to press."""
     gettext, label = words.gettext, words.gettext("Show it here")
     if where.link:
         said = gettext("Your hand is [in this message]({link}) now.", link=where.link)
@@ -390,7 +388,7 @@ def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogu
 async def draw_without_chair(
     snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool, told: bool
 ) -> Drawing:
-    """The panel of somebody who has got up or been replaced; `told`: they may be told how it ended."""
+    """The panel of somebody who has got up or been replaced; `told`: they may see how the match ended."""
     if not snapshot.table.open and told:
         return await _idle(snapshot, words, with_pictures=with_pictures)
     layout = Layout()
@@ -402,7 +400,7 @@ async def draw_without_chair(
 
 
 def has_hand(snapshot: TableSnapshot, seat: int) -> bool:
-    """Whether that seat holds cards to be shown."""
+    """Whether that seat holds cards to show."""
     scene = _scene(snapshot, seat)
     return scene is not None and scene.hand is not None
 
@@ -416,14 +414,14 @@ def cards_shown(snapshot: TableSnapshot, seat: int) -> int:
 
 
 def result_of(snapshot: TableSnapshot, seat: int) -> Sequence[Scored]:
-    """The results of the hand that is over, as long as no other is dealt; none at other times."""
+    """The results of the finished hand until the next deal; none at other times."""
     results = latest_results(snapshot)
     if not results or has_hand(snapshot, seat):
         return ()
     if not ended(snapshot.course) and any(isinstance(event, TrickTaken) for event in snapshot.course):
-        return ()  # the hand after it is over as well, and still asked about
+        return ()  # the next hand is over as well, but awaits an answer
     if any(has_hand(snapshot, other) for other in range(len(snapshot.table.chairs)) if other != seat):
-        return ()  # who has no cards left in the hand after it
+        return ()  # the person has no cards left in the next hand
     return results
 
 
@@ -465,7 +463,7 @@ async def _idle(
 
 
 def panel_status(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue, *, advises: bool) -> str:
-    """What is to be done now, for the person in that chair or somebody who `advises` them."""
+    """What to do now, for the person in that chair or for their adviser (`advises`)."""
     chair = snapshot.table.chairs[seat]
     if not advises:
         return status_text(snapshot, scene, words, away=chair.away)
@@ -478,7 +476,7 @@ def panel_status(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalo
 
 
 def idle_line(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """Why nothing is played."""
+    """Why nobody can play."""
     if snapshot.table.board is not None:
         finished = snapshot.table.status is Status.FINISHED
         return words.gettext("This board is over.") if finished else broken_off(words)
@@ -491,7 +489,7 @@ def idle_line(snapshot: TableSnapshot, words: Catalogue) -> str:
 
 
 def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
-    """What is to be done now, or whom the table waits for."""
+    """What to do now, or whom the table waits for."""
     if snapshot.table.clock.paused:
         return words.gettext("This table is paused.")
     if away and not house_stands_in(snapshot.table):
@@ -504,7 +502,7 @@ def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away
         return scene.prompt
     if snapshot.between_hands:
         return text_for(snapshot.table.game, words).next_hand_soon
-    # The line is bold as a whole.
+    # The whole line is bold.
     names = snapshot.names(safe_name)
     awaited = [names[seat] for seat in snapshot.players_awaited()]
     if not awaited:

@@ -1,5 +1,5 @@
-"""The hand panel in the reading mode, where nothing is edited: each is a message of its own, which says first
-what has happened since the one before."""
+"""The hand panel in the reading mode, which edits nothing: each panel is a new message that begins with the
+events since the last one."""
 
 import discord
 
@@ -43,7 +43,7 @@ from cogs.words.news import Since
 _STYLE = discord.ButtonStyle
 
 MOST_BUTTONS = 13
-"""Moves as buttons beside those that ask: as many as there are cards in a hand of whist."""
+"""How many move buttons there are beside the questions: as many as there are cards in a hand of whist."""
 
 
 def draw_read_panel(
@@ -57,9 +57,9 @@ def draw_read_panel(
     occasion: Occasion = NO_OCCASION,
     rest: int = 0,
 ) -> Drawing:
-    """What has happened (`news`), then all that seat knows, then what may be done; `asked` is a move to be
-    confirmed. Somebody who `advises` that seat is told the same and can make no move; `occasion` is what a
-    board is played for, `rest` how many tricks are left, if they are proved to be theirs."""
+    """The events (`news`), then all that seat knows, then the moves; `asked` is a move to confirm. An adviser
+    (`advises`) sees the same and can make no move. `occasion` is what a board is played for, `rest` the
+    number of tricks left if they are proved to be theirs."""
     table, news = snapshot.table, news or Since()
     if table.status is not Status.PLAYING:
         return _idle(snapshot, seat, words, news, occasion)
@@ -110,7 +110,7 @@ def _head(snapshot: TableSnapshot, seat: int, occasion: Occasion, words: Catalog
 def answer_line(
     snapshot: TableSnapshot, seat: int, question: Question, words: Catalogue, *, spoken: bool
 ) -> str:
-    """The answer to a question of whoever sits in that chair; `spoken` with every card by its name."""
+    """The answer to a question of the player of that chair; `spoken` with every card by its name."""
     status = idle_line(snapshot, words)
     if snapshot.table.status is Status.PLAYING:
         scene = text_for(snapshot.table.game, words).scene(
@@ -122,7 +122,7 @@ def answer_line(
 
 
 def draw_gone(snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
-    """A button for each suit, rank or number of which one may ask how much has gone."""
+    """A button for each suit, rank or number whose played cards one may ask about."""
     layout, parts = Layout(), gone_parts(snapshot, seat, words)
     layout.text(words.gettext("What is gone of which?") if parts else idle_line(snapshot, words))
     layout.buttons(TABLE.button("gone", part.label, table=snapshot.table.id, part=part.key) for part in parts)
@@ -130,8 +130,8 @@ def draw_gone(snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
 
 
 def done_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue) -> str:
-    """That a move of that chair has been made, what it brought about, and whom the table waits for; or that
-    it is marked."""
+    """Confirms a move of that chair, with its consequences and whom the table waits for; or confirms a
+    mark."""
     at, made = before.seat_for(seat), before.game.parse(move)
     if after.step > before.step:
         return aloud(moved_text(before, after, at, made, words), words)
@@ -142,7 +142,7 @@ def done_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: str,
 
 
 def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since, occasion: Occasion) -> Drawing:
-    # Before the start, and once the match is over.
+    # Before the start, and after the match.
     table, layout = snapshot.table, Layout()
     layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
     if table.open:

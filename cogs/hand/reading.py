@@ -1,4 +1,4 @@
-"""What a screen reader is given instead of pictures: one fact a line, and every card by its name."""
+"""Text for screen readers in place of pictures: one fact per line, and every card by its name."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ from cogs.words.news import Since
 
 
 class Question(Enum):
-    """What players ask again and again; the value is written in custom_ids."""
+    """Questions that players ask often; the value is part of custom_ids."""
 
     TURN = "turn"
     TRICK = "trick"
@@ -28,7 +28,7 @@ class Question(Enum):
 
 
 def questions(game: str, words: Catalogue) -> dict[Question, str]:
-    """The questions and what their buttons are called in that game."""
+    """The questions with their button labels in that game."""
     tricks, gettext = text_for(game).in_tricks, words.gettext
     return {
         Question.TURN: gettext("Whose turn"),
@@ -40,8 +40,8 @@ def questions(game: str, words: Catalogue) -> dict[Question, str]:
 
 
 def since_text(snapshot: TableSnapshot, seat: int, news: Since, words: Catalogue, *, results: bool) -> str:
-    """The same in words as that seat has heard it, a line for each event; `results` are left out where they
-    are told besides."""
+    """The events as that seat has heard them, a line each; without `results` if those are shown
+    separately."""
     text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
     events = [event for event in news.events if results or not isinstance(event, Scored)]
     lines = told_in_full(text, events, names, seat)
@@ -51,7 +51,7 @@ def since_text(snapshot: TableSnapshot, seat: int, news: Since, words: Catalogue
 
 
 def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, words: Catalogue) -> str:
-    """What that seat knows, in the order in which players ask for it: whose turn it is, the trick so far,
+    """What that seat knows, in the order in which players ask for it: whose turn it is, the current trick,
     the last trick, the score, everybody's tricks, one's own cards by suit."""
     lying = _on_the_table(snapshot, scene, words)
     lines = [
@@ -82,7 +82,7 @@ def answer_text(snapshot: TableSnapshot, seat: int, question: Question, status: 
 
 
 def gone_parts(snapshot: TableSnapshot, seat: int, words: Catalogue) -> tuple[Gone, ...]:
-    """What has gone in the hand, by what can be asked for."""
+    """The cards played in the hand, by the parts one can ask for."""
     if snapshot.state is None:
         return ()
     text = text_for(snapshot.table.game, words)
@@ -91,7 +91,7 @@ def gone_parts(snapshot: TableSnapshot, seat: int, words: Catalogue) -> tuple[Go
 
 
 def read_aloud(choices: Sequence[Choice], words: Catalogue) -> tuple[Choice, ...]:
-    """The moves that can be made, as they are read aloud: readers are not told what is disabled."""
+    """The moves on offer with spoken labels; screen readers do not announce disabled buttons."""
     return tuple(
         replace(choice, label=aloud(choice.words or choice.label, words))
         for choice in choices

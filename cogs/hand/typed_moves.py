@@ -1,4 +1,4 @@
-"""The move somebody types, and those they may type."""
+"""Parses and completes typed moves."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -32,7 +32,7 @@ def seat_to_move(snapshot: TableSnapshot, user_id: int) -> int:
 
 
 def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue) -> Iterator[Choice]:
-    """The moves that seat may make, for somebody who has `typed` so much: those on the panel, then others."""
+    """The moves that match what somebody has typed: those on the panel first."""
     view, text = snapshot.view(seat), text_for(snapshot.table.game, words)
     on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
     shown = {choice.move for choice in on_panel}
@@ -41,7 +41,7 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
     ]
     names = snapshot.names(plain_name)
     choices = [*on_panel, *text.choices(view, others, names)]
-    # Not at one's turn, those that may be marked.
+    # When it is not their turn, the cards they may mark.
     for one in snapshot.played_by(snapshot.game.player_of(snapshot.state, seat)):
         choices += text.choices(snapshot.view(one), markable(snapshot, one), names)
     wanted = typed.casefold()
@@ -51,9 +51,9 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
 
 
 def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue) -> Move:
-    """What somebody typed: `qh`, `Q♥`, `queen of hearts`, `cut 20`. Raises RuleError.
+    """The move somebody typed: `qh`, `Q♥`, `queen of hearts`, `cut 20`. Raises RuleError.
 
-    It may be a move that cannot be made just now, for the rules say best why.
+    The move may be illegal now, for the rules explain best why.
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
     both = snapshot.played_by(snapshot.game.player_of(snapshot.state, seat))
@@ -80,7 +80,7 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
 
 
 def _piece(wanted: str, words: Catalogue) -> str:
-    # The notation of a piece that was written as it is drawn or read aloud.
+    # The notation of a piece that was typed as it is drawn or read aloud.
     pieces: tuple[cards.Card | tiles.Tile, ...] = (*_CARDS, *tiles.SET)
     for piece in pieces:
         if wanted in map(_plain, (piece.face, words.piece(piece))):

@@ -1,4 +1,4 @@
-"""What can be pressed before a match begins: opening a table, sitting down, its rules, a chouette."""
+"""Actions before a match: opening a table, sitting down, house rules, a chouette."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ async def open_game(press: Press, options: _Options, game: GameKey) -> None:
 
 @OPENING.menu_action("games")
 async def open_chosen(press: Press, options: _Options, number: MenuNumber, game: Game) -> None:
-    """Opens a table of the game that is chosen."""
+    """Opens a table of the chosen game."""
     await door.open_table(press, game, options, picked=True)
 
 
@@ -43,13 +43,13 @@ async def join(press: TablePress) -> None:
 
 @TABLE.action("looking", needs=Action.INVITE)
 async def looking(press: TablePress) -> None:
-    """Tells the channel that players are wanted."""
+    """Asks the channel for players."""
     await press.redraw_after(press.services.tables.lobby.call(press.table_id, press.actor))
 
 
 @TABLE.action("wait", needs=Action.WAIT)
 async def wait(press: TablePress) -> None:
-    """Waits for a chair, all being taken."""
+    """Waits for a chair while all are taken."""
     await press.redraw_after(press.services.tables.lobby.wait(press.table_id, press.actor))
 
 
@@ -80,13 +80,13 @@ async def rules(press: TablePress) -> None:
 
 @TABLE.action("more-rules", needs=Action.LOOK)
 async def more_rules(press: TablePress) -> None:
-    """The same for the house rules that are asked for less often."""
+    """The same for the less common house rules."""
     await door.show_house_rules(press, more=True)
 
 
 @TABLE.form_action("set-rules", needs=Action.OPTIONS)
 async def set_rules(press: TablePress, more: bool, answers: Answers) -> None:
-    """Sets up the table as the form of house rules was filled in."""
+    """Sets up the table as the form of house rules says."""
     given = changes(press.snapshot.game, rules_answers(press.snapshot, answers, more=more))
     told = changed(press.snapshot, given)
     await press.redraw_after(press.services.tables.lobby.set_up(press.table_id, press.actor, **told))
@@ -94,13 +94,13 @@ async def set_rules(press: TablePress, more: bool, answers: Answers) -> None:
 
 @TABLE.action("chouette", needs=Action.CHOUETTE)
 async def chouette(press: TablePress, wish: Wish) -> None:
-    """Has a table play à la chouette or not, plays alone at it, or chooses who deals first."""
+    """Turns a chouette on or off, plays alone in it, or chooses who deals first."""
     await press.redraw_after(press.services.tables.consulting.declare(press.table_id, press.actor, wish))
 
 
 @TABLE.action("ask-chouette", needs=Action.ASK_CHOUETTE)
 async def ask_chouette(press: TablePress) -> None:
-    """Asks the keeper of a table for two, both chairs being taken, to play à la chouette."""
+    """Asks the keeper of a full table for two to play à la chouette."""
     await press.services.tables.consulting.ask(press.table_id, press.actor)
     said = press.words.gettext(
         "The keeper of table {table} has been asked in the channel.", table=press.table_id
@@ -110,7 +110,7 @@ async def ask_chouette(press: TablePress) -> None:
 
 @TABLE.action("welcome", needs=Action.OPTIONS)
 async def welcome(press: TablePress, guest: Snowflake) -> None:
-    """Plays à la chouette with the person of that id, who has asked for it."""
+    """Accepts the request of that person to play à la chouette."""
     person = await door.guest_of(press, guest)
     await press.services.tables.consulting.welcome(press.table_id, press.actor, person)
     press.services.publisher.changed(press.table_id)

@@ -1,4 +1,4 @@
-"""What is said of a chouette: who plays alone, who advises whom, what was won."""
+"""Texts and buttons of a chouette: who plays alone, who advises whom, who won what."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ _STYLE = discord.ButtonStyle
 
 
 def chouette_lines(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
-    """Who plays alone against whom, and who advises; nothing where the table plays otherwise."""
+    """Who plays alone against whom, and who advises; nothing without a chouette."""
     table, chouette = snapshot.table, snapshot.table.chouette
     if chouette is None:
         return []
@@ -81,7 +81,7 @@ def _later(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
 
 
 def lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
-    """What can be pressed about it before the start."""
+    """The chouette buttons before the start."""
     table, chouette, gettext = snapshot.table, snapshot.table.chouette, words.gettext
     if not may_become(table):
         return []
@@ -112,14 +112,14 @@ def lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
 
 
 def playing_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
-    """What can be pressed about it while a game is played."""
+    """The chouette buttons during a game."""
     if snapshot.table.chouette is None:
         return []
     return [TABLE.button("wait", words.gettext("Join the chouette"), table=snapshot.table.id)]
 
 
 def draw_offer(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-    """For a third person at a table of two: how they could belong to it."""
+    """For a third person at a table of two: how they could join."""
     said = words.gettext(
         "Both chairs of table {table} are taken, but {game} can be played à la chouette: one person plays "
         "alone against the others, who consult and take turns. Shall its keeper be asked?",
@@ -133,7 +133,7 @@ def draw_offer(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def advises_text(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
-    """The first line on the panel of somebody who advises whoever sits in that chair."""
+    """The first line of the panel of somebody who advises the player of that chair."""
     occupant = snapshot.table.chairs[seat].occupant
     name = write_name(occupant) if occupant else ""
     return words.gettext(
@@ -143,7 +143,7 @@ def advises_text(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
 
 
 def chouette_item_text(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str | None:
-    """Such an item of a post in words; None for others."""
+    """A post's item about a chouette in words; None for other items."""
     match item:
         case ChouetteScored(gains):
             told = ", ".join(f"{write_name(gain.who)} {_signed(gain.points)}" for gain in gains)

@@ -1,4 +1,4 @@
-"""Opening a table, sitting down at one and asking people to it, whichever way that was asked for."""
+"""Opens tables, seats people and invites them, for buttons and commands."""
 
 import discord
 
@@ -22,7 +22,8 @@ from cogs.ui.open_options import OpenOptions
 
 
 async def open_table(press: Press, game: str, options: OpenOptions, *, picked: bool = False) -> None:
-    """Open a table of that game and show it to the channel; `picked`: on the picker, which then says so.
+    """Open a table of that game and show it in the channel; `picked`: the game was chosen on the picker,
+    which then confirms it.
 
     Raises TableError and RuleError.
     """
@@ -61,7 +62,7 @@ async def guest_of(press: Press, user_id: int) -> Person:
 
 
 async def ask(press: TablePress, guest: Person) -> None:
-    """Ask somebody to sit down at that table. Raises TableError."""
+    """Invite a person to sit down at that table. Raises TableError."""
     services, table = press.services, press.snapshot.table
     if not (await services.actors.rights_of(guest.user_id, table.guild_id, table.telling.channel_id)).sees:
         raise TableError("guest-elsewhere")
@@ -73,13 +74,13 @@ async def ask(press: TablePress, guest: Person) -> None:
 
 
 async def call(press: TablePress) -> None:
-    """Tell the channel that players are wanted, and whom the server has called then. Raises TableError."""
+    """Ask the channel for players, with the mentions that the server has chosen. Raises TableError."""
     await press.services.tables.lobby.call(press.table_id, press.actor)
     await press.reply.say(press.words.gettext("Players are called to table {table}.", table=press.table_id))
 
 
 async def with_a_chair(press: Press) -> Table | None:
-    """The table in this channel at which the person sits, the match not begun, with a chair to offer."""
+    """The person's table in this channel, before its match and with a free chair."""
     repository, channel_id = press.services.tables.repository, press.interaction.channel_id
     here = await repository.open_tables(channel_id=channel_id, user_id=press.user_id)
     inviting = (
@@ -93,7 +94,7 @@ async def with_a_chair(press: Press) -> Table | None:
 
 
 async def start(press: TablePress) -> TableSnapshot:
-    """Start the match, calling house players into the empty chairs. Raises TableError."""
+    """Start the match, with house players in the empty chairs. Raises TableError."""
     tables, table = press.services.tables, press.snapshot.table
     if table.status is Status.LOBBY and any(seat.occupant is None for seat in table.chairs):
         await tables.lobby.seat_house(table.id, press.actor)
@@ -101,7 +102,7 @@ async def start(press: TablePress) -> TableSnapshot:
 
 
 async def show_house_rules(press: TablePress, *, more: bool = False) -> None:
-    """The table's house rules; as a form for a person who may change them, with `more` the second one.
+    """Show the table's house rules; as a form to a person who may change them, with `more` the second one.
     Raises TableError."""
     snapshot = press.snapshot
     if snapshot.table.status is not Status.LOBBY or not may(press.actor, Action.OPTIONS, snapshot.table):
@@ -111,10 +112,10 @@ async def show_house_rules(press: TablePress, *, more: bool = False) -> None:
 
 
 async def join(press: TablePress, chair: int | None = None) -> None:
-    """Sit down in that chair, in the first free one, or in one's own; else wait for one, if so many may wait,
-    or advise at a chouette. At a table of two with both chairs taken a chouette is offered.
+    """Sit down in that chair, in the first free one, or in one's own. Else wait for a chair, if the queue has
+    room, or advise at a chouette; a full table of two offers a chouette.
 
-    What came of it is said to the person. Raises TableError.
+    The answer says which. Raises TableError.
     """
     tables, gettext = press.services.tables, press.words.gettext
     table, number, actor = press.snapshot.table, press.table_id, press.actor

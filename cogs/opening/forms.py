@@ -1,4 +1,4 @@
-"""The form of a table's house rules, and what it says as it is filled in."""
+"""The form of a table's house rules, and how its answers are read."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -17,11 +17,11 @@ from cogs.ui.glyphs import as_text, fitted
 from cogs.ui.menus import LONGEST_ANSWER
 
 BESIDES: Final = "besides"
-"""The field with all that is yes or no."""
+"""The field with all yes-or-no questions."""
 
 
 class RulesForm(ui.Modal):
-    """A table's house rules and settings; with `more` the house rules that are asked for less often."""
+    """A table's house rules and settings; with `more` the less common house rules."""
 
     def __init__(self, snapshot: TableSnapshot, words: Catalogue, *, more: bool) -> None:
         gettext, table_id = words.gettext, snapshot.table.id
@@ -67,7 +67,7 @@ def _ticks(asked: Sequence[Question]) -> ui.Item[Any]:
 
 
 def rules_answers(snapshot: TableSnapshot, answers: Mapping[str, Any], *, more: bool) -> dict[str, str]:
-    """What was answered on a form of house rules, by question. Raises TableError."""
+    """The answers on a form of house rules, by question. Raises TableError."""
     with reading():
         return _rules_answers(snapshot, answers, more=more)
 

@@ -1,6 +1,6 @@
-"""The questions asked in setting up a table: a game's house rules, and the table's own settings.
+"""The questions about a new table: a game's house rules, and the table's own settings.
 
-The forms, the typed command and the read-only text all ask and answer by these.
+The forms, the typed command and the read-only text all use them.
 """
 
 from collections.abc import Mapping
@@ -23,23 +23,23 @@ CLOCKS: Final = (0, 60, 180, 600, 86400)
 """Turn clocks on offer, in seconds."""
 
 LONGEST_CLOCK: Final = 7 * 86_400
-"""The longest turn clock that can be chosen, in seconds."""
+"""The longest turn clock on offer, in seconds."""
 
 CLOCK: Final = "turn-clock"
 HINTS: Final = "hints-allowed"
 POSTING: Final = "posted-where"
 CEREMONY: Final = "cut-ceremony"
 CHOUETTE: Final = "chouette-rotation"
-"""The keys of the settings; an option's is its name, which has no hyphen."""
+"""The keys of the settings; an option's key is its name, which has no hyphen."""
 
 _YES, _NO = "1", "0"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One thing to be set: a short `title`, the whole question, and its answers, of which one holds now.
+    """One thing to set: a short `title`, the whole question, and its answers, one of which is current.
 
-    `yes` is the value of the answer Yes, where it is a question of yes or no; another answer is the No then.
+    For a yes-or-no question `yes` is the value of the answer Yes; another answer is No.
     """
 
     key: str
@@ -50,21 +50,19 @@ class Question:
 
     @property
     def chosen(self) -> Answer:
-        """The answer that holds now."""
         return next(answer for answer in self.answers if answer.chosen)
 
     def answer(self, value: str) -> Answer | None:
-        """The answer of that value."""
         return next((answer for answer in self.answers if answer.value == value), None)
 
 
 def yes_or_no(option: Option) -> bool:
-    """Whether an option is a question of yes or no."""
+    """Whether an option is a yes-or-no question."""
     return {choice.value for choice in option.choices} == {True, False}
 
 
 def questions(snapshot: TableSnapshot, words: Catalogue, *places: Offer) -> list[Question]:
-    """What is asked in those places; without any, all that is asked of a table of this game."""
+    """The questions of those places; by default all questions about a table of this game."""
     table, game = snapshot.table, snapshot.game
     options = game.options(table.options)
     asked = [_of_option(option, getattr(options, option.name), words) for option in options.offered(*places)]
@@ -72,8 +70,8 @@ def questions(snapshot: TableSnapshot, words: Catalogue, *places: Offer) -> list
 
 
 def changes(game: AnyGame, answers: Mapping[str, str]) -> dict[str, Any]:
-    """What `Lobby.set_up` is to be told, by the values of the answers given. Raises TableError for an answer
-    there is not, as on a form from before the house rules of the game were changed."""
+    """The arguments of `Lobby.set_up`, from the values of the answers given. Raises TableError for an unknown
+    answer, as from a form older than the game's house rules."""
     told: dict[str, Any] = {}
     options: dict[str, str | int | bool] = {}
     described = {option.name: option for option in game.options_type.described()}
@@ -97,7 +95,7 @@ def changes(game: AnyGame, answers: Mapping[str, str]) -> dict[str, Any]:
 
 
 def changed(snapshot: TableSnapshot, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the changes that are any, so that a form that was sent as it stood changes nothing."""
+    """The changes that differ from the present values, so that an unchanged form changes nothing."""
     table = snapshot.table
     now = snapshot.game.options(table.options)
     set_now = {
@@ -113,7 +111,7 @@ def changed(snapshot: TableSnapshot, told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def asked_by(snapshot: TableSnapshot, typed: str, words: Catalogue) -> Question:
-    """The question somebody typed, by its key or its title. Raises TableError."""
+    """The question that matches typed text, by its key or its title. Raises TableError."""
     wanted = plainly(typed).strip().casefold()
     for question in questions(snapshot, words):
         if wanted in (question.key, question.title.casefold(), question.text.casefold()):
@@ -164,7 +162,7 @@ def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
         tuple(Answer(str(clock), clock_in_words(clock, words), clock == seconds) for clock in clocks),
     )
     if table.board is not None:
-        return [clock]  # the rest is the same at every board
+        return [clock]  # the rest is fixed for a board
     return [
         Question(
             POSTING,
@@ -202,7 +200,7 @@ def _chouette(table: Table, words: Catalogue) -> Question:
         Answer(rotation.value, words.gettext(said), rotation is table.rotation)
         for rotation, said in ROTATIONS.items()
     )
-    # The first answer is No: on a form it is a question of yes or no.
+    # The first answer is No, so a form can show it as a yes-or-no question.
     question = words.gettext("Does one person play against the others, who consult?")
     yes = table.rotation if table.chouette else Rotation.VOLUNTEER
     return Question(CHOUETTE, words.gettext("Chouette"), question, answers, yes.value)

@@ -1,4 +1,4 @@
-"""The table message before the start: what is played, who sits where, and one press to begin."""
+"""The table message before the start: the game, the chairs, and the button to begin."""
 
 import discord
 
@@ -21,7 +21,8 @@ _TWO_SIDES = 2
 
 
 def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-    """The table while people sit down, the way to begin first, so that a phone shows it without scrolling."""
+    """The table while people sit down. The start button comes first, so that a phone shows it without
+    scrolling."""
     table, game, gettext = snapshot.table, snapshot.game, words.gettext
     text = text_for(game.key, words)
     options = game.options(table.options)
@@ -48,7 +49,7 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def heading(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The first line of a message about a table: its game and its number, or the board it plays."""
+    """The first line of a message about a table: its game and number, or the board it plays."""
     game, play = text_for(snapshot.table.game, words).name, snapshot.table.board
     if play is not None and snapshot.table.telling.private:
         return "### " + words.gettext("{game} · board {board}", game=game, board=play.number)
@@ -58,14 +59,14 @@ def heading(snapshot: TableSnapshot, words: Catalogue) -> str:
 
 
 def pace_line(table: Table, words: Catalogue) -> str:
-    """What a slow table asks of its people; empty for any other."""
+    """The conditions of a slow table; empty for any other."""
     if not table.clock.slow:
         return ""
     return words.gettext("A day a turn: a reminder halfway; after the day the house stands in")
 
 
 def waiting_lines(table: Table, words: Catalogue) -> list[str]:
-    """Who waits for a chair, in a line if anybody does."""
+    """The line of people who wait for a chair, if any."""
     waiting = [write_name(person) for person in table.chairs.waiting]
     return [words.gettext("Waiting for a chair: {people}", people=words.listed(waiting))] if waiting else []
 
@@ -96,7 +97,7 @@ def _sides(snapshot: TableSnapshot, chairs: list[str], words: Catalogue) -> str:
 
 
 def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
-    # What begins the match, and what changes most of how long it will be.
+    # The start button, and the options that change the length of the match most.
     table, game, gettext = snapshot.table, snapshot.game, words.gettext
     empty = sum(seat.occupant is None for seat in table.chairs)
     if table.chouette is not None:

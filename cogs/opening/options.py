@@ -1,4 +1,4 @@
-"""The house rules of a table as they stand, for those who may not change them."""
+"""A table's house rules, read-only."""
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.options import Offer, Option, Options
@@ -19,7 +19,7 @@ def draw_options(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def rules_line(options: Options, words: Catalogue) -> str:
-    """The house rules in a line: those one press changes, and whatever is unusual."""
+    """The house rules in a line: those with a button, and any unusual ones."""
     said = []
     for option in options.described():
         answer = chosen_answer(option, options, words)
@@ -31,6 +31,6 @@ def rules_line(options: Options, words: Catalogue) -> str:
 
 
 def chosen_answer(option: Option, options: Options, words: Catalogue) -> str:
-    """The answer to that option's question under these options."""
+    """The present answer to that option's question."""
     value = getattr(options, option.name)
     return words.gettext(next(choice.words for choice in option.choices if choice.value == value))

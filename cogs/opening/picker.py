@@ -1,7 +1,7 @@
-"""The picker: which game, for `/table open` and for `/rules`.
+"""The picker of a game, for `/table open` and for `/rules`.
 
-A few games are one menu. Of more each family has a menu of its own, which says what is in it before it is
-opened, in a line that fits a phone.
+A few games fit in one menu. Otherwise each family has a menu; its placeholder names its games in a line that
+fits a phone.
 """
 
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ from cogs.words.games import by_family, for_newcomers
 
 _STYLE = discord.ButtonStyle
 _FEW: Final = 8
-"""So many games are one menu."""
+"""The most games in one menu."""
 
 LONGEST_HEAD: Final = 24
-"""So many characters of what stands on a menu are shown on a phone 390 points wide."""
+"""The characters of a placeholder that fit on a phone 390 points wide."""
 
 
 class _Games(NamedTuple):
-    """The games of one menu, and what stands on it until one is chosen."""
+    """The games of one menu, and its placeholder."""
 
     head: str
     answers: Sequence[Answer]
@@ -54,7 +54,7 @@ def draw_picker(games: Sequence[str], last: str | None, options: OpenOptions, wo
 
 
 def draw_guides(words: Catalogue, games: Sequence[str] = ()) -> Drawing:
-    """The games whose guides can be read, all or those."""
+    """The games whose guides can be read: all, or those given."""
     layout = Layout(BAIZE)
     layout.text("### " + words.gettext("The rules of which game?"))
     for menu in all_guide_menus(words, games):
@@ -63,7 +63,7 @@ def draw_guides(words: Catalogue, games: Sequence[str] = ()) -> Drawing:
 
 
 def all_guide_menus(words: Catalogue, games: Sequence[str] = ()) -> list[Menu]:
-    """The menus of the games whose guides can be read, all or those."""
+    """Menus of those games' guides, by default of all."""
     menus = _menus(games or list(GAMES), words)
     return [
         OPENING.menu("guide", head, answers, number=number) for number, (head, answers) in enumerate(menus)
@@ -71,7 +71,7 @@ def all_guide_menus(words: Catalogue, games: Sequence[str] = ()) -> list[Menu]:
 
 
 def guide_menus(words: Catalogue, without: str) -> list[Menu]:
-    """The menu of all guides but for that of the game which is open; several, if one cannot hold them."""
+    """Menus of all guides except that of the open game; several if one cannot hold them."""
     keys = [key for _, games in by_family(GAMES, words) for key in games if key != without]
     head = words.gettext("Another game …")
     menus = shared_out([_answer(key, words) for key in keys])
@@ -111,7 +111,7 @@ def _menus(games: Sequence[str], words: Catalogue, favourite: str | None = None)
 
 
 def _head(family: str, games: Sequence[str], words: Catalogue) -> str:
-    # The games by name where a phone shows all of them in a line, else their number.
+    # The names of the games if they fit a line on a phone, else their number.
     head = words.gettext("{family}: {games}", family=family, games=", ".join(games))
     if len(head) <= LONGEST_HEAD:
         return head

@@ -1,4 +1,4 @@
-"""Games and levels that may be meant by what somebody has typed so far."""
+"""Autocompletion of games and levels."""
 
 from discord.app_commands import Choice
 
@@ -10,7 +10,7 @@ from cogs.words.games import found
 
 
 def level_choices(press: Press, game: str, typed: str) -> list[Choice[str]]:
-    """The levels of the house at that game that may be meant by what somebody has typed so far."""
+    """The levels of the house at that game that match the typed text."""
     words = press.words
     return [
         Choice(name=fitted(f"{level.name}: {words.gettext(level.line)}", LONGEST_CHOICE), value=level.key)
@@ -20,8 +20,7 @@ def level_choices(press: Press, game: str, typed: str) -> list[Choice[str]]:
 
 
 async def game_choices(press: Press, typed: str) -> list[Choice[str]]:
-    """The games that may be meant by what somebody has typed so far; before that, what the channel played
-    last comes first."""
+    """The games that match the typed text; without any, the channel's last game comes first."""
     services, words = press.services, press.words
     games = found(typed, services.languages.known())
     if not typed.strip() and press.interaction.channel_id is not None:

@@ -1,4 +1,4 @@
-"""What people seated propose and answer: taking back, pauses, claims, substitutes."""
+"""Actions of proposals by seated people: undo, pauses, claims, substitutes."""
 
 from collections.abc import Awaitable
 from typing import Annotated
@@ -21,15 +21,15 @@ from cogs.ui.layout import note
 
 
 async def answer(press: TablePress, use_case: Awaitable[TableSnapshot]) -> None:
-    """Do what was asked for and say what came of it, to the person alone. Raises TableError or RuleError."""
+    """Run the use case and tell the person privately what followed. Raises TableError or RuleError."""
     await press.reply.say(answered_text(await use_case, press.user_id, press.words))
 
 
 async def claim_tricks(
     press: TablePress, tricks: int, step: int | None, *, shown: bool
 ) -> TableSnapshot | None:
-    """Claim so many tricks; None if the person must first be warned that all will see their hand, which is
-    then shown them. Raises TableError or RuleError."""
+    """Claim that many tricks; None if the claim exposes the hand, so that the person is warned first. Raises
+    TableError or RuleError."""
     try:
         claims = press.services.tables.claims
         return await claims.claim(press.table_id, press.actor, tricks, step, shown=shown)
@@ -41,7 +41,7 @@ async def claim_tricks(
 
 @TABLE.action("more", needs=Action.HAND)
 async def more(press: TablePress) -> None:
-    """Shows what can be proposed."""
+    """Shows the possible proposals."""
     chair = press.snapshot.table.chairs.seat_of(press.user_id)
     if chair is None or not press.snapshot.history or not press.snapshot.table.open:
         raise TableError("no-cards")
@@ -69,7 +69,7 @@ async def resume(press: TablePress) -> None:
 
 @TABLE.action("agree", needs=Action.VOTE)
 async def agree(press: TablePress, key: int) -> None:
-    """Consents to the proposal of that key."""
+    """Agrees to the proposal of that key."""
     await press.redraw_after(press.services.tables.consent.agree(press.table_id, press.actor, key))
 
 
@@ -81,7 +81,7 @@ async def refuse(press: TablePress, key: int) -> None:
 
 @TABLE.action("withdraw", needs=Action.WITHDRAW)
 async def withdraw(press: TablePress) -> None:
-    """Withdraws what one has proposed oneself."""
+    """Withdraws one's own proposal."""
     await press.redraw_after(press.services.tables.consent.withdraw(press.table_id, press.actor))
 
 
@@ -99,19 +99,19 @@ async def substitute(press: TablePress, chair: int) -> None:
 
 @TABLE.action("concede", needs=Action.HAND)
 async def concede(press: TablePress) -> None:
-    """Asks whether one means to concede the tricks left."""
+    """Asks for confirmation to concede the remaining tricks."""
     await press.reply.refresh(draw_concession(press.snapshot, press.words))
 
 
 @TABLE.action("abandon", needs=Action.HAND)
 async def abandon(press: TablePress) -> None:
-    """Asks whether one means to abandon the match, which alone at a table ends at once."""
+    """Asks for confirmation to abandon the match; a person who plays alone ends it at once."""
     await press.reply.refresh(draw_abandonment(press.snapshot, press.words))
 
 
 @TABLE.action("claim", needs=Action.PROPOSE)
 async def claim(press: TablePress, tricks: int) -> None:
-    """Claims so many tricks, whoever presses it having been told that everybody may see the hand."""
+    """Claims that many tricks after the warning that everybody may see the hand."""
     claims = press.services.tables.claims
     claimed = await claims.claim(press.table_id, press.actor, tricks, press.step, shown=True)
     await _answer_in_place(press, claimed)
@@ -119,14 +119,14 @@ async def claim(press: TablePress, tricks: int) -> None:
 
 @TABLE.action("rest", needs=Action.PROPOSE)
 async def rest(press: TablePress, tricks: int) -> None:
-    """Claims all the tricks left, which were proved when it was drawn."""
+    """Claims all remaining tricks, which were proved when the button was drawn."""
     claims = press.services.tables.claims
     await press.redraw_after(claims.claim(press.table_id, press.actor, tricks, press.step))
 
 
 @TABLE.menu_action("claim", needs=Action.PROPOSE)
 async def chosen_claim(press: TablePress, tricks: int) -> None:
-    """Claims so many of the tricks left."""
+    """Claims that many of the remaining tricks."""
     claimed = await claim_tricks(press, tricks, press.step, shown=False)
     if claimed is None:
         await press.reply.refresh(draw_claim_warning(await press.look(), tricks, press.words))
@@ -135,5 +135,5 @@ async def chosen_claim(press: TablePress, tricks: int) -> None:
 
 
 async def _answer_in_place(press: TablePress, snapshot: TableSnapshot) -> None:
-    # On the panel of proposals, which has served.
+    # On the panel of proposals, which is no longer needed.
     await press.reply.refresh(note(answered_text(snapshot, press.user_id, press.words)))

@@ -1,4 +1,4 @@
-"""What people seated decide together, by command: `/table pause` and its like, `/undo`, `/claim` …"""
+"""Commands for proposals by seated people: `/table pause` and its like, `/undo`, `/claim` …"""
 
 from discord import app_commands
 from discord.ext import commands
@@ -18,13 +18,13 @@ async def _propose(press: Press, table: int | None, kind: ProposalKind) -> None:
 
 
 class ConsentCommands(commands.Cog):
-    """The commands of `/table` for what those seated decide together; a part of its cog."""
+    """The commands of `/table` about proposals; a part of its cog."""
 
     @app_commands.command(name="pause", description="Propose to pause the match, for up to seven days")
     @app_commands.describe(table="The table's number")
     @typed
     async def pause(self, press: Press, table: int | None = None) -> None:
-        """It takes the consent of all others who are there."""
+        """It needs the consent of all others present."""
         await _propose(press, table, ProposalKind.PAUSE)
 
     @app_commands.command(name="resume", description="Propose to resume a paused match")
@@ -38,7 +38,7 @@ class ConsentCommands(commands.Cog):
     @app_commands.describe(table="The table's number")
     @typed
     async def abandon(self, press: Press, table: int | None = None) -> None:
-        """It takes the consent of all others who are there."""
+        """It needs the consent of all others present."""
         await _propose(press, table, ProposalKind.ABANDON)
 
     @app_commands.command(name="substitute", description="Call for somebody to take an absent player's chair")
@@ -54,13 +54,13 @@ class ConsentCommands(commands.Cog):
 
 
 class ConsentCog(commands.Cog):
-    """Proposals about a hand, and the answers to whatever is proposed."""
+    """Proposals about a hand, and the answers to any proposal."""
 
     @app_commands.command(description="Ask to take back the last card you played")
     @app_commands.describe(table="The table's number")
     @typed
     async def undo(self, press: Press, table: int | None = None) -> None:
-        """It takes the consent of all others who are there."""
+        """It needs the consent of all others present."""
         await _propose(press, table, ProposalKind.UNDO)
 
     @app_commands.command(description="Lay down your hand and claim so many of the tricks left for your side")
@@ -89,7 +89,7 @@ class ConsentCog(commands.Cog):
     @app_commands.describe(table="The table's number")
     @typed
     async def concede(self, press: Press, table: int | None = None) -> None:
-        """It takes the consent of one's partner."""
+        """It needs the consent of one's partner."""
         at = await table_meant(press, table, Action.PROPOSE)
         await answer(at, at.services.tables.claims.claim(at.table_id, at.actor, 0))
 
@@ -97,7 +97,6 @@ class ConsentCog(commands.Cog):
     @app_commands.describe(table="The table's number")
     @typed
     async def agree(self, press: Press, table: int | None = None) -> None:
-        """The same as the button."""
         at = await table_meant(press, table, Action.VOTE)
         await answer(at, at.services.tables.consent.agree(at.table_id, at.actor))
 
@@ -105,7 +104,6 @@ class ConsentCog(commands.Cog):
     @app_commands.describe(table="The table's number")
     @typed
     async def refuse(self, press: Press, table: int | None = None) -> None:
-        """The same as the button."""
         at = await table_meant(press, table, Action.VOTE)
         await answer(at, at.services.tables.consent.refuse(at.table_id, at.actor))
 
@@ -113,6 +111,5 @@ class ConsentCog(commands.Cog):
     @app_commands.describe(table="The table's number")
     @typed
     async def withdraw(self, press: Press, table: int | None = None) -> None:
-        """The same as the button."""
         at = await table_meant(press, table, Action.WITHDRAW, seated=False)
         await answer(at, at.services.tables.consent.withdraw(at.table_id, at.actor))

@@ -1,4 +1,4 @@
-"""Proposals: what lies before a table, who is to answer it, and what a person may propose."""
+"""Proposals: the open ones of a table, who is to answer, and what a person may propose."""
 
 from collections.abc import Sequence
 from typing import Protocol, cast
@@ -40,7 +40,7 @@ class _HandView(Protocol):
 
 
 def proposal_text(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """Whether the table is paused, what is proposed there and who is still to answer; empty for neither."""
+    """Whether the table is paused, the open proposals and who has still to answer; empty without any."""
     table, gettext = snapshot.table, words.gettext
     lines = []
     if table.clock.paused:
@@ -65,7 +65,7 @@ def proposal_text(snapshot: TableSnapshot, words: Catalogue) -> str:
 
 
 def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | None = None) -> list[Button]:
-    """What there is to press about it, for everybody or for one person."""
+    """The buttons for a proposal, for everybody or for one person."""
     table, gettext = snapshot.table, words.gettext
     proposal = table.proposal
     if proposal is None:
@@ -81,7 +81,7 @@ def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | Non
 
 
 def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
-    """Buttons to call for substitutes, and to be one."""
+    """Buttons to call for substitutes and to become one."""
     table, buttons = snapshot.table, list[Button]()
     if table.status is not Status.PLAYING or table.proposal is not None or table.board is not None:
         return buttons
@@ -103,14 +103,14 @@ def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
 
 
 def back_buttons(table: Table, words: Catalogue) -> list[Button]:
-    """The button for those who were away to play again, if there are any."""
+    """The button with which absent players return, if there are any."""
     if not any(seat.away for seat in table.chairs):
         return []
     return [TABLE.button("back", words.gettext("I'm back"), _STYLE.primary, table=table.id)]
 
 
 def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
-    """What there is to press about the last item of a post that asks for something."""
+    """The buttons for the last item of a post that asks for something."""
     table_id, step = snapshot.table.id, snapshot.step
     for item in reversed(post.items):
         if isinstance(item, Ask):
@@ -126,8 +126,7 @@ def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Seque
 
 
 def proposal_item_text(item: PostItem, words: Catalogue, roles: Sequence[int] = ()) -> str | None:
-    """An item about proposals in words; None for any other. `roles` are those called when players are
-    wanted."""
+    """An item about proposals in words; None for any other. `roles` are mentioned when players are wanted."""
     gettext = words.gettext
     match item:
         case ProposalMade(by, people, _, kind, move):
@@ -157,7 +156,7 @@ def proposal_item_text(item: PostItem, words: Catalogue, roles: Sequence[int] = 
 
 
 def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
-    """What came of it, for whoever has proposed or answered something."""
+    """The consequence of a proposal or an answer, for its author."""
     proposal = snapshot.table.proposal
     if proposal is None:
         return words.gettext("Done.")
@@ -173,7 +172,7 @@ def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> st
 
 
 def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
-    """What whoever sits in that chair may propose now."""
+    """What the player of that chair may propose now."""
     table, gettext, layout = snapshot.table, words.gettext, Layout()
     user_id = table.chairs[chair].user_id
     if table.proposal is not None:
@@ -219,7 +218,7 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
 
 
 def draw_concession(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-    """The question whether one means to concede."""
+    """The confirmation to concede."""
     label = words.gettext("Concede them all")
     button = TABLE.button(
         "claim", label, _STYLE.danger, table=snapshot.table.id, step=snapshot.step, tricks=0
@@ -228,7 +227,7 @@ def draw_concession(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def draw_abandonment(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-    """The question whether one means to abandon the match."""
+    """The confirmation to abandon the match."""
     label = words.gettext("Abandon the match")
     button = TABLE.button(
         "propose",
@@ -242,7 +241,7 @@ def draw_abandonment(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def draw_claim_warning(snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
-    """The question whether one will lay one's hand down for a claim that others must agree to."""
+    """The warning that a claim that others must agree to exposes one's hand."""
     label = words.gettext("Show my hand and claim")
     button = TABLE.button(
         "claim", label, _STYLE.danger, table=snapshot.table.id, step=snapshot.step, tricks=tricks

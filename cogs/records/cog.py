@@ -1,4 +1,4 @@
-"""`/record`: what was played, as a file to keep."""
+"""`/record`: a record of play, as a file."""
 
 import io
 
@@ -41,8 +41,7 @@ class RecordCog(commands.Cog):
         board: app_commands.Range[int, 1, MOST_BOARDS] | None = None,
         yesterday: str = "",
     ) -> None:
-        """A hand still in play is left out, unless the table is closed, and so is a board until all have
-        played it."""
+        """Omits a hand still in play, unless the table is closed, and a board until all have played it."""
         if yesterday:
             await _send_daily(press, yesterday, board or 1)
             return

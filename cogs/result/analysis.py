@@ -1,4 +1,4 @@
-"""A hand's double-dummy analysis, for people who have never heard of one."""
+"""A hand's double-dummy analysis, explained for beginners."""
 
 from typing import Final
 
@@ -8,13 +8,13 @@ from bot.rules.record import Analysis, Slip
 from bot.rules.seats import Names
 
 MOST_SLIPS: Final = 6
-"""How many plays are listed, the costliest."""
+"""How many of the costliest plays are listed."""
 
 _MOST_BETTER = 3
 
 
 def analysis_text(analysis: Analysis, hand: str, tricks: int, names: Names, words: Catalogue) -> str:
-    """The result with best play, the plays that gave something away, and how much each gave.
+    """The result with best play, the plays that gave tricks away, and how many each.
 
     `hand` is what the hand is called, and `tricks` how many it had.
     """
@@ -134,7 +134,7 @@ def _sums(analysis: Analysis, names: Names, words: Catalogue) -> list[str]:
         given = words.gettext("Given away in all, in tricks: {losses}.", losses=lost)
     else:
         given = words.gettext("Given away in all, in points: {losses}.", losses=lost)
-    # The empty line ends the list, or what follows would stand under its last point.
+    # The empty line ends the list; otherwise the text below would belong to its last item.
     return [f"\n{given}", words.gettext("By side: {losses}.", losses=sides)]
 
 
@@ -156,5 +156,5 @@ def _number(number: int, words: Catalogue) -> str:
 
 def _face(text: str, words: Catalogue) -> str:
     card = cards.parse(text)
-    # A card without a suit has no sign to be told by.
+    # A card without a suit has no sign to show.
     return words.gettext("a {card}", card=card) if card.suit is None else card.face

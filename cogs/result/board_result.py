@@ -1,6 +1,5 @@
-"""A board that may be told: its four hands, who made what at each table, and best play; as a picture and in
-words. Who may be told of it is for the caller to have asked (`bot.tables.people.access`,
-`bot.duplicate.access`)."""
+"""A board that may be shown: its four hands, each table's result, and best play; as a picture and in words.
+The caller checks who may see it (`bot.tables.people.access`, `bot.duplicate.access`)."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -36,10 +35,10 @@ async def lay_board_result(
     viewer: int = 0,
     best_line: bool = False,
 ) -> None:
-    """Put a board on a message: the picture with its traveller in words below it, or all of it in words.
+    """Add a board to a message: the picture with its traveller in words below it, or all of it in words.
 
-    `viewer` is the id of the person who looks at it, whose table is set off; `best_line` also says a line of
-    best play trick by trick, where one is known.
+    `viewer` is the id of the reader, whose table is highlighted; `best_line` adds a line of best play, if
+    known.
     """
     layout.text(f"### {board_title(result, words)}")
     if with_pictures:
@@ -53,19 +52,19 @@ async def lay_board_result(
 
 
 def board_title(result: BoardResult, words: Catalogue) -> str:
-    """Which board it is: `Board 3 · American Whist`."""
+    """The title of a board: `Board 3 · American Whist`."""
     game = text_for(result.board.game, words).name
     return words.gettext("Board {number} · {game}", number=result.board.number, game=game)
 
 
 def hands_text(result: BoardResult, words: Catalogue) -> str:
-    """Trumps, who dealt and leads, and the four hands by suits, a line each."""
+    """Trumps, the dealer and leader, and the four hands by suits, a line each."""
     deal, chairs = deal_of(result.board), _chairs(result, words)
     return "\n".join([_dealt(deal, chairs, words), *_hands(deal, chairs, words)])
 
 
 def par_text(result: BoardResult, words: Catalogue) -> str:
-    """What the board is worth with best play by all; empty where nobody has found out."""
+    """The board's value with best play by all; empty if unknown."""
     if result.par is None:
         return ""
     value = value_words(result.par.value, result.board.game, words)
@@ -73,7 +72,7 @@ def par_text(result: BoardResult, words: Catalogue) -> str:
 
 
 def line_text(result: BoardResult, words: Catalogue) -> str:
-    """A line of best play, trick by trick; empty where none is known."""
+    """A line of best play, trick by trick; empty if unknown."""
     if result.par is None or not result.par.line:
         return ""
     names = Names(_seating(result), tuple(_chairs(result, words)))
@@ -87,12 +86,12 @@ def line_text(result: BoardResult, words: Catalogue) -> str:
 
 
 def traveller_text(result: BoardResult, words: Catalogue, write: Write = write_name) -> str:
-    """Who made what, a line a table; empty where nobody has played it, or nobody may be told."""
+    """The results, a line for each table; empty if nobody has played it or nobody may see them."""
     return "\n".join(_lines(result, words, write))
 
 
 def board_alt(result: BoardResult, words: Catalogue, *, with_traveller: bool) -> str:
-    """All that the picture shows, in words."""
+    """The picture's alt text."""
     lines = [board_title(result, words), hands_text(result, words)]
     if par := par_text(result, words):
         lines.append(par)
@@ -104,8 +103,8 @@ def board_alt(result: BoardResult, words: Catalogue, *, with_traveller: bool) ->
 async def board_picture(
     result: BoardResult, words: Catalogue, style: Style = USUAL, viewer: int = 0
 ) -> Picture:
-    """The board as a picture, drawn off the event loop. The traveller is on it where the alt text has room to
-    say it, too."""
+    """The board as a picture, drawn off the event loop. It contains the traveller if the alt text has room
+    for it."""
     alt = board_alt(result, words, with_traveller=True)
     shown = len(result.lines) <= art.MOST_TRAVELLER_ROWS and len(alt) <= LONGEST_ALT
     if not shown:
@@ -116,7 +115,7 @@ async def board_picture(
 
 
 def deal_drawn(result: BoardResult, words: Catalogue, viewer: int, *, with_traveller: bool) -> art.Deal:
-    """The board as the picture wants it."""
+    """The board as `bot.art` draws it."""
     deal, chairs = deal_of(result.board), _chairs(result, words)
     notes = {deal.dealer: words.gettext("dealer"), deal.leader: words.gettext("leads")}
     hands = tuple(
@@ -178,7 +177,7 @@ def _line(line: TravellerLine, result: BoardResult, words: Catalogue, write: Wri
 
 
 def _awarded(line: TravellerLine, words: Catalogue) -> str:
-    # What each side was given where no score counts.
+    # Adjusted results, which have no score.
     ruling = line.ruling
     ns, ew = (Award.AVERAGE, Award.AVERAGE) if ruling is None else (ruling.ns, ruling.ew)
     one, other = (_award(award or Award.AVERAGE, words) for award in (ns, ew))

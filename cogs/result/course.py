@@ -1,4 +1,4 @@
-"""The course of a hand as the channel is told it."""
+"""The course of a hand as the channel sees it."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -18,16 +18,16 @@ from cogs.ui.layout import Layout
 from cogs.ui.names import plain_name, short_names, write_name
 
 _NUMBERED: Final = re.compile(r"^(\d+)\.")
-"""What Discord would take for a list, indent and number anew."""
+"""Characters that Discord would turn into a list, indented and renumbered."""
 
 _DOMINO: Final = re.compile(r"(?<=\b[0-6])-(?=[0-6]\b)")
 _NO_BREAK_HYPHEN: Final = "\u2011"
 _TAIL: Final = 12
-"""How many characters at the end of a line stay together, about."""
+"""About how many characters at the end of a line stay together."""
 
 
 def waits_for_deal(snapshot: TableSnapshot) -> bool:
-    """Whether there is no new hand to be shown yet: somebody is to cut for it, and it is no person."""
+    """Whether the next deal awaits a cut by the bot, so that no new hand is shown yet."""
     cutting = snapshot.cutting_seat
     if cutting is None:
         return False
@@ -35,31 +35,30 @@ def waits_for_deal(snapshot: TableSnapshot) -> bool:
 
 
 def deal_shown(snapshot: TableSnapshot) -> int:
-    """The number of the deal that a table message shows when it is drawn now."""
+    """The number of the deal that a table message drawn now would show."""
     return snapshot.table.dealt.deals - waits_for_deal(snapshot)
 
 
 def hand_number(events: Iterable[Event]) -> int | None:
-    """The number of the hand that ended with those events; None if none did, or hands are not counted."""
+    """The number of the hand that ended with those events; None if none did, or hands have no numbers."""
     return next((e.number for e in events if isinstance(e, Scored) and e.unit == "hand"), None)
 
 
 def hand_named(table: Table, number: int, words: Catalogue) -> str:
-    """What that hand of the table is called: `Hand 3`, `Deal 3`, or the board it was."""
+    """The name of that hand of the table: `Hand 3`, `Deal 3`, or its board."""
     if table.board is not None:
         return words.gettext("Board {number}", number=table.board.number)
     return text_for(table.game, words).hand_title(number)
 
 
 def title_shown(snapshot: TableSnapshot, title: str, words: Catalogue) -> str:
-    """The title of the scene; between two hands, that of the hand that is over, which is what is shown."""
+    """The title of the scene; between two hands, that of the finished one, which is still shown."""
     number = hand_number(snapshot.last_course) if snapshot.between_hands else None
     return title if number is None else hand_named(snapshot.table, number, words)
 
 
 def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, small: bool = False) -> None:
-    """What has happened in the hand in progress, or until the next is dealt in the one before; `small`, where
-    it stands below the cards."""
+    """Add the course of the current hand, or of the last one until the next deal; `small` below the cards."""
     text = text_for(snapshot.table.game, words)
     opening = all(isinstance(event, text.opening) for event in snapshot.course)
     before = waits_for_deal(snapshot) or (opening and not snapshot.table.open)
@@ -75,7 +74,7 @@ def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, sm
 
 
 def finished_course(snapshot: TableSnapshot, removal: Removal) -> tuple[Event, ...]:
-    """What was told of the hand that the message shows; nothing if that is not at hand any more."""
+    """The course of the finished hand that the message shows; empty if it is no longer stored."""
     deals = snapshot.table.dealt.deals
     if removal.hand and removal.hand == deals:
         return snapshot.course
@@ -87,7 +86,7 @@ def finished_course(snapshot: TableSnapshot, removal: Removal) -> tuple[Event, .
 def draw_finished(
     layout: Layout, snapshot: TableSnapshot, deal: int, events: tuple[Event, ...], words: Catalogue
 ) -> None:
-    """The hand of that deal as it stays in the channel, under its number if it was counted."""
+    """The finished hand of that deal in its final form, with its number if it has one."""
     text = text_for(snapshot.table.game, words)
     number = hand_number(events)
     if number is not None:
@@ -98,7 +97,7 @@ def draw_finished(
 
 
 def course_names(snapshot: TableSnapshot, seats: Sequence[Occupant | None], words: Catalogue) -> Names:
-    """The names of those seats as the course of a hand has them: short, so that a trick is one line."""
+    """The short names of those seats in the course of a hand, so that a trick fits a line."""
     plain = snapshot.names_of(seats, plain_name)
     places = [words.gettext(place) for place in plain.seating.names]
     written = (
@@ -111,7 +110,7 @@ def course_names(snapshot: TableSnapshot, seats: Sequence[Occupant | None], word
 def _earlier_names(
     snapshot: TableSnapshot, deal: int, seats: Sequence[Occupant | None], words: Catalogue
 ) -> Sequence[tuple[int, Names]]:
-    # Who played a trick is named, whoever has taken their chair in that deal since.
+    # The player of a trick is named, even if somebody has taken their chair since.
     tenures, found = snapshot.table.dealt.tenures, list[tuple[int, Names]]()
     for later in sorted(tenures, key=lambda tenure: -tenure.told):
         held = [one for one in tenures if one.chair == later.chair]
@@ -131,13 +130,13 @@ def _seats_at(table: Table, deal: int) -> tuple[Occupant | None, ...]:
 
 
 def unnumbered(line: str) -> str:
-    """The line as Markdown that is no list."""
+    """The line escaped so that Markdown does not make it a list."""
     return _NUMBERED.sub(r"\1\\.", line)
 
 
 def whole_tail(line: str) -> str:
-    """The line with its last words kept together, so that no number stands alone on the next one, and no
-    domino broken at its hyphen."""
+    """The line with its last words kept together, so that no number wraps alone and no domino breaks at its
+    hyphen."""
     line = _DOMINO.sub(_NO_BREAK_HYPHEN, line)
     *rest, tail = line.split(" ")
     while rest and len(tail) < _TAIL:

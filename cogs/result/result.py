@@ -1,4 +1,4 @@
-"""The result of a hand, a game or a match: one picture, the same in words, and what can be pressed."""
+"""The result of a hand, a game or a match: one picture, the same in words, and buttons."""
 
 import asyncio
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ async def draw_result(
     small: str = "",
     buttons: Sequence[Button] = (),
 ) -> Drawing | None:
-    """The post of a result; `small` is what else it says. None where there is no sheet for it."""
+    """The post of a result; `small` is its other text. None if there is no sheet for it."""
     layout = Layout(BAIZE)
     if not await lay_result(layout, snapshot, post.results, post.seats, words, with_pictures=with_pictures):
         return None
@@ -40,7 +40,7 @@ async def draw_result(
 
 
 def besides(post: Post) -> Post:
-    """The post without the results it tells: seals that were opened, and who held which chair."""
+    """The post without its results: opened seals, and who held which chair."""
     return replace(post, items=tuple(item for item in post.items if not item.is_result))
 
 
@@ -53,10 +53,10 @@ async def lay_result(
     *,
     with_pictures: bool,
 ) -> bool:
-    """Put a result on a message, with those who sat there then; whether there is one."""
+    """Add a result to a message, with the players of that time. Returns whether there is one."""
     text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
     sheet = text.result(events, snapshot.names_of(seats, write_name), course)
-    # Pictures and alt texts know no Markdown.
+    # Pictures and alt texts are not Markdown.
     plain = text.result(events, snapshot.names_of(seats, drawn_name), course)
     if sheet is None or plain is None:
         return False
@@ -71,21 +71,20 @@ async def lay_result(
 async def lay_latest(
     layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool
 ) -> bool:
-    """The same of the hand that was over last, between hands and after a match, with those who sit there;
-    whether there is one."""
+    """Add the result of the last hand, between hands and after a match. Returns whether there is one."""
     return await lay_result(
         layout, snapshot, latest_results(snapshot), _seats(snapshot), words, with_pictures=with_pictures
     )
 
 
 async def lay_over(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> None:
-    """The same; as it was told in the channel where there is no sheet for it."""
+    """The same; in the words of the channel if there is no sheet for it."""
     if not await lay_latest(layout, snapshot, words, with_pictures=with_pictures):
         layout.text(latest_in_words(snapshot, words))
 
 
 def latest_text(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The same in words alone; nothing where there is no sheet for it."""
+    """The same in words only; empty if there is no sheet for it."""
     events = latest_results(snapshot)
     text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
     sheet = text.result(events, snapshot.names_of(_seats(snapshot), write_name), course)
@@ -93,20 +92,19 @@ def latest_text(snapshot: TableSnapshot, words: Catalogue) -> str:
 
 
 def latest_results(snapshot: TableSnapshot) -> tuple[Scored, ...]:
-    """What ended with the latest hand that is over; nothing while the first is played."""
+    """The results of the last finished hand; empty during the first one."""
     return ended(snapshot.course) or ended(snapshot.last_course)
 
 
 def latest_in_words(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The latest results as they were told."""
+    """The last results, in the words of the channel."""
     text, names = text_for(snapshot.table.game, words), snapshot.names_of(_seats(snapshot), write_name)
     return "\n".join(text.describe_event(event, names) for event in latest_results(snapshot))
 
 
 def result_waits(snapshot: TableSnapshot, chair: int, pressed: float) -> bool:
-    """Whether the result of the hand before is still to be seen by whoever sits in that chair: they have
-    pressed nothing since, and chosen no move in this hand. `pressed` is when they last used a panel, in
-    seconds since the epoch."""
+    """Whether the player of that chair has not seen the last hand's result: they have pressed nothing since,
+    and chosen no move in this hand. `pressed` is when they last used a panel, in seconds since the epoch."""
     hands = snapshot.finished_hands
     if snapshot.table.status is not Status.PLAYING or not hands or not ended(snapshot.last_course):
         return False
@@ -128,14 +126,14 @@ def _has_chosen(snapshot: TableSnapshot, chair: int) -> bool:
 
 
 def _seats(snapshot: TableSnapshot) -> tuple[Occupant | None, ...]:
-    # Who sat where when the latest hand was over.
+    # Who sat where when the last hand ended.
     if ended(snapshot.course):
         return tuple(seat.occupant for seat in snapshot.table.chairs)
     return snapshot.last_seats
 
 
 def course_of(snapshot: TableSnapshot, events: Sequence[Scored]) -> tuple[Event, ...]:
-    """What the table told of the hand in which those units of play ended; nothing if that is too long ago."""
+    """The course of the hand that ended with those events; empty if it is no longer stored."""
     for course in (snapshot.course, snapshot.last_course):
         if events and all(event in course for event in events):
             return course
@@ -143,7 +141,7 @@ def course_of(snapshot: TableSnapshot, events: Sequence[Scored]) -> tuple[Event,
 
 
 def _of_board(sheet: ResultSheet, snapshot: TableSnapshot, words: Catalogue) -> ResultSheet:
-    # Of several boards it is said which is over.
+    # Of several boards, say which one is over.
     board = snapshot.table.board
     if board is None:
         return sheet
@@ -152,7 +150,7 @@ def _of_board(sheet: ResultSheet, snapshot: TableSnapshot, words: Catalogue) -> 
 
 
 async def picture_of(sheet: ResultSheet, words: Catalogue) -> Picture:
-    """The sheet as a picture, drawn off the event loop; its alt text says all of it."""
+    """The sheet as a picture, drawn off the event loop; its alt text contains everything on it."""
     data = await asyncio.to_thread(
         result_picture,
         sheet.title,
@@ -167,7 +165,7 @@ async def picture_of(sheet: ResultSheet, words: Catalogue) -> Picture:
 
 
 def result_text(sheet: ResultSheet, words: Catalogue, *, pictured: bool = False) -> str:
-    """The sheet in words; below its picture only the notes, which are not on it."""
+    """The sheet in words; below its picture only the notes, which the picture lacks."""
     if pictured:
         return "\n".join(f"-# {line}" for line in sheet.notes)
     told = [f"{side.name}: {_side(side, words)}" for side in sheet.sides]
@@ -220,7 +218,7 @@ def _score(sheet: ResultSheet, words: Catalogue) -> str:
 
 
 def _tricks_in_order(sheet: ResultSheet, words: Catalogue) -> str:
-    # Whose the tricks were, run by run.
+    # Who took the tricks, run by run.
     names, runs = {side.side: side.name for side in sheet.sides}, list[tuple[int, int]]()
     for side in sheet.taken:
         if runs and runs[-1][0] == side:
@@ -269,5 +267,5 @@ def _minus(points: int) -> str:
 
 
 def is_over(snapshot: TableSnapshot) -> bool:
-    """Whether the match is over, so that another may be played."""
+    """Whether the match is over, so that a rematch is possible."""
     return snapshot.table.status in (Status.FINISHED, Status.CLOSED)

@@ -1,4 +1,4 @@
-"""The seals of what was shuffled in words: what was promised before the cut, and how it can be checked."""
+"""The seals of shuffled packs in words: the seal published before the cut, and how to check it."""
 
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.records import ToldSeal, seals_of
@@ -7,7 +7,7 @@ from cogs.result.course import waits_for_deal
 
 
 def seals_text(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The seals of this hand's pack and of the one before, a line each."""
+    """The seals of this hand's pack and of the last one, a line each."""
     gettext = words.gettext
     seals = seals_of(snapshot, latest=2)
     if not seals:

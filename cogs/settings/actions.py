@@ -1,6 +1,6 @@
-"""What can be pressed in `/me`, `/server`, `/privacy`, `/help` and `/rules`.
+"""Actions of `/me`, `/server`, `/privacy`, `/help` and `/rules`.
 
-Their messages are shown to one person alone; who may change a server's settings is asked at each use.
+Their messages are ephemeral. Every use checks again whether the person may change the server's settings.
 """
 
 from dataclasses import fields, replace
@@ -22,18 +22,18 @@ from cogs.ui.drawing import Drawing
 SWITCHES: Final = tuple(
     one.name for one in fields(UserSettings) if isinstance(one.default, bool) and one.name != "dm_closed"
 )
-"""A person's settings that are on or off by their own wish."""
+"""A person's settings that are on or off."""
 
 Switch = Annotated[str, Written("|".join(SWITCHES))]
 GameName = Annotated[str, Written(r"[a-z-]+")]
 MenuOf = Annotated[int, Written(r"[0-9]*", lambda text: int(text or 0), lambda number: str(number or ""))]
-"""Tells menus of one message apart."""
+"""Keeps the custom_ids of several menus distinct."""
 
 
 @SETTINGS.action("flag")
 async def switch(press: Press, name: Switch, value: bool) -> None:
     """Switches one of the person's settings on or off."""
-    # Asking for DMs again also forgets that Discord refused one.
+    # Turning DMs on also forgets that Discord refused one.
     closed = {"dm_closed": False} if name == "dm" else {}
     await _change(press, {name: value, **closed}, privacy=name == "hidden")
 
@@ -52,20 +52,20 @@ async def set_pace(press: Press, pace: Pace) -> None:
 
 @SETTINGS.action("me")
 async def show_me(press: Press) -> None:
-    """Turns back to the person's settings."""
+    """Returns to the person's settings."""
     await press.reply.refresh(draw_me(await press.settings(), press.words))
 
 
 @SETTINGS.action("blocks")
 async def show_blocks(press: Press) -> None:
-    """Turns to the people one will not sit with."""
+    """Turns to the list of blocked people."""
     blocked = tuple(await press.services.tables.users.blocked_by(press.user_id))
     await press.reply.refresh(draw_blocks(blocked, press.words, on_server=press.guild_id is not None))
 
 
 @SETTINGS.menu_action("block")
 async def block(press: Press, people: People) -> None:
-    """Blocks those chosen, and nobody else."""
+    """Blocks exactly the chosen people."""
     users, chosen = press.services.tables.users, {one.person.user_id for one in people}
     before = set(await users.blocked_by(press.user_id))
     for other in before - chosen:
@@ -77,13 +77,13 @@ async def block(press: Press, people: People) -> None:
 
 @SETTINGS.action("privacy")
 async def show_privacy(press: Press) -> None:
-    """Turns back to what is stored."""
+    """Returns to what is stored."""
     await press.reply.refresh(await privacy_page(press, await press.settings()))
 
 
 @SETTINGS.action("file")
 async def send_stored(press: Press) -> None:
-    """Sends all that is stored of the person, as a file."""
+    """Sends everything stored about the person, as a file."""
     stored = await press.services.tables.privacy.stored(press.user_id)
     said = press.words.gettext("Everything that is stored about you, table by table.")
     await press.reply.send_file(said, [file_of(press.user_id, stored)])
@@ -91,20 +91,20 @@ async def send_stored(press: Press) -> None:
 
 @SETTINGS.action("erase")
 async def ask_to_erase(press: Press) -> None:
-    """Asks whether the person really wants to be deleted."""
+    """Asks for confirmation to delete the person's data."""
     await press.reply.refresh(draw_sure(press.words))
 
 
 @SETTINGS.action("sure")
 async def erase(press: Press) -> None:
-    """Deletes the person."""
+    """Deletes the person's data."""
     await press.services.tables.privacy.erase(press.user_id)
     await press.reply.refresh(draw_erased(press.words))
 
 
 @SETTINGS.action("server")
 async def show_server(press: Press) -> None:
-    """Turns back to the server's settings."""
+    """Returns to the server's settings."""
     managed_server(press)
     await press.reply.refresh(await server_page(press, may_change=True))
 
@@ -122,7 +122,7 @@ async def open_form(press: Press, form: Form) -> None:
 
 @SETTINGS.form_action("tables")
 async def set_tables(press: Press, answers: Answers) -> None:
-    """Stores where tables open, what is posted, the clock, who is called, hints."""
+    """Stores where tables open, what is posted, the clock, who is mentioned, and hints."""
     guild_id, servers = managed_server(press), press.services.tables.servers
     await servers.set_tables(guild_id, **tables_answers(answers, await servers.settings(guild_id)))
     await show_server(press)
@@ -130,7 +130,7 @@ async def set_tables(press: Press, answers: Answers) -> None:
 
 @SETTINGS.form_action("limits")
 async def set_limits(press: Press, answers: Answers) -> None:
-    """Stores how many tables may be open, and how often one may do what costs others something."""
+    """Stores how many tables may be open, and the rate limits."""
     guild_id, servers = managed_server(press), press.services.tables.servers
     await servers.set_limits(guild_id, **limits_answers(answers, await servers.settings(guild_id)))
     await show_server(press)
@@ -138,19 +138,19 @@ async def set_limits(press: Press, answers: Answers) -> None:
 
 @SETTINGS.menu_action("game")
 async def choose_game(press: Press, number: MenuOf, game: Game) -> None:
-    """Turns to what new tables of a game start from."""
+    """Turns to the defaults of new tables of a game."""
     await _show_game(press, game)
 
 
 @SETTINGS.action("rules")
 async def turn_rules(press: Press, game: GameName, page: Digit) -> None:
-    """Turns to another page of the house rules that new tables of a game start from."""
+    """Turns to another page of a game's default house rules."""
     await _show_game(press, game, page)
 
 
 @SETTINGS.menu_action("option")
 async def set_option(press: Press, game: GameName, option: str, choice: int) -> None:
-    """Sets a house rule of new tables of a game; `choice` is the number of the answer."""
+    """Sets a default house rule of a game; `choice` is the number of the answer."""
     guild_id = managed_server(press)
     described = {one.name: one for one in game_named(game).options_type.described()}
     with reading():
@@ -161,14 +161,14 @@ async def set_option(press: Press, game: GameName, option: str, choice: int) -> 
 
 @SETTINGS.menu_action("level")
 async def set_level(press: Press, game: GameName, level: Text) -> None:
-    """Sets the level at which the house plays a game; `-` is the usual one."""
+    """Sets the default level of the house at a game; `-` is the usual one."""
     guild_id = managed_server(press)
     await press.services.tables.servers.set_level(guild_id, game, "" if level == "-" else level)
     await _show_game(press, game)
 
 
 def managed_server(press: Press) -> int:
-    """The server somebody is on, which they may manage. Raises TableError."""
+    """The server of the press, if the person may manage it. Raises TableError."""
     if press.guild_id is None:
         raise TableError("server-only")
     if not press.interaction.permissions.manage_guild:
@@ -177,7 +177,7 @@ def managed_server(press: Press) -> int:
 
 
 async def server_page(press: Press, *, may_change: bool) -> Drawing:
-    """How the server wants its tables. Raises TableError in a DM."""
+    """The server's settings. Raises TableError in a DM."""
     if press.guild_id is None:
         raise TableError("server-only")
     servers, lobby = press.services.tables.servers, press.services.tables.lobby
@@ -188,12 +188,12 @@ async def server_page(press: Press, *, may_change: bool) -> Drawing:
 
 
 async def privacy_page(press: Press, settings: UserSettings) -> Drawing:
-    """What is stored of the person, with what can be done about it."""
+    """What is stored about the person, with its actions."""
     return draw_privacy(settings, await press.services.tables.privacy.stored(press.user_id), press.words)
 
 
 async def _change(press: Press, changes: dict[str, Any], *, privacy: bool = False) -> None:
-    """Store what was changed of the person's settings, and draw the panel and their hands anew."""
+    """Store changes of the person's settings, and redraw their settings and hands."""
     settings = replace(await press.settings(), **changes)
     await press.services.tables.users.save(settings)
     page = await privacy_page(press, settings) if privacy else draw_me(settings, press.words)

@@ -10,7 +10,7 @@ from cogs.settings.me import draw_me
 
 
 class SettingsCog(commands.Cog):
-    """What people and servers set for themselves, and what is stored of a person."""
+    """The settings of people and servers, and what is stored about a person."""
 
     server = app_commands.Group(
         name="server", description="How this server wants its tables", guild_only=True
@@ -31,7 +31,7 @@ class SettingsCog(commands.Cog):
     async def show_server(self, press: Press) -> None:
         await press.reply.show(await server_page(press, may_change=False))
 
-    # Not by `default_permissions`: Discord knows them of a whole group only, and `show` is for all.
+    # Without `default_permissions`: Discord applies them to a whole group, and `show` is for all.
     @server.command(name="settings", description="Set where tables open, what is posted, house rules, limits")
     @typed
     async def set_server(self, press: Press) -> None:

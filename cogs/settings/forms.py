@@ -1,4 +1,4 @@
-"""The forms of `/server settings`, and what they say as they are filled in."""
+"""The forms of `/server settings`, and how their answers are read."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
@@ -34,7 +34,7 @@ _PLACES = [
 
 
 class TablesForm(ui.Modal):
-    """Where tables may open, what is posted, the clock, who is called, hints."""
+    """Where tables may open, what is posted, the clock, who is mentioned, hints."""
 
     def __init__(self, settings: ServerSettings, turn_seconds: int, words: Catalogue) -> None:
         gettext = words.gettext
@@ -83,7 +83,7 @@ class TablesForm(ui.Modal):
 
 
 class LimitsForm(ui.Modal):
-    """How many tables may be open, and how often one may ask for what costs others something."""
+    """How many tables may be open, and the limits on actions that cost others something."""
 
     def __init__(self, settings: ServerSettings, words: Catalogue) -> None:
         gettext = words.gettext
@@ -98,7 +98,7 @@ class LimitsForm(ui.Modal):
 
 
 def tables_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str, Any]:
-    """What `Servers.set_tables` is to be told, where it is so `now`. Raises TableError."""
+    """The arguments of `Servers.set_tables`, given the present settings `now`. Raises TableError."""
     with reading():
         (clock,) = answers["clock"]
         usual = clock == USUAL_CLOCK
@@ -112,7 +112,7 @@ def tables_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str,
 
 
 def limits_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str, int]:
-    """What `Servers.set_limits` is to be told, where it is so `now`. Raises TableError."""
+    """The arguments of `Servers.set_limits`, given the present settings `now`. Raises TableError."""
     with reading():
         (each,), (here,), (rate,) = answers["each"], answers["here"], answers["rate"]
         return {

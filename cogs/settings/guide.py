@@ -16,8 +16,8 @@ from cogs.ui.pictures import figure_picture
 async def draw_guide(
     game: str, number: int, words: Catalogue, *, with_pictures: bool = False, style: Style = USUAL
 ) -> Drawing:
-    """Page `number` (from 0, at most the last) of how to play, with what it shows as a picture, buttons to
-    every other page, and a menu of the other games."""
+    """Page `number` (from 0, at most the last) of a guide, with its picture, buttons to every other page, and
+    a menu of the other games."""
     pages = guide(game, words.language)
     number = min(number, len(pages) - 1)
     shown, layout = pages[number], Layout(BAIZE)

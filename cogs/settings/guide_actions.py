@@ -19,24 +19,24 @@ async def guide(press: TablePress) -> None:
 
 @PERSON.action("page")
 async def page(press: Press, game: Game, page: int) -> None:
-    """Turns to another page of a guide, which belongs to no table."""
+    """Turns to another page of a guide, without a table."""
     await press.reply.refresh(await guide_page(press, game, page))
 
 
 @OPENING.menu_action("guide")
 async def other_guide(press: Press, number: MenuNumber, game: Game) -> None:
-    """Turns to the guide of the game that is chosen."""
+    """Turns to the guide of the chosen game."""
     await press.reply.refresh(await guide_page(press, game))
 
 
 @OPENING.action("help")
 async def help_topic(press: Press, topic: Word) -> None:
-    """Shows how to get what somebody wants, in place of the rest of `/help`."""
+    """Shows a topic of `/help`."""
     await press.reply.refresh(draw_help(topic, press.words))
 
 
 async def guide_page(press: Press, game: str, number: int = 0) -> Drawing:
-    """A page (from 0) of how to play that game, with a picture for whoever wants pictures and sees."""
+    """A page (from 0) of that game's guide, with a picture if the person wants pictures."""
     settings = await press.settings()
     pictures = press.services.pictures and settings.pictures and not settings.reading
     return await draw_guide(game, number, press.words, with_pictures=pictures, style=style_of(settings))

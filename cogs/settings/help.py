@@ -1,4 +1,4 @@
-"""What `/help` shows: a screen with a button for each thing somebody may want."""
+"""`/help`: a message with a button for each topic."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ TOPICS: Final = {
     "settings": gettext_noop("Change settings"),
     "away": gettext_noop("Leave or pause"),
 }
-"""What somebody may want, by its key in a custom_id."""
+"""The topics, by their key in a custom_id."""
 
 _TEXTS: Final = {
     "play": gettext_noop(
@@ -87,7 +87,7 @@ _WELCOME: Final = gettext_noop(
 
 
 def draw_help(topic: str, words: Catalogue) -> Drawing:
-    """How to get what one wants; for any other `topic` what there is to want."""
+    """A topic of `/help`; for any other `topic` the overview."""
     gettext, layout = words.gettext, Layout(BAIZE)
     if topic in TOPICS:
         layout.text(f"### {gettext(TOPICS[topic])}\n{gettext(_TEXTS[topic])}")

@@ -15,14 +15,13 @@ from cogs.words.games import meant
 
 
 class HelpCog(commands.Cog):
-    """What a newcomer asks for."""
+    """Commands for newcomers."""
 
     @app_commands.command(description="The rules of a game, in three minutes")
     @app_commands.describe(game="Which game; that of your table if left out")
     @typed
     async def rules(self, press: Press, game: str = "") -> None:
-        """The guide of that game, or of one's table, one in this channel first; else the choice of those it
-        may be."""
+        """The guide of that game, or of one's table, one in this channel first; else the choice of games."""
         services, channel_id = press.services, press.interaction.channel_id
         if game:
             games = [game] if game in GAMES else meant(game, services.languages.known())
@@ -45,5 +44,4 @@ class HelpCog(commands.Cog):
     @app_commands.command(description="What this bot does and how to start")
     @typed
     async def help(self, press: Press) -> None:
-        """One screen, with a button for each thing somebody may want."""
         await press.reply.show(draw_help("", press.words))

@@ -24,7 +24,7 @@ _FLAGS: Final = {
     "confirm": gettext_noop("Ask before I play"),
     "play_forced": gettext_noop("Play a forced card"),
 }
-"""The settings that are on or off, with the labels of their buttons."""
+"""The on-off settings, with the labels of their buttons."""
 
 _MEANINGS: Final = {
     "dm": gettext_noop("your hand comes by DM unless you use **My hand**; else it is under that only"),
@@ -56,7 +56,7 @@ _PACES: Final = {
 
 
 def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
-    """All of a person's settings, with what changes them."""
+    """All of a person's settings, with their controls."""
     gettext = words.gettext
     layout = Layout(BAIZE)
     head = gettext("Your settings, at every table")
@@ -96,7 +96,7 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
 
 
 def draw_blocks(blocked: Sequence[int], words: Catalogue, *, on_server: bool) -> Drawing:
-    """Whom a person will not sit with; as a menu where people can be chosen, that is on a server."""
+    """The people somebody blocks; on a server with a menu to choose them."""
     gettext = words.gettext
     layout = Layout(BAIZE)
     head = gettext("People you will not sit with")

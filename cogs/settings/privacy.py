@@ -1,4 +1,4 @@
-"""What is stored of a person, and what they can do about it."""
+"""What is stored about a person, and what they can do about it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -57,7 +57,7 @@ def _hidden(settings: UserSettings, words: Catalogue) -> str:
 
 
 def draw_sure(words: Catalogue) -> Drawing:
-    """Asks whether the person really wants to be deleted."""
+    """The confirmation to delete the person's data."""
     gettext = words.gettext
     layout = Layout(BAIZE)
     layout.text(
@@ -76,7 +76,7 @@ def draw_sure(words: Catalogue) -> Drawing:
 
 
 def draw_erased(words: Catalogue) -> Drawing:
-    """Says that nothing is left."""
+    """Confirms that all data has been deleted."""
     return note(
         words.gettext(
             "Done: nothing is stored that names you. If you began boards of the day, saw a hand in play, or "

@@ -1,4 +1,4 @@
-"""A server's settings: as they stand, and with what changes them."""
+"""A server's settings, with their controls."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -35,12 +35,12 @@ class Form(Enum):
 
 
 def rule_pages(game: str) -> int:
-    """Over how many pages the house rules of new tables of a game go."""
+    """The number of pages of a game's default house rules."""
     return -(-len(game_named(game).options_type.offered()) // RULES_A_PAGE)
 
 
 def page_of(game: str, option: str) -> int:
-    """The page a house rule stands on, from 0."""
+    """The page of a house rule, from 0."""
     offered = [each.name for each in game_named(game).options_type.offered()]
     return offered.index(option) // RULES_A_PAGE if option in offered else 0
 
@@ -53,7 +53,7 @@ def draw_server(
     *,
     may_change: bool,
 ) -> Drawing:
-    """How the server wants its tables; `defaults` and `levels` are by game."""
+    """The server's settings; `defaults` and `levels` are by game."""
     gettext = words.gettext
     layout = Layout(BAIZE)
     head = gettext("Tables on this server")
@@ -77,7 +77,7 @@ def draw_server(
 def draw_server_game(
     game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue, page: int = 0
 ) -> Drawing:
-    """The house rules and the level that new tables of a game start from, as menus."""
+    """The default house rules and level of new tables of a game, as menus."""
     gettext = words.gettext
     options = game_named(game).options(defaults.options)
     layout = Layout(BAIZE)

@@ -1,4 +1,4 @@
-"""What is stored of a person, as a file to be sent."""
+"""What is stored about a person, as a file."""
 
 import gzip
 import io
@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 _MOST_BYTES: Final = 8_000_000
-"""Discord takes ten million in a message."""
+"""Discord accepts ten million bytes in a message."""
 
 
 def file_of(user_id: int, stored: Mapping[str, Sequence[Mapping[str, object]]]) -> discord.File:

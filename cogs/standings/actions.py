@@ -1,8 +1,8 @@
-"""What can be pressed on leaderboards and on people's records.
+"""Actions of leaderboards and records.
 
-A leaderboard's whole question stands in its custom_ids, as in
-`c:0:0:!board:next.bezique.202611.people.players.1`. Whoever can see a leaderboard may turn to another page of
-it, for the server they are on alone. Whether somebody may see a record is asked at each use.
+A leaderboard's custom_ids contain its whole query, for example
+`c:0:0:!board:next.bezique.202611.people.players.1`. Anyone who sees a leaderboard may turn its pages, but
+only for the server they are on. Every use checks whether the person may see a record.
 """
 
 from dataclasses import replace
@@ -46,7 +46,7 @@ Question = Annotated[BoardQuestion, Written(_PATTERN, _read, _written)]
 
 @PERSON.action("board")
 async def turn_board(press: Press, role: Word, question: Question) -> None:
-    """Turns to another leaderboard, or another page; `role` tells it from others of the message."""
+    """Turns to another leaderboard or page; `role` keeps the custom_ids of one message distinct."""
     drawing = await draw_board(
         await board_for(press, question), words_on(press), with_pictures=press.services.pictures
     )
@@ -83,7 +83,7 @@ async def turn_stats_period(
 
 @PERSON.action("share-stats")
 async def share_stats(press: Press, game: GameKey, period: PeriodKey) -> None:
-    """Shows everybody in the channel the record of whoever presses it, and nobody else's."""
+    """Posts the person's own record in the channel."""
     if press.guild_id is None:
         raise TableError("servers-only")
     words = press.services.languages.of_server(press.guild_id)
@@ -92,7 +92,7 @@ async def share_stats(press: Press, game: GameKey, period: PeriodKey) -> None:
 
 
 async def board_for(press: Press, question: BoardQuestion) -> Board:
-    """The leaderboard of the server somebody is on. Raises TableError in a DM, or for a game there is not."""
+    """The leaderboard of the person's server. Raises TableError in a DM, or for an unknown game."""
     if press.guild_id is None:
         raise TableError("servers-only")
     return await press.services.tables.standings.board(
@@ -103,7 +103,7 @@ async def board_for(press: Press, question: BoardQuestion) -> Board:
 async def stats_page(
     press: Press, person: Person, game: str | None, period: Period, words: Catalogue, *, shared: bool = False
 ) -> Drawing:
-    """That person's record as somebody asks for it; `shared`: for everybody. Raises TableError."""
+    """That person's record for the reader; `shared`: for everybody. Raises TableError."""
     services, own = press.services, person.user_id == press.user_id
     stats = await services.tables.standings.stats(press.user_id, person.user_id, press.guild_id, game, period)
     pictures = services.pictures

@@ -1,4 +1,4 @@
-"""`/leaderboard` and `/stats`: who has won what."""
+"""`/leaderboard` and `/stats`: results and rankings."""
 
 import discord
 from discord import app_commands
@@ -67,7 +67,7 @@ class LeaderboardCog(commands.Cog):
         by: str = "players",
         tables: str | None = None,
     ) -> None:
-        """One game's, with buttons for the others, for periods and for pages."""
+        """A game's leaderboard, with buttons for other games, periods and pages."""
         if by == _DAILY:
             await _daily(press, game, period)
             return
@@ -76,7 +76,7 @@ class LeaderboardCog(commands.Cog):
         ranked = By.PAIRS if by == "partnerships" else By(by)
         question = BoardQuestion(_game_meant(press, game), when, company, ranked)
         board, services = await board_for(press, question), press.services
-        # Everybody in the channel sees it, if there is anything to be seen.
+        # It is public unless it is empty.
         words = services.languages.of_server(board.guild_id) if board.standings else press.words
         drawing = await draw_board(board, words, with_pictures=services.pictures)
         await press.reply.show(drawing, ephemeral=not board.standings)
@@ -96,7 +96,7 @@ class LeaderboardCog(commands.Cog):
         game: str = "",
         period: str = "all",
     ) -> None:
-        """Totals, form, partners, and what was given away in analysed hands."""
+        """Totals, form, partners, and costs in analysed hands."""
         person = press.person if member is None else person_of(member)
         when = _period(press, period)
         meant_game = _game_meant(press, game)
@@ -110,7 +110,7 @@ class LeaderboardCog(commands.Cog):
 
 
 async def _daily(press: Press, game: str, period: str | None) -> None:
-    # The game asked for if it has boards of the day, else the one of which the latest were played here.
+    # The game asked for if it has boards of the day, else the one last played here.
     services, guild_id = press.services, press.guild_id
     if guild_id is None:
         raise TableError("servers-only")
@@ -123,7 +123,7 @@ async def _daily(press: Press, game: str, period: str | None) -> None:
 
 
 def _game_meant(press: Press, typed: str) -> str | None:
-    # The nearest, if several are called something like it; all were offered while it was typed.
+    # The closest match; autocompletion offered all of them.
     if not typed or typed in GAMES:
         return typed or None
     return meant(typed, press.services.languages.known())[0]

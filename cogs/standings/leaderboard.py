@@ -31,7 +31,7 @@ _STYLE = discord.ButtonStyle
 
 
 async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> Drawing:
-    """A page of a leaderboard, with what else can be asked for."""
+    """A page of a leaderboard, with its controls."""
     if not board.games:
         return note(
             words.gettext(

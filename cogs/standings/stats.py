@@ -23,7 +23,7 @@ from cogs.words.periods import period_answers, period_name, season_name
 from cogs.words.standings_text import chouettes, game_answers, plain, share, signed, tally
 
 FEWEST_CHARTED: Final = 5
-"""So many results make a chart that shows a form; fewer are told in words."""
+"""The fewest results that make a chart; fewer are listed in words."""
 
 _MOST_PARTNERS: Final = 8
 _MOST_SEASONS: Final = 6
@@ -32,7 +32,7 @@ _MOST_SEASONS: Final = 6
 async def draw_stats(
     person: Person, stats: Stats, words: Catalogue, *, with_pictures: bool, own: bool, shared: bool
 ) -> Drawing:
-    """The record, with what else can be asked for; `shared`: for everybody, and nothing to be pressed."""
+    """The record, with its controls; `shared`: for everybody, without controls."""
     if not stats.games and (stats.skill is None or not stats.skill.hands):
         nothing = words.gettext("No finished hands at a table yet; `/table open` starts a game.")
         return note(f"### {write_name(person)}\n{nothing}")
@@ -144,7 +144,7 @@ def _partners(stats: Stats, words: Catalogue) -> list[str]:
 
 
 def _best_partner(record: PersonalRecord) -> Standing | None:
-    # By the points ahead a hand, of those with whom there were hands enough; or whoever comes first.
+    # By the points ahead per hand, among partners with enough hands; else the first one.
     people = [line for line in record.partners if line.partner_id]
     known = [line for line in people if line.hands >= FEWEST_HANDS]
     if known:

@@ -1,4 +1,4 @@
-"""What can be pressed at the table itself: its seal, the next hand, and clearing it away."""
+"""Actions at the table itself: its seal, the next hand, and closing it."""
 
 import discord
 
@@ -14,19 +14,19 @@ from cogs.ui.layout import note
 
 @TABLE.action("seal", needs=Action.LOOK)
 async def seal(press: TablePress) -> None:
-    """Tells the person who presses it the seal of the pack."""
+    """Shows the pack's seal."""
     await press.reply.say(seals_text(press.snapshot, press.words))
 
 
 @TABLE.action("close", needs=Action.CLOSE)
 async def close(press: TablePress) -> None:
-    """Clears the table away, whoever presses it having been asked."""
+    """Closes the table, after confirmation."""
     await press.services.tables.lobby.close(press.table_id, press.actor)
     await press.reply.refresh(note(_closed(press)))
 
 
 async def ask_to_close(press: TablePress) -> None:
-    """Clear the table away, or ask whether its match is to end. Raises TableError."""
+    """Close the table, or ask whether to end its match. Raises TableError."""
     words, table_id = press.words, press.table_id
     if press.snapshot.table.status is not Status.PLAYING:
         await press.services.tables.lobby.close(table_id, press.actor)
@@ -46,8 +46,7 @@ async def ask_to_close(press: TablePress) -> None:
 
 @TABLE.action("next", needs=Action.NEXT_HAND)
 async def next_hand(press: TablePress) -> None:
-    """Has the next hand dealt without waiting any longer. Where somebody else has been quicker, the message
-    is drawn anew."""
+    """Deals the next hand at once. If somebody else was quicker, it only redraws the message."""
     try:
         await deal_next(press)
     except TableError as error:
@@ -56,8 +55,8 @@ async def next_hand(press: TablePress) -> None:
 
 
 async def deal_next(press: TablePress) -> None:
-    """Have the next hand dealt at once, and show it on the message that was pressed if that shows the table.
-    Raises TableError."""
+    """Deal the next hand at once, and show it on the pressed message if that shows the table. Raises
+    TableError."""
     snapshot = await press.services.tables.play.next_hand(press.table_id, press.actor)
     if not await press.redraw(snapshot):
         said = press.words.gettext("The next hand of table {table} is dealt.", table=press.table_id)

@@ -1,4 +1,4 @@
-"""What was best in a hand, for one person, who may share it."""
+"""The analysis of a hand for one person, who may share it."""
 
 import asyncio
 
@@ -16,10 +16,10 @@ from cogs.words.aloud import aloud
 async def draw_analysis(
     post: Post, snapshot: TableSnapshot, words: Catalogue, *, posted: int | None, reads: bool
 ) -> Drawing:
-    """The post of an analysis; `posted` is the message in which it has been told, 0 if it is owed, None if it
-    has not been shared. Cards are named for somebody who `reads`."""
+    """The post of an analysis; `posted` is the message that contains it, 0 if it is owed, None if it has not
+    been shared. Cards are named for somebody who `reads`."""
     table = snapshot.table
-    # It may look through the whole match again.
+    # It may search the whole match.
     text = await asyncio.to_thread(post_text, post, snapshot, words)
     if reads:
         text = aloud(text, words)

@@ -7,7 +7,7 @@ from cogs.ui.names import mention
 
 
 def turn_call_text(table: Table, user_id: int, link: str | None, words: Catalogue, *, by_dm: bool) -> str:
-    """One line; `link` leads to the person's hand, or to the table where that is under My hand."""
+    """One line; `link` leads to the person's hand, or to the table if the hand is under My hand."""
     gettext, game, play = words.gettext, text_for(table.game, words).name, table.board
     channel = f"<#{table.telling.channel_id}>"
     if play is not None and by_dm:

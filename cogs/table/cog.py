@@ -30,7 +30,7 @@ from cogs.ui.open_options import LIVE, SLOW, OpenOptions
 from cogs.words.games import for_newcomers, meant
 
 _Choices = list[Choice[str]]
-"""What an autocompletion answers; `list` is a command in the class below."""
+"""The result of an autocompletion; `list` is a command in the class below."""
 
 _PACES = [Choice(name="live: all are there", value=LIVE), Choice(name="slow: a day a turn", value=SLOW)]
 
@@ -45,7 +45,7 @@ _CHOUETTE = [
 
 
 async def show_picker(press: Press, options: OpenOptions, games: Sequence[str] | None = None) -> None:
-    """The games to choose from, all or those, for somebody who opens a table. Raises TableError."""
+    """The games to choose from, by default all, for somebody who opens a table. Raises TableError."""
     _, channel_id = await channel_for_tables(press)
     last = await press.services.tables.repository.last_game(channel_id)
     await press.reply.show(draw_picker(games or list(GAMES), last, options, press.words))
@@ -55,7 +55,7 @@ async def show_picker(press: Press, options: OpenOptions, games: Sequence[str] |
 @app_commands.guild_only()
 @typed
 async def play_cards(press: Press, member: discord.User) -> None:
-    """Ask a person to one's table in this channel, or else to one that is opened for it."""
+    """Invite a person to one's table in this channel, or to a new one."""
     if member.bot:
         raise TableError("bot")
     if member.id == press.user_id:
@@ -77,7 +77,7 @@ def _matching(named: Iterable[tuple[str, str]], typed: str) -> _Choices:
 class TableCog(
     ConsentCommands, commands.GroupCog, group_name="table", group_description="Card tables in this channel"
 ):
-    """The commands of the lobby; each does what a button does."""
+    """The commands of the lobby; each does the same as a button."""
 
     @app_commands.command(name="open", description="Open a table in this channel", extras={PUBLIC: True})
     @app_commands.describe(
@@ -88,7 +88,7 @@ class TableCog(
     @app_commands.choices(pace=_PACES)
     @typed
     async def open(self, press: Press, game: str = "", pace: str | None = None, level: str = "") -> None:
-        """The answer is the table message, or the picker where it is not clear which game is meant."""
+        """Answers with the table message, or with the picker if the game is ambiguous."""
         options = OpenOptions(pace or "", level)
         if game in GAMES:
             await open_table(press, game, options)
@@ -113,7 +113,6 @@ class TableCog(
     @app_commands.command(name="list", description="The open tables of this server")
     @typed
     async def list(self, press: Press) -> None:
-        """One line a table."""
         tables = await tables_in_sight(press)
         await press.reply.say(table_list_text(tables, press.words))
 
@@ -121,7 +120,7 @@ class TableCog(
     @app_commands.describe(table="The table's number", seat="Which chair, counted from 1")
     @typed
     async def join(self, press: Press, table: int | None = None, seat: int | None = None) -> None:
-        """Sit in a chair, the first free one if none is named; come back to one's own; or wait for one."""
+        """Sit in a chair, by default the first free one; come back to one's own; or wait for one."""
         at = await table_meant(press, table, Action.SIT, seated=False)
         await join(at, None if seat is None else seat - 1)
 
@@ -129,7 +128,6 @@ class TableCog(
     @app_commands.describe(table="The table's number")
     @typed
     async def leave(self, press: Press, table: int | None = None) -> None:
-        """Leave the table for good."""
         at = await table_meant(press, table, Action.LEAVE)
         await at.services.tables.lobby.leave(at.table_id, at.actor)
         await at.reply.say(at.words.gettext("You have left table {table}.", table=at.table_id))
@@ -138,7 +136,6 @@ class TableCog(
     @app_commands.describe(table="The table's number")
     @typed
     async def start(self, press: Press, table: int | None = None) -> None:
-        """Start the match as its host."""
         at = await table_meant(press, table, Action.START)
         await start(at)
         await at.reply.say(at.words.gettext("Table {table} has begun.", table=at.table_id))
@@ -153,7 +150,7 @@ class TableCog(
     )
     @typed
     async def options(self, press: Press, rule: str = "", answer: str = "", table: int | None = None) -> None:
-        """The same form as under Rules; or one of them, with the answer typed."""
+        """The same form as under Rules; or one rule, with the answer typed."""
         at = await table_meant(press, table, Action.LOOK, seated=False)
         if not rule:
             await show_house_rules(at)
@@ -192,7 +189,7 @@ class TableCog(
     @app_commands.choices(what=_CHOUETTE)
     @typed
     async def chouette(self, press: Press, what: str, table: int | None = None) -> None:
-        """Have a table of two play à la chouette, play alone at it, or choose who deals first."""
+        """Turn a chouette on or off at a table of two, play alone in it, or choose who deals first."""
         at, words = await table_meant(press, table, Action.CHOUETTE), press.words
         snapshot = await at.services.tables.consulting.declare(at.table_id, at.actor, Wish(what))
         told = chouette_lines(snapshot, words) or [
@@ -240,7 +237,6 @@ class TableCog(
     @app_commands.describe(table="The table's number")
     @typed
     async def next(self, press: Press, table: int | None = None) -> None:
-        """The same as the button Next hand."""
         await deal_next(await table_meant(press, table, Action.NEXT_HAND))
 
     @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
@@ -251,7 +247,7 @@ class TableCog(
     async def invite(
         self, press: Press, member: discord.User | None = None, table: int | None = None
     ) -> None:
-        """They are mentioned in the channel."""
+        """The channel mentions them."""
         at = await table_meant(press, table, Action.INVITE)
         if member is None:
             await call(at)

@@ -14,13 +14,13 @@ from cogs.ui.layout import Button, Layout
 from cogs.ui.menus import Answer
 
 MOST_BUTTONS = 18
-"""A message holds 40 components: with these go their rows and headings, the texts and the last buttons."""
+"""A message has at most 40 components; this leaves room for headings, texts and the last buttons."""
 
 MENU_LENGTH = 25
 """Discord's limit."""
 
 MOST_MARKS = 5
-"""Cards that may be marked by buttons; more of them would fill a phone while one only waits."""
+"""The most cards that may be marked by buttons; more of them would fill a phone."""
 
 _STYLE = discord.ButtonStyle
 
@@ -34,10 +34,10 @@ def draw_moves(
     most: int = MOST_BUTTONS,
     first_menu: int = 0,
 ) -> None:
-    """The choices, group by group; the largest groups shrink to menus until the rest, `most`, have room.
-    Menus are numbered from `first_menu` on, for a message may have others.
+    """The choices by group; the largest groups become menus until the rest fits, `most` at a time. Menus are
+    numbered from `first_menu`, since a message may have others.
 
-    What the bot cuts or chooses is offered to nobody.
+    Moves that the bot makes itself, such as a cut, are not offered.
     """
     if snapshot.seat_cut_for is not None:
         choices = [choice for choice in choices if not snapshot.game.parse(choice.move).preliminary]
@@ -53,11 +53,10 @@ def draw_marks(
     words: Catalogue,
     signs: Signs = PLAIN_SIGNS,
 ) -> None:
-    """The same while it is not the person's turn: cards that may be marked to be played when it comes.
+    """The same while it is not the person's turn: cards they may mark to be played when it comes.
 
-    `marked` are the moves that are marked, one a hand at most; `markable` are those that may be. Every label
-    says what pressing does, for not all screen readers say that a button cannot be pressed. Many cards make a
-    menu.
+    `marked` are the marked moves, at most one per hand; `markable` are those that may be. Every label says
+    what a press does, because not all screen readers announce disabled buttons. Many cards become a menu.
     """
     gettext = words.gettext
     offered = [
@@ -84,14 +83,14 @@ def _draw(
     most: int = MOST_BUTTONS,
     numbers: int = 0,
 ) -> None:
-    # Ordinary moves first, then the groups in the order of the game, whatever they are called in a language.
+    # Ordinary moves first, then the groups in the game's order, independent of the language.
     groups: dict[str, list[Choice]] = {}
     for choice in sorted(choices, key=lambda choice: bool(choice.group)):
         groups.setdefault(choice.group, []).append(choice)
     menus = {choice.group for choice in choices if choice.listed}
     while sum(len(members) for name, members in groups.items() if name not in menus) > most:
         menus.add(max(groups.keys() - menus, key=lambda name: (len(groups[name]), name)))
-    # A menu has only what can be chosen.
+    # A menu contains only moves that can be chosen.
     groups = {
         name: members
         for name, members in groups.items()
@@ -100,7 +99,7 @@ def _draw(
     for name, members in groups.items():
         if name not in menus:
             if name and len(groups) > 1:
-                # A heading tells groups apart; "Or" alone would follow nothing.
+                # A heading separates groups; "Or" alone would follow nothing.
                 layout.text(f"-# {name}")
             layout.buttons(_button(snapshot, choice, signs, style) for choice in members)
             continue
@@ -133,7 +132,7 @@ def _button(
 
 
 def sense_style(sense: Sense, usual: discord.ButtonStyle) -> discord.ButtonStyle:
-    """The style of a button for a move of that sense, which is the `usual` one if it is ordinary."""
+    """The button style of a move of that sense; an ordinary one gets the `usual` style."""
     match sense:
         case Sense.ORDINARY:
             return usual

@@ -1,4 +1,4 @@
-"""Posts: what a table owes its channel, in words."""
+"""A table's posts in its channel, in words."""
 
 from collections.abc import Sequence
 
@@ -49,8 +49,8 @@ def post_text(
     posting: Posting = Posting.TRICKS,
     roles: Sequence[int] = (),
 ) -> str:
-    """The post in words, as far as it is posted at all; empty if there is nothing to say. `posting` is the
-    table's; `roles` are those called when players are wanted."""
+    """The text of a post, as far as `posting`, the table's setting, includes it; empty if there is none.
+    `roles` are mentioned when players are wanted."""
     texts = (
         _item(item, seats, snapshot, words, roles)
         for item, seats in post.items_with_seats()
@@ -60,8 +60,8 @@ def post_text(
 
 
 def _shown_elsewhere(item: PostItem) -> bool:
-    """Whether the hand's one message says it as well. A move taken back is gone from its course, and so has
-    to be told."""
+    """Whether the hand's own message says it as well. An undone move is no longer in the course, so a post
+    must say it."""
     if isinstance(item, GameEvent):
         return not item.is_result and not isinstance(item.event, Undone)
     return isinstance(item, PlayerBack | SeatPromised)
@@ -79,7 +79,7 @@ def _item(
         case GameEvent(event):
             names = snapshot.names_of(seats, write_name)
             said = text_for(snapshot.table.game, words)
-            # A post stays, so that whoever scrolled up would look at it again.
+            # Posts stay: one who scrolls up must not see cards that have been turned.
             text = said.course_summary([event], names) if event.closed else said.describe_event(event, names)
             return f"### {text}" if text and item.is_result else text
         case HandAnalysed():
@@ -180,7 +180,7 @@ def _selected(item: PlayersSelected, words: Catalogue) -> str:
 
 
 def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
-    # What becomes of the chairs, and of those who sit in them.
+    # Changes of chairs, and of the people in them.
     gettext, table = words.gettext, snapshot.table
     match item:
         case SeatTaken(newcomer, leaving):

@@ -1,4 +1,4 @@
-"""What can be pressed under a result: what was best in the hand, also to be shared, and the next match."""
+"""Actions below a result: the analysis of a hand, sharing it, and the rematch."""
 
 import asyncio
 
@@ -18,12 +18,12 @@ from cogs.ui.names import write_name
 from cogs.words.refusals import refusal_text
 
 LONGEST_WAIT = 13 * 60
-"""How long a private answer can still be filled in, in seconds: an interaction's token lives 15 minutes."""
+"""How long an ephemeral answer can be edited, in seconds: an interaction's token lives 15 minutes."""
 
 
 @TABLE.action("again", needs=Action.PLAY_AGAIN)
 async def play_again(press: TablePress) -> None:
-    """Takes one's chair for the next match, under the same house rules; the first press opens its table."""
+    """Takes one's chair in the rematch, under the same house rules; the first press opens its table."""
     table = press.snapshot.table
     await require_open_here(press, table.guild_id, table.telling.channel_id)
     following = await press.services.tables.rematch.again(table.id, press.actor)
@@ -33,13 +33,13 @@ async def play_again(press: TablePress) -> None:
 
 @TABLE.action("best", needs=Action.ANALYSE)
 async def best(press: TablePress, hand: int) -> None:
-    """Tells whoever presses it what was best in a hand."""
+    """Shows the person the analysis of a hand."""
     await analyse(press, hand)
 
 
 @TABLE.action("share", needs=Action.SHARE)
 async def share(press: TablePress, hand: int) -> None:
-    """Has it posted at the table what was best in a hand, once."""
+    """Posts the analysis of a hand at the table, once."""
     analyses = press.services.tables.analyses
     number = await analyses.which(press.table_id, hand)
     await analyses.post(press.table_id, number)
@@ -51,7 +51,7 @@ async def share(press: TablePress, hand: int) -> None:
 
 
 async def analyse(press: TablePress, number: int | None) -> None:
-    """Tell the person alone what was best in that hand, the latest if None, once it is counted out. Raises
+    """Show the person alone the analysis of that hand, by default the last one, once it is ready. Raises
     TableError."""
     analyses, gettext = press.services.tables.analyses, press.words.gettext
     hand = await analyses.which(press.table_id, number)
@@ -70,7 +70,7 @@ async def analyse(press: TablePress, number: int | None) -> None:
     except (TableError, RuleError) as refusal:
         found = note(refusal_text(refusal, press.words))
     if (await press.settings()).reading:
-        # What is being read is not edited.
+        # A message being read is not edited.
         await press.reply.show(found)
     else:
         await press.reply.replace_shown(message_id, found, original=original)

@@ -10,11 +10,11 @@ from cogs.ui.names import write_name
 
 MOST_TABLES = 20
 _ROOM = 1900
-"""Characters of a message that are left for the lines, the suit signs' variation selectors counted in."""
+"""The characters available for the lines, variation selectors included."""
 
 
 def table_list_text(tables: Sequence[Table], words: Catalogue) -> str:
-    """Where they are, what is played, who sits there."""
+    """Where they are, their games and their players."""
     if not tables:
         return words.gettext("No table is open; open one with /table open.")
     lines = [_line(table, words) for table in tables[:MOST_TABLES]]

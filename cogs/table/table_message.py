@@ -1,4 +1,4 @@
-"""The table message: the lobby, the match in progress and the end of it."""
+"""The table message: the lobby, the current match and its end."""
 
 from dataclasses import replace
 
@@ -47,7 +47,7 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     layout = Layout(BAIZE)
     facts = scene.facts_beside(pictured=with_pictures)
     layout.text("\n".join([heading(snapshot, words), title_shown(snapshot, scene.title, words), *facts]))
-    # Pictures, alt texts and labels know no Markdown.
+    # Pictures, alt texts and labels are not Markdown.
     plain = text.scene(snapshot.view(None), snapshot.names(plain_name))
     if with_pictures:
         drawn = snapshot.names(drawn_name)
@@ -57,8 +57,8 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
     if table.telling.posting is not Posting.TRICKS:
         draw_course(layout, snapshot, words)
-    # The picture of a board has everybody's place, and between two hands the places would be those of the
-    # next; only who is away or to come is left to be said.
+    # The picture of a board shows the places, and between two hands they would be those of the next; so list
+    # only who is away or expected.
     placed = snapshot.between_hands or (with_pictures and scene.board)
     told = [
         seat
@@ -90,8 +90,8 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
 
 
 def draw_replaced(snapshot: TableSnapshot, removal: Removal, words: Catalogue) -> Drawing | None:
-    """The last form of a table message that a newer one has replaced: of a finished hand, or of the opening
-    from which the table's thread was created; None for others."""
+    """The final form of a replaced table message: of a finished hand, or of the opening from which the
+    table's thread was created; None for others."""
     table, layout = snapshot.table, Layout()
     if removal.message_id == table.telling.thread_id:
         layout.text(heading(snapshot, words))
@@ -140,13 +140,13 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def row_text(row: Row, names: tuple[str, ...], words: Catalogue) -> str:
-    """A row of cards in words: who played what, and whose is best; of open cards like ones together."""
+    """A row of cards in words: who played what, and which is best; equal open cards are counted."""
     if row.owners and row.layout is not RowLayout.TRICK:
         return f"{row.title}: {' '.join(counted(face, number, words) for _, face, number in row.groups)}"
     if row.layout is not RowLayout.TRICK:
         return f"{row.title}: {' '.join(row.faces)}"
     played = " · ".join(f"{names[seat]} {face}" for seat, face in zip(row.owners, row.faces, strict=True))
-    # One card alone needs nobody to say that it is the best.
+    # A single card is the best anyway.
     best = (
         "" if row.marked is None or len(row.owners) == 1 else f" ({row.mark} {names[row.owners[row.marked]]})"
     )
@@ -187,7 +187,7 @@ def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
     until = stands_in_at(table)
     if until is None:
         return words.gettext("{people} to act", people=people)
-    # At a slow table the day must be said, too.
+    # The time at a slow table needs the day, too.
     when = f"<t:{int(until)}:{'f' if table.clock.slow else 't'}>"
     seats = tuple(replace(seat, away=seat.away or seat in due) for seat in table.chairs)
     if not house_stands_in(replace(table, chairs=replace(table.chairs, seats=seats))):
