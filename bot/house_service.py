@@ -47,12 +47,12 @@ _CLAIM_NODES: Final = claims.NODES // 4
 """The search for a claim in the bot's own process, where no worker is ready."""
 
 PAR_NODES: Final = 4 * analysis.NODES
-"""Positions looked at for the value of a board where moves need not wait for it: half a minute. Of boards of
-Bishops Whist 58 in 60 need no more; plain whist takes a tenth of a second."""
+"""Positions searched for the value of a board that moves need not wait for: half a minute. That suffices for
+58 of 60 boards of Bishops Whist; plain whist takes a tenth of a second."""
 
 _HOUSE_NAMES = (
     *("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A."),
-    # A session of Duplicate takes up to forty.
+    # A Duplicate session requests up to forty.
     *("Mr Payne", "Mr Matthews", "Lady Folkestone", "Captain Tracy", "Miss Elwell", "Mr Baldwin"),
     *("Mrs Arbuthnot", "Dr Lewis", "Colonel Blyth", "Miss Pembridge", "Mr Mossop", "Mrs Wheelock"),
     *("Mr Trist", "Miss Hamilton", "Judge Barbour", "Mrs Andrews", "Mr Foster", "Miss Coffin"),
@@ -84,7 +84,7 @@ class HouseService:
         return [Level(level.key, level.name, level.line) for level in levels_of(game)]
 
     def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
-        """A house player with a name nobody at the table has."""
+        """A house player with a name that nobody at the table has."""
         player = player_for(game, level or DEFAULT).name
         name = next(name for name in (*_HOUSE_NAMES, *map(str, range(1, 99))) if name not in taken)
         return House(player, name)
@@ -95,7 +95,6 @@ class HouseService:
         return await self._ask(jobs.give_advice, game, best, view, rng)
 
     async def choose(self, game: str, player: str, view: SeatView, rng: random.Random) -> Move:
-        """The player's move; the default player's for an absentee (`player` empty)."""
         chosen = player_for(game, player or DEFAULT)
         return await self._ask(jobs.choose_move, game, chosen, view, rng)
 
@@ -121,14 +120,13 @@ class HouseService:
             return ClaimCheck("unknown")
 
     async def is_settled(self, game: str, view: SeatView, tricks: int, *, searching: bool) -> bool:
-        """Whether the claim is proved with little trouble: by a short search, or by leads alone that nobody
-        can beat."""
+        """Whether a short search proves the claim, or leads alone that nobody can beat."""
         nodes = _OFFER_NODES if searching else 0
         return await asyncio.to_thread(jobs.proves_quickly, game, view, tricks, nodes)
 
     def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
-        """Why hands of that game, under these house rules, cannot be analysed, here or in another process;
-        None if they can."""
+        """Why nobody can analyse hands of that game under these house rules, in any process; None if they
+        can."""
         if solved(game, {}) is None:
             return TableError("analysis-game", game=game)
         if solved(game, options) is None:
@@ -145,7 +143,7 @@ class HouseService:
         *,
         asked: bool,
     ) -> Analysis:
-        """The hand's analysis, play by play so that moves can come between. Raises TableError."""
+        """The hand's analysis, in steps of a play so that moves can run in between. Raises TableError."""
         kind = solved(game, options)
         if kind is None or not analysis.is_whole(tricks):
             raise TableError("analysis-unfinished", hand=hand)
@@ -163,7 +161,7 @@ class HouseService:
             raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
 
     async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
-        """What a board is worth with best play by all; None if that takes too long. Raises TableError."""
+        """The board's value with best play by all; None if the search takes too long. Raises TableError."""
         kind = solved(board.game, board.options)
         if kind is None:
             raise TableError("analysis-game", game=board.game)

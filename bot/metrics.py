@@ -1,7 +1,7 @@
-"""The figures of a running bot, for Prometheus: what they are called and what they count. No logic.
+"""The Prometheus metrics of a running bot. No logic.
 
-Cogs, storage and the wiring count here; rules, tables, house and art do not, and are counted from outside.
-Times are in seconds.
+Cogs, storage and the wiring update them directly; rules, tables, house and art do not, and are measured from
+outside. Times are in seconds.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ from prometheus_client import (
 )
 
 REGISTRY: Final = CollectorRegistry()
-"""Everything that is told."""
+"""Everything that `/metrics` serves."""
 
 ProcessCollector(registry=REGISTRY)
 GCCollector(registry=REGISTRY)

@@ -1,4 +1,4 @@
-"""What an operator may set: environment variables named `CARDINAL_…`, or the same lines in `.env`."""
+"""The operator's settings: environment variables named `CARDINAL_…`, or the same lines in `.env`."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from bot.errors import OperatorError
 PREFIX = "CARDINAL_"
 
 MOST_FILE_BYTES: Final = 1_000_000
-"""The size of the largest `.env` that is read."""
+"""The largest `.env` that is read, in bytes."""
 
 _LONGEST_TOKEN = 200
 _LONGEST_URL = 2000
@@ -26,13 +26,13 @@ _SECRETS = ("token", "database_url")
 
 
 class SettingsError(OperatorError):
-    """A setting that cannot be used; the text is one line, naming the variable and what is wrong with it."""
+    """An invalid setting; the text is one line with the variable and the problem."""
 
 
 class Settings(BaseSettings):
     """The settings of one process. Build it with `load_settings`, which words the errors for people.
 
-    A value in the environment wins over the same one in the file; a blank value counts as unset.
+    The environment overrides the file; a blank value counts as unset.
     """
 
     model_config = SettingsConfigDict(
@@ -133,7 +133,7 @@ class Settings(BaseSettings):
     @field_validator("token")
     @classmethod
     def _is_a_token(cls, token: SecretStr | None) -> SecretStr | None:
-        # discord.py puts it into a header, where a line's end or a letter beyond ASCII is a fault.
+        # discord.py puts it into a header, which must not contain a line break or non-ASCII letters.
         text = "" if token is None else token.get_secret_value()
         if len(text) > _LONGEST_TOKEN:
             raise ValueError(f"should be a bot token, which is shorter than {_LONGEST_TOKEN} characters")
@@ -171,8 +171,8 @@ class Settings(BaseSettings):
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     """Read the settings from the environment and from `env_file`, if there is one.
 
-    Raises `SettingsError` where a value cannot be used or the file cannot be read. No error shows the value
-    of a setting, so none can show the token.
+    Raises `SettingsError` if a value is invalid or the file cannot be read. No error shows the value of a
+    setting, so none can show the token.
     """
     try:
         if env_file is not None:
@@ -184,19 +184,19 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
         raise SettingsError(f"{env_file} is not UTF-8 text") from None
     except OSError as error:
         raise SettingsError(f"{env_file} cannot be read: {error.strerror}") from None
-    # Raised out here, so that the ValidationError, which knows the values, is not kept as the context.
+    # Raised out here, so that the ValidationError, which contains the values, does not become its context.
     raise SettingsError("; ".join(map(_in_words, problems)))
 
 
 def drop_secrets() -> None:
-    """Take token and database URL out of this process's environment, which every child inherits."""
+    """Remove the token and database URL from this process's environment, which every child inherits."""
     names = {(PREFIX + name).upper() for name in _SECRETS}
     for name in [name for name in os.environ if name.upper() in names]:
         del os.environ[name]
 
 
 def _check_file(path: Path) -> None:
-    # pydantic reads any file whole, and passes over what is no file.
+    # pydantic reads any file whole, and ignores anything that is not a file.
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -211,7 +211,7 @@ def _check_file(path: Path) -> None:
         raise SettingsError(f"{path} is larger than {MOST_FILE_BYTES:,} bytes, so it is no file of settings")
     written = {name.upper(): value for name, value in _names_in(content.decode("utf-8-sig")).items()}
     for name in map(str.upper, Settings.model_fields):
-        # A file may be shared with other programs; whoever sets the right name knows it.
+        # Other programs may share the file; suggest the right name only to somebody who misspelt ours.
         if name in written and not (written.get(PREFIX + name) or os.environ.get(PREFIX + name)):
             raise SettingsError(f"{path} sets {name}; the name of the setting is {PREFIX}{name}")
 

@@ -1,4 +1,4 @@
-"""What tests of every part may ask for."""
+"""Fixtures for all tests."""
 
 import gc
 import logging
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-# Thousands of tests and modules live as long as the run: looking through them for garbage took a tenth of it.
+# Thousands of tests and modules live for the whole run; scanning them for garbage took a tenth of it.
 gc.set_threshold(100_000, 50, 100)
 
 
@@ -17,8 +17,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
-    """A PostgreSQL database of the test's own that has been through every migration and holds nothing yet."""
-    # Tests of rules need none of what it takes to reach a database.
+    """A migrated, empty PostgreSQL database of the test's own."""
+    # Imported here, because tests of rules need no database.
     from tests import postgres
 
     with postgres.database(postgres.shared(), like=postgres.shared().migrated) as url:
@@ -27,7 +27,7 @@ def postgres_url() -> Iterator[str]:
 
 @pytest.fixture
 def empty_postgres_url() -> Iterator[str]:
-    """A PostgreSQL database of the test's own without any table."""
+    """A PostgreSQL database of the test's own without tables."""
     from tests import postgres
 
     with postgres.database(postgres.shared()) as url:
@@ -36,7 +36,7 @@ def empty_postgres_url() -> Iterator[str]:
 
 @pytest.fixture
 def as_logged_before() -> Iterator[None]:
-    """After the test, logging is as it was: no handler writes to a stream that is closed by then."""
+    """Restore logging after the test, so that no handler writes to a closed stream."""
     from bot.operations.logs import OURS
 
     root = logging.getLogger()

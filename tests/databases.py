@@ -40,7 +40,7 @@ async def free_locks(database: Database) -> None:
 
 
 class _AtOnce:
-    """Replaces the queue of a connection's thread: runs what is put in at once."""
+    """Replaces the queue of a connection's thread: runs each item at once."""
 
     def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
         future, function = asked
@@ -74,13 +74,13 @@ def _dialect() -> Dialect:
         await engine.dispose()
         return engine.dialect
 
-    # The caller is in an event loop of its own.
+    # The caller has its own event loop.
     with ThreadPoolExecutor(1) as apart:
         return apart.submit(asyncio.run, connected()).result()
 
 
 def _engine(url: URL, **options: Any) -> AsyncEngine:
-    """An engine that compiles no statement a second time which another one has compiled."""
+    """An engine that reuses the statements other engines have compiled."""
     engine = create_async_engine(url, **options)
     if engine.dialect.name == "sqlite":
         engine.sync_engine.dialect = _dialect()

@@ -1,8 +1,7 @@
-"""What a guide says, as one text."""
+"""The text of a guide."""
 
 from cogs.ui.guides import guide
 
 
 def guide_text(game: str) -> str:
-    """All pages of the guide of that game in English."""
     return "\n".join(page.text for page in guide(game))

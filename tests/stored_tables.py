@@ -1,4 +1,4 @@
-"""Tables made for a test, by the names of their fields whatever part of a table they are in."""
+"""Tables for tests, made from the names of fields in any part of a table."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
@@ -32,7 +32,7 @@ def stored_table(
 
 
 def changed(table: Table, **given: Any) -> Table:
-    """The table with other fields, its own or those of its parts."""
+    """The table with other values of its fields or of its parts' fields."""
     own = {name: value for name, value in given.items() if name not in _PARTS}
     for part in dict.fromkeys(_PARTS[name] for name in given if name in _PARTS):
         of_part = {name: value for name, value in given.items() if _PARTS.get(name) == part}

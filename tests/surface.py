@@ -1,4 +1,4 @@
-"""What tests of the whole bot share: its settings, and that nothing was logged as an error."""
+"""Shared by tests of the whole bot: its settings, and a check that no error was logged."""
 
 import logging
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from bot.settings import Settings
 
 @pytest.fixture(autouse=True)
 def no_errors_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    # discord.py only logs what goes wrong in a button's callback.
+    # discord.py only logs errors in a button's callback.
     yield
     errors = [r.getMessage() for r in caplog.get_records("call") if r.levelno >= logging.ERROR]
     assert not errors

@@ -1,4 +1,4 @@
-"""The checklist of docs/adding-a-game.md is what every registered game is held to."""
+"""Holds every registered game to the checklist of docs/adding-a-game.md."""
 
 import ast
 import random
@@ -44,10 +44,10 @@ GOLDEN = ROOT / "tests" / "golden"
 Check = Callable[[AnyGame, AnyText], bool]
 
 _LIMIT = 100
-"""Discord's, for the name of a choice."""
+"""Discord's limit for the name of a choice."""
 
 _TITLE, _CHOICES, _FIELDS = 45, 10, 5
-"""Discord's, for the label of a field of a form, the answers of a radio group, and the fields of a form."""
+"""Discord's limits for a form: the label of a field, the answers of a radio group, and the fields."""
 
 
 def registered(game: AnyGame, text: AnyText) -> bool:
@@ -188,7 +188,7 @@ class Hollow(type(GAMES["bishops-whist"])):  # type: ignore[misc]
 
 
 class HollowText(type(text_for("bishops-whist"))):  # type: ignore[misc]
-    """And that says nothing of itself."""
+    """Its text, which has no name."""
 
 
 HOLLOW = Profile("Hollow Whist", "x" * 100, "", minutes=0)
@@ -200,13 +200,10 @@ def test_a_game_that_lacks_it_fails(item: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class SavageWhistOptions(AmericanWhistOptions):
-    """The house rules of a game nobody has entered."""
+class SavageWhistOptions(AmericanWhistOptions): ...
 
 
 class SavageWhist(AmericanWhist):
-    """A new whist: to four points."""
-
     key = "savage-whist"
     options_type = SavageWhistOptions
 
@@ -222,7 +219,7 @@ class Stolen(OldMaid):
 
 @pytest.fixture
 def entries(monkeypatch: pytest.MonkeyPatch) -> dict[str, registry.Entry]:
-    """The house's entries, with the two games registered and not yet entered there."""
+    """The house's entries, with two registered games that have none."""
     changed = dict(registry.ENTRIES)
     monkeypatch.setattr(registry, "ENTRIES", changed)
     for game in (SavageWhist(), Stolen()):

@@ -1,4 +1,4 @@
-"""Containerfile, compose.yaml and the units of systemd, as far as that can be held without an engine."""
+"""Containerfile, compose.yaml and the systemd units, as far as we can check them without an engine."""
 
 import ast
 import json
@@ -33,7 +33,7 @@ SETTINGS = {PREFIX + name.upper() for name in Settings.model_fields}
 
 
 def instructions() -> list[tuple[str, str]]:
-    """The Containerfile's instructions, lines that go on put together."""
+    """The Containerfile's instructions, with continued lines joined."""
     text = re.sub(r"^#.*\n", "", (ROOT / "Containerfile").read_text(), flags=re.MULTILINE)
     lines = re.sub(r"\\\n", " ", text).splitlines()
     return [
@@ -51,7 +51,7 @@ def composed(name: str = "compose.yaml") -> dict[str, Any]:
 
 
 def unit(path: Path) -> dict[str, dict[str, list[str]]]:
-    """The sections of a unit, whose keys may stand in it more than once."""
+    """The sections of a unit, whose keys may occur more than once."""
     sections: dict[str, dict[str, list[str]]] = {}
     current: dict[str, list[str]] = {}
     for line in path.read_text().splitlines():
@@ -228,13 +228,13 @@ def test_systemd_understands_a_unit(path: Path, tmp_path: Path) -> None:
 
 
 def figures() -> set[str]:
-    """Every name that /metrics may show."""
+    """The names of all metrics."""
     kinds = {"counter": ("_total",), "histogram": ("_bucket", "_sum", "_count"), "info": ("_info",)}
     return {metric.name + suffix for metric in REGISTRY.collect() for suffix in kinds.get(metric.type, ("",))}
 
 
 def named(path: Path) -> set[str]:
-    """The figures of ours that a page names."""
+    """The metrics of ours that a page names."""
     return set(re.findall(r"\b(?:cardinal|process)_[a-z_]+", path.read_text()))
 
 

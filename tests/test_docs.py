@@ -1,4 +1,4 @@
-"""What is written about the project, held against the project."""
+"""The documents agree with the project."""
 
 import json
 import re

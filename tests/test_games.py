@@ -1,4 +1,4 @@
-"""Any name finds its game: a part of it, another language's, another name people use."""
+"""A part of a game's name, in English or another language, finds the game, and so do its other names."""
 
 import gettext
 
@@ -11,8 +11,6 @@ from cogs.words.games import by_family, found, meant
 
 
 class Foreign(gettext.NullTranslations):
-    """A language in which a game has quite another name."""
-
     def gettext(self, message: str) -> str:
         return {"Old Maid": "Schwarze Dame", "Matador": "Mátador"}.get(message, message)
 

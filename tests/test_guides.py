@@ -1,4 +1,4 @@
-"""The files of the guides: every game has one, they are read whole, and what they share stands once."""
+"""The guides: every game has one, all lines are parsed, and shared text occurs once."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from cogs.ui.guides import Figure, Page, guide
 FOLDER = guides.FOLDER / guides.USUAL / "guides"
 SHARED = FOLDER / "shared.md"
 LONG = 70
-"""Shorter lines may stand in several guides."""
+"""Shorter lines may occur in several guides."""
 
 
 def test_every_game_has_a_guide_and_no_other_file_lies_there() -> None:

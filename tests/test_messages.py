@@ -1,4 +1,4 @@
-"""Every message for people is in the template, and everything said in a game comes from a message."""
+"""Every message for people is in the template, and all texts of games come from messages."""
 
 import difflib
 import gettext
@@ -28,12 +28,12 @@ collected = cache(messages.collect)
 
 @cache
 def known() -> frozenset[str]:
-    """Every message that can be translated, singulars and plurals."""
+    """All translatable messages, singulars and plurals."""
     return frozenset(form for forms in messages.forms(collected()) for form in forms)
 
 
 class Pseudo(gettext.NullTranslations):
-    """A language in which all that a message says itself stands between ⟦ and ⟧."""
+    """A language that puts the text of each message between ⟦ and ⟧."""
 
     def gettext(self, message: str) -> str:
         assert message in known(), f"{message!r} is in no catalogue"
@@ -63,7 +63,7 @@ FACES = {word for card in PACK for word in words_in(f"{card.face} {card.text}")}
 
 
 def untranslated(text: str, *allowed: str) -> set[str]:
-    """The words outside of all messages that are no names and no faces of cards."""
+    """The words outside of all messages, except names and faces of cards."""
     return words_in(re.sub(r"⟦[^⟧]*⟧", " ", text)) - FACES - {*PEOPLE} - {*allowed}
 
 
@@ -71,7 +71,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 def refusals(game: AnyGame) -> Iterator[RuleError]:
-    """What is said to moves that may not be made, and to what is no move at all."""
+    """The refusals of illegal moves, and of text that is no move."""
     options = game.options({})
     seats = range(len(game.seating(options)))
     tried = {step.move for step in random_match(game, options, None, 4, most=300)}
@@ -155,7 +155,7 @@ def test_every_refusal_can_be_translated(game: AnyGame) -> None:
     notation = {*game.verbs, "snap", "left", "right"}
     for option in game.options_type.described():
         notation |= words_in(f"{option.name} {' '.join(repr(choice.value) for choice in option.choices)}")
-    # The kinds of declarations are written in moves; a verb may be of two words.
+    # Moves contain the kinds of declarations; a verb may have two words.
     notation |= {word for key in (*KEYS, *game.verbs) for word in key.split("-")}
     codes = set()
     for refusal in refusals(game):

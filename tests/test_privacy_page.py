@@ -1,4 +1,4 @@
-"""`docs/privacy.md` says of every column what it holds."""
+"""`docs/privacy.md` describes every column."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "privacy.md"
 
 
 def named() -> dict[str, list[str]]:
-    """The columns the page names, by table; a table's later lines leave its name out."""
+    """The columns on the page, by table; a table's later lines omit its name."""
     columns: dict[str, list[str]] = {}
     table = ""
     for line in PAGE.read_text().splitlines():

@@ -1,4 +1,4 @@
-"""What discord.py makes of answers that are spelled otherwise than Discord's, or are not Discord's at all."""
+"""How discord.py handles answers that differ from Discord's, or come from something else."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -27,7 +27,7 @@ VIA = {"Via": "1.1 google"}
 
 
 class Server:
-    """Gives the answers it is told to, one after the other, the last one for ever."""
+    """Gives the prepared answers in order, and repeats the last one."""
 
     def __init__(self) -> None:
         self.answers: list[web.Response] = []
@@ -78,7 +78,7 @@ async def call(request: pytest.FixtureRequest, server: Server) -> AsyncIterator[
 
 @pytest.fixture(autouse=True)
 def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long discord.py has waited between its tries."""
+    """The waits of discord.py between its tries."""
     taken, sleep = list[float](), asyncio.sleep
 
     async def nap(seconds: float, *_: Any) -> None:

@@ -1,4 +1,4 @@
-"""Every clause cited in the code, in the names of tests and in the rule sheets is found in docs/rules.
+"""Every clause cited in the code, in the names of tests and in the rule sheets exists in docs/rules.
 
 docs/rules/README.md says how clauses are numbered and cited.
 """
@@ -29,12 +29,12 @@ _TITLE: Final = re.compile(r"^\| (Dana|Cady), (.+?) \|", re.M)
 
 
 def _flat(text: str) -> str:
-    """The text on one line, without the marks of comments."""
+    """The text on one line, without comment signs."""
     return re.sub(r"\s+", " ", re.sub(r"\n\s*#+ ?", " ", text))
 
 
 def _titles(text: str) -> Iterator[str]:
-    """The sections of books a sheet lists; `Abstract 1 to 21` is twenty-one of them."""
+    """The sections of books that a sheet lists; `Abstract 1 to 21` is twenty-one of them."""
     for book, title in _TITLE.findall(text):
         if ranged := re.fullmatch(r"(.+) (\d+) to (\d+)", title):
             numbers = range(int(ranged[2]), int(ranged[3]) + 1)
@@ -103,7 +103,7 @@ def _sections_of_books(text: str) -> Iterator[str]:
 
 
 def citations(text: str) -> Iterator[str]:
-    """Every clause, ruling, law and section of a book that `text` cites, as the sheets number them."""
+    """The clauses, rulings, laws and sections of books that `text` cites, as the sheets number them."""
     text = _flat(text)
     for pattern, form in _NUMBERED.items():
         for name, numbers in re.findall(pattern, text):
@@ -130,7 +130,7 @@ _COUNTED: Final = {
 
 
 def _first_held(words: list[str]) -> tuple[str, int] | None:
-    """What the first words cite, and how many of them it takes; None if they cite nothing."""
+    """What the first words cite, and how many words that takes; None without a citation."""
     if words[0] in ("amb", "gap"):
         return "-".join(words[:2]).upper(), 2
     for name, cited in _COUNTED.items():
@@ -146,7 +146,7 @@ def _first_held(words: list[str]) -> tuple[str, int] | None:
 
 
 def held(name: str) -> list[str]:
-    """What the name of a test says it holds: the citations it begins with."""
+    """The citations with which a test's name begins."""
     words = name.removeprefix("test_").split("_")
     cited = []
     while words and (first := _first_held(words)):

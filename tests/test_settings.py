@@ -1,4 +1,4 @@
-"""Settings: defaults, blanks, one-line errors, and an `.env.example` that tells the truth."""
+"""Settings: defaults, blanks, one-line errors, and a correct `.env.example`."""
 
 import os
 import re
@@ -17,7 +17,7 @@ SECRET = "not-a-real-token"
 
 @pytest.fixture(autouse=True)
 def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No setting of the machine's own, and no `.env` but the test's."""
+    """No settings of the machine, and no `.env` but the test's."""
     for name in os.environ:
         if name.upper().startswith(PREFIX):
             monkeypatch.delenv(name)
@@ -42,7 +42,7 @@ def test_the_example_comments_every_setting_in_one_line() -> None:
 
 def test_the_example_shows_the_defaults() -> None:
     shown = {name: value for name, value in dotenv_values(EXAMPLE).items() if value}
-    # Blank in the example if and only if unset by default, so a default that is left out is seen too.
+    # Blank in the example if and only if unset by default, so that a missing default is noticed, too.
     assert {PREFIX + name.upper() for name, value in load_settings(None) if value is not None} == shown.keys()
     assert load_settings(EXAMPLE) == load_settings(None)
 
@@ -252,7 +252,7 @@ def test_an_error_shows_no_value_and_keeps_none() -> None:
     with pytest.raises(SettingsError) as caught:
         load_settings()
     assert SECRET not in str(caught.value)
-    # A traceback prints the context, and the ValidationError there holds the values.
+    # A traceback prints the context, and a ValidationError there contains the values.
     assert caught.value.__context__ is None
 
 

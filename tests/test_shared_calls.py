@@ -1,4 +1,4 @@
-"""The budget that several processes have together, and the stop before Discord bars the address."""
+"""The budget that processes share, and the stop before Discord bans the address."""
 
 import asyncio
 from collections import deque
@@ -35,7 +35,7 @@ class _Clock:
 
 @dataclass
 class _Shared:
-    """A budget in memory that grants nothing ahead."""
+    """A budget in memory that grants nothing in advance."""
 
     times: deque[float] = field(default_factory=deque)
     asked: list[int] = field(default_factory=list)
@@ -162,7 +162,7 @@ async def test_no_calls_are_made_after_too_many_were_refused_until_there_are_few
 
 @pytest_asyncio.fixture
 async def session() -> AsyncIterator[tuple[aiohttp.ClientSession, str, InvalidRequests]]:
-    """A session whose answers are counted, and a server that answers with the status in its path."""
+    """A session with counted answers, and a server that answers with the status in its path."""
 
     async def answer(request: web.Request) -> web.Response:
         scope = request.query.get("scope")

@@ -1,13 +1,13 @@
 """Hands, boards, open cards, spread cards and lines of dominoes as PNG pictures, from the SVG templates in
 this package; dealt boards, days, rankings and results as charts.
 
-A piece is a short string: a rank letter of `A K Q B J T 9 8 7 6 5 4 3 2` and a suit letter of `S H D C`,
-or `N` for a knight; two halves from 0 to 6 as in `6-4` for a domino, in the order in which it lies; or
-`??` for a piece face down. `pack` says whose faces the cards have, one of `PACKS`: packs differ in some
-faces, as in the castle that is the ace of Bishops Whist, and every piece has a face in every pack.
+A piece is a short string: a rank letter of `A K Q B J T 9 8 7 6 5 4 3 2` and a suit letter of `S H D C`, or
+`N` for a knight; two halves from 0 to 6 as in `6-4` for a domino, in the order in which it lies; or `??` for
+a piece face down. `pack` names the faces of the cards, one of `PACKS`. Packs differ in some faces, such as
+the castle that is the ace of Bishops Whist, and every piece has a face in every pack.
 
-All functions give the same bytes for the same arguments, keep the latest pictures, and may be called from
-any thread; all raise `ValueError` with a one-line reason for a piece or a pack they do not know.
+All functions are deterministic, cache their latest pictures, and are thread-safe. All raise `ValueError` with
+a one-line reason for an unknown piece or pack.
 """
 
 from .boards import Board, Duel, Labels, Place, PlayedTrick, Side, board_picture

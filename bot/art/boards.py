@@ -1,6 +1,6 @@
-"""The table in play as one picture: places round it, the trick, the last trick, trumps, the stock.
+"""A table in play as one picture: places, the trick, the last trick, trumps and the stock.
 
-The first place is the viewer's, at the bottom; the others sit round the table clockwise from there.
+The first place is the viewer's, at the bottom; the others follow clockwise.
 """
 
 from __future__ import annotations
@@ -36,50 +36,50 @@ from .text import drawable, fitted, label
 FEWEST_PLACES, MOST_PLACES = 2, 6
 DUELLISTS = 4
 BOARD_WIDTH = 840
-"""As wide as a hand, which stands below it: more pixels would be slower to draw and to send."""
+"""As wide as a hand, which is shown below it: more pixels would be slower to draw and send."""
 CARD = 138
 CARD_HIGH = height_of(CARD)
 SMALL = 94
 SMALL_HIGH = height_of(SMALL)
 SIDE = 24
-"""What is left free along the edges of the table."""
+"""The margin of the table."""
 RIM = 20
 GAP = 8
 COLUMN = 252
-"""How wide a plate is."""
+"""The width of a plate."""
 CROWN = 52
 REACH = 7
-"""How far the frame of the best card goes beyond it."""
+"""How far the frame of the best card extends beyond it."""
 DROP = 36
-"""How much lower the viewer's card lies than that of whoever sits opposite, beside it."""
+"""How much lower the viewer's card lies than the opposite player's beside it."""
 LAST_HIGH = 164
 """Room for the last trick: its title, its cards, its letters."""
 WIDE_COLUMN = 282
-"""The same where two sit opposite each other."""
+"""The same if two players sit opposite each other."""
 BADGE = (202, 80)
 SMALL_BADGE = (94, 122)
 SMALL_CHIP = 34
 MIDDLE: Final = BOARD_WIDTH // 2
 HALF: Final = MIDDLE - SIDE - GAP - 2
-"""How wide a half of the table is, where two tricks are played side by side."""
+"""The width of half a table, if two tricks are played side by side."""
 LEFT_COLUMN: Final = SIDE + COLUMN // 2
 COLUMNS: Final = (LEFT_COLUMN, MIDDLE, BOARD_WIDTH - LEFT_COLUMN)
-"""The middles of the three columns."""
+"""The centres of the three columns."""
 TURNS: Final = {
     3: ("bottom", "left", "right"),
     4: ("bottom", "left", "top", "right"),
     5: ("bottom", "bottom left", "top left", "top right", "bottom right"),
     6: ("bottom", "bottom left", "top left", "top", "top right", "bottom right"),
 }
-"""Where the places are, clockwise from the viewer's."""
+"""The places, clockwise from the viewer's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place at the table: the letter of its seat, who sits there, a short note on them.
+    """A place at the table: the letter of its seat, its player, a short note on them.
 
-    `turn` says that they are to act; `cards` lie open before them, at a table of two; `remark` is what
-    everybody must see of them at a glance.
+    `turn`: they are to act; `cards` lie open before them, at a table of two; `remark` is what everybody must
+    notice.
     """
 
     letter: str
@@ -92,7 +92,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
-    """The cards of a trick in the order played, each with the index of the place that played it.
+    """The cards of a trick in the order played, each with the index of its place.
 
     `best` is the index among them of the best card, or of the one that took the trick.
     """
@@ -103,7 +103,7 @@ class PlayedTrick:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two places of four that play tricks of their own."""
+    """Two places of four that play their own tricks."""
 
     places: tuple[int, int]
     trick: PlayedTrick | None = None
@@ -112,7 +112,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The places that score together, and what they have taken (`5 tricks`)."""
+    """Places that score together, and what they have taken (`5 tricks`)."""
 
     places: tuple[int, ...]
     tally: str
@@ -129,10 +129,10 @@ class Labels:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies on the table. `places` go clockwise from the viewer's; `stock` is how many cards it has.
+    """What lies on the table. `places` go clockwise from the viewer's; `stock` is the number of cards in it.
 
-    Before the first card of a trick `trick` is None, and `last` is shown in its place. Where two tricks are
-    played side by side, `duels` has them instead.
+    Before the first card of a trick `trick` is None, and `last` is shown in its place. `duels` replaces them
+    if two tricks are played side by side.
     """
 
     places: tuple[Place, ...]
@@ -147,33 +147,33 @@ class Board:
 
 
 Part: TypeAlias = Board | Duel
-"""What has a trick in progress and a last one."""
+"""Something with a current trick and a last one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Whose faces the cards have, and how they are printed."""
+    """The pack of the cards, and how they are printed."""
 
     pack: str
     style: Style
 
 
 def board_picture(board: Board, *, pack: str = ORDINARY, style: Style = USUAL) -> bytes:
-    """The table in play as a PNG, 840 pixels wide.
+    """A table in play as a PNG, 840 pixels wide.
 
-    Every place has a plate with its letter, its name and its note, gold for whose turn it is; letters are
-    solid for the viewer's side and ringed for the others. At a table of two open cards lie beside the
-    plates (`bot.art.opened`). The best card has a gold frame and a crown. Of the last trick the corners of
-    the cards are shown in the order played; while no card of the next one is out, it lies in the middle
-    itself, greyed but for the card that took it. Two duels lie side by side, the viewer's on the left, with
-    the viewer's side below. A long name is made smaller, and one of which no font here draws anything becomes
-    "Player 1" and so on, by its place. The latest pictures are kept.
+    Every place has a plate with its letter, its name and its note, in gold if it is to act. Letters are solid
+    for the viewer's side and ringed for the others. At a table of two open cards lie beside the plates
+    (`bot.art.opened`). The best card has a gold frame and a crown. The corners of the last trick's cards are
+    shown in the order played; until the next trick begins, it lies in the middle, greyed except for the card
+    that took it. Two duels lie side by side, the viewer's on the left, with the viewer's side below. A long
+    name is shrunk; one that no font can draw becomes "Player 1" and so on, by its place. The latest pictures
+    are cached.
 
     Dominoes lie like cards, and half a domino may be trumps.
 
     Raises `ValueError` for an unknown piece, pack or trump, for cards among dominoes, unless there are 2 to 6
-    places, for too many open cards or open cards at a table of more than two, for duels that are not of
-    four places two by two, or for a place that is not at the table.
+    places, for too many open cards or open cards at a table of more than two, for duels that are not of four
+    places two by two, or for an unknown place.
     """
     check_pack(pack)
     _check(board)
@@ -242,7 +242,7 @@ def _crown() -> Image.Image:
 
 
 def _settled(part: Part) -> bool:
-    """Whether the trick in the middle is the last one, no card of the next being out."""
+    """Whether the trick in the middle is the last one, because the next has no card yet."""
     return part.last is not None and (part.trick is None or not part.trick.plays)
 
 
@@ -308,7 +308,7 @@ def _tallies(canvas: Image.Image, board: Board, left: int, top: int) -> None:
 
 
 def _last(canvas: Image.Image, board: Board, part: Part, right: int, top: int, look: Look) -> None:
-    """Show the last trick small: corners of its cards in the order played, the letters below, flush right."""
+    """Draw the last trick small: corners of its cards in the order played, the letters below, flush right."""
     trick = part.last
     if trick is None or _settled(part) or not trick.plays:
         return
@@ -372,7 +372,7 @@ def _opposite(board: Board, look: Look) -> Image.Image:
 
 
 def _few(board: Board, look: Look) -> Image.Image:
-    """The board of three or four: the others in a row above, the viewer below them, so that it is low."""
+    """The board of three or four: the others in a row above, the viewer below them, to keep it low."""
     seats = range(len(board.places))
     tall = max(_tall(board, seat) for seat in seats)
     top = RIM + tall + GAP
@@ -429,7 +429,7 @@ def _round(board: Board, look: Look) -> Image.Image:
 
 
 def _side_by_side(board: Board, look: Look) -> Image.Image:
-    """The board of two duels, each on a half of the table: the viewer's side below, the other above."""
+    """The board of two duels, each on half of the table: the viewer's side below, the other above."""
     ours = _ours(board)
     tall = max(_tall(board, seat) for seat in range(DUELLISTS))
     top = RIM + BADGE[1] + 14

@@ -20,14 +20,14 @@ ROOM = TABLE_WIDTH - 2 * SIDE
 FOOT = 30
 
 PITCH, BAR = 78, 66
-"""From one bar of a ranking to the next, and how high a bar is."""
+"""The distance between two bars of a ranking, and the height of a bar."""
 PLACE_ROOM = 96
 PAD = 20
 NAME_HEIGHTS = (36, 32, 29)
 VALUE_HEIGHTS = (34, 30, 27)
 
 CHART = 300
-"""How high the chart of the latest results is."""
+"""The height of the chart of the latest results."""
 WIDEST_COLUMN = 100
 EDGE_HEIGHT = 27
 """The height of the figures at the best and the worst result."""
@@ -47,7 +47,7 @@ SOFT: Colour = (206, 228, 217)
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A line of a ranking: its place, from 1, a name, how long its bar is (0 to 1) and what is said of it."""
+    """A line of a ranking: its place, from 1, a name, the length of its bar (0 to 1) and its label."""
 
     place: int
     name: str
@@ -64,9 +64,9 @@ class Result:
 
 
 def ranking_picture(title: str, bars: Sequence[Bar]) -> bytes:
-    """A ranking as a PNG, 1000 pixels wide and at most 894 tall: one bar below another, names on them.
+    """A ranking as a PNG, 1000 pixels wide and at most 894 tall: one named bar below another.
 
-    The latest pictures are kept. Raises `ValueError` unless there are 1 to 10 bars.
+    The latest pictures are cached. Raises `ValueError` unless there are 1 to 10 bars.
     """
     if not 1 <= len(bars) <= MOST_BARS:
         raise ValueError(f"a ranking has 1 to {MOST_BARS} bars, not {len(bars)}")
@@ -82,12 +82,12 @@ def form_picture(
     *,
     figures: bool = True,
 ) -> bytes:
-    """A person's latest results as a PNG, 1000 pixels wide and at most 916 tall: a column each, upwards
-    where they were ahead, oldest first.
+    """A person's latest results as a PNG, 1000 pixels wide and at most 916 tall: a column each, oldest first,
+    upwards if they were ahead.
 
-    `caption` says what the columns are, `tally` how many were won; up to four `lines` of text stand
-    below. `figures` stand at the best and the worst result. The latest pictures are kept. Raises
-    `ValueError` unless there are 1 to 20 results, or for more lines.
+    `caption` describes the columns, `tally` the wins; up to four `lines` of text stand below. `figures` stand
+    at the best and the worst result. The latest pictures are cached. Raises `ValueError` unless there are 1
+    to 20 results, or for more lines.
     """
     if not 1 <= len(results) <= MOST_RESULTS:
         raise ValueError(f"there are 1 to {MOST_RESULTS} results in a chart, not {len(results)}")
@@ -108,7 +108,7 @@ def _corners(paint: Colour, radius: int) -> Image.Image:
 def _rectangle(
     canvas: Image.Image, left: float, top: float, width: float, height: float, paint: Colour, radius: int
 ) -> None:
-    """Draw a rectangle with rounded corners, or a plain one where they have no room."""
+    """Draw a rectangle with rounded corners, or a plain one if they do not fit."""
     x, y = round(left), round(top)
     across, down = round(left + width) - x, round(top + height) - y
     if min(across, down) > 2 * radius:
@@ -128,9 +128,10 @@ def _write(
     ink: Colour = WHITE,
     align: float = 0,
 ) -> int:
-    """Write a text with its capitals half way at `middle`; `align` 0 from `left`, 1 up to it, 0.5 about it.
+    """Write a text with its capitals centred vertically at `middle`; `align` 0 from `left`, 1 up to it, 0.5
+    about it.
 
-    Returns how wide it is.
+    Returns its width.
     """
     mask = fitted(text, widest, heights)
     size = mask.height / (ASCENT + DESCENT)

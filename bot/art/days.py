@@ -1,4 +1,4 @@
-"""Somebody's boards of the day, to be shown to others: what they made and how it compares, and no card."""
+"""A person's boards of the day, to share: the scores and comparisons, without the cards."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ FACTS = (38, 34, 30, 26, 23, 20)
 
 @dataclass(frozen=True, slots=True)
 class DayMark:
-    """Something a score is compared with: what it is called, what it is, and how far the score is `ahead` of
-    it: above 0, 0, below."""
+    """Something a score is compared with: its name, its value, and the sign of `ahead`: above 0 the score is
+    better, below 0 worse."""
 
     name: str
     value: str
@@ -45,7 +45,7 @@ class DayMark:
 
 @dataclass(frozen=True, slots=True)
 class DayBoard:
-    """A board: its number or name, the person's score there (empty: not played), what it is compared with."""
+    """A board: its number or name, the person's score there (empty: not played), and its comparisons."""
 
     name: str
     score: str
@@ -54,7 +54,7 @@ class DayBoard:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """Somebody's boards of one day. `facts` are short, as `7th of 23`; they stand below the boards."""
+    """A person's boards of one day. `facts` are short, such as `7th of 23`, and stand below the boards."""
 
     title: str
     name: str
@@ -64,10 +64,10 @@ class Day:
 
 
 def day_picture(day: Day) -> bytes:
-    """A day's boards as a PNG, 840 pixels wide: a tile a board with the score, and below it in gold what it
-    is ahead of and in red what it is behind; then the facts.
+    """A day's boards as a PNG, 840 pixels wide: a tile for each board with the score, and below it what it
+    beats in gold and what beats it in red; then the facts.
 
-    The latest pictures are kept. Raises `ValueError` unless there are 1 to 8 boards, or for more than 3
+    The latest pictures are cached. Raises `ValueError` unless there are 1 to 8 boards, or for more than 3
     marks of a board or 3 facts.
     """
     if not 1 <= len(day.boards) <= MOST_BOARDS:

@@ -1,4 +1,4 @@
-"""A board of Duplicate as it was dealt: four hands by suits round a compass, and what was made of it."""
+"""A Duplicate board as it was dealt: four hands by suits round a compass, and the results."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ DEAL_WIDTH: Final = 840
 SEATS: Final = 4
 MOST_CARDS: Final = 13
 MOST_ROWS: Final = 12
-"""How many tables the traveller has at most."""
+"""The most tables in the traveller."""
 MOST_LINES: Final = 3
 SIDE = 20
 TOP = 78
 """Room for the title."""
 HAND = 286
-"""How wide a hand is."""
+"""The width of a hand."""
 HEAD = 52
 PITCH = (50, 60)
-"""From one suit to the next; with larger letters the second."""
+"""The distance between two suits; the second is for larger letters."""
 SIGN = 34
 START = 56
 """Where the letters of a suit begin."""
 LETTER = (37, 43)
-"""How far it is from one letter to the next at most; with larger letters the second."""
+"""The greatest distance between two letters; the second is for larger letters."""
 HIGH = (42, 52)
-"""How high a letter is."""
+"""The height of a letter."""
 GAP = 12
 COMPASS = 200
 CHIP = 40
@@ -53,10 +53,9 @@ MARKED = (22, 92, 66)
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """A hand as it was dealt: the letter of its seat, its name, its cards in the order in which they are
-    to stand in their suits.
+    """A hand as it was dealt: the letter of its seat, its name, its cards in the order of their suits.
 
-    `note` stands beside the name (`dealer`); `turned` is the card of the hand that was turned up.
+    `note` stands beside the name (`dealer`); `turned` is the turned-up card of the hand.
     """
 
     letter: str
@@ -68,9 +67,9 @@ class DealtHand:
 
 @dataclass(frozen=True, slots=True)
 class TravellerRow:
-    """What was made at one table: its number, who sat N-S and E-W, the score of N-S, what that is worth.
+    """The result of a table: its number, who sat N-S and E-W, the score of N-S, and its worth.
 
-    `marked`: the row of the person who looks at it.
+    `marked`: the row of the viewer.
     """
 
     table: str
@@ -84,8 +83,7 @@ class TravellerRow:
 @dataclass(frozen=True, slots=True)
 class Deal:
     """A board: its hands in the order North, East, South, West; `trump` is a suit, `trump_word` the word
-    beside its sign. `lines` stand below the hands, `rows` below them.
-    """
+    beside its sign. `lines` stand below the hands, `rows` below them."""
 
     title: str
     hands: tuple[DealtHand, ...]
@@ -99,12 +97,12 @@ class Deal:
 def deal_picture(deal: Deal, *, pack: str = ORDINARY, style: Style = USUAL) -> bytes:
     """A board with its four hands as a PNG, 840 pixels wide.
 
-    Each hand stands on its side of the compass, a row a suit and one for knights where there are any; a
-    frame of gold is round the card that was turned up. The traveller has a row a table. The latest pictures
-    are kept.
+    Each hand stands on its side of the compass, with a row for each suit and one for knights if there are
+    any; the turned-up card has a gold frame. The traveller has a row for each table. The latest pictures are
+    cached.
 
     Raises `ValueError` for an unknown piece, pack or suit, unless there are four hands of 1 to 13 cards, for
-    more than 12 rows or 3 lines, or a card turned up that is not in its hand.
+    more than 12 rows or 3 lines, or for a turned-up card that is not in its hand.
     """
     check_pack(pack)
     check_suit(deal.trump)
@@ -201,8 +199,8 @@ def _suit(
 
 @lru_cache(maxsize=128)
 def _letter(card: str, width: int, pack: str, style: Style) -> Image.Image:
-    """The letter in the corner of a card, as wide as that and cut off above the sign; clear where the card
-    is bare. Shared and cached."""
+    """The letter in the corner of a card of that width, cut off above the sign; transparent around it. Shared
+    and cached."""
     most = LETTER[style.large_index]
     whole = corner(card, pack, style, (most, round(most * 94 / 57)))
     cut = whole.crop((0, round(most * 0.06), most, round(most * 0.98)))
@@ -258,7 +256,7 @@ def _right(
     heights: tuple[int, ...],
     colour: tuple[int, int, int],
 ) -> int:
-    # Flush right, and how wide it is.
+    # Flush right; returns its width.
     if not text:
         return 0
     mask = fitted(text, widest, heights)

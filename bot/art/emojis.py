@@ -1,7 +1,7 @@
-"""Suit signs as small pictures under the spoken names of the cards, for buttons that show emojis.
+"""Suit signs as small pictures named after the spoken cards, for buttons that show emojis.
 
-The picture says the suit and the name says the whole card: `queen_of_hearts` shows a heart, for the button
-has its rank beside it. A suit that has an ink of its own in four colours has a second set of names, as in
+The picture shows the suit and the name says the whole card: `queen_of_hearts` shows a heart, because the
+button has its rank beside it. A suit with its own ink in four colours has a second set of names, as in
 `blue_queen_of_diamonds`.
 """
 
@@ -16,9 +16,9 @@ from .raster import raster
 from .templates import emoji_svg, sign_file
 
 EMOJI_SIZE = 128
-"""Pixels each way, as large as Discord shows an emoji."""
+"""Width and height in pixels, as large as Discord shows an emoji."""
 ART_VERSION = 1
-"""To be raised when the pictures change: what was uploaded of another version is replaced."""
+"""Increase it when the pictures change: emojis of another version are replaced."""
 _RANK_NAMES = MappingProxyType(
     {
         "A": "ace", "K": "king", "Q": "queen", "B": "bishop", "J": "jack", "T": "ten", "9": "nine",
@@ -33,7 +33,7 @@ _FOUR = Style(four_colours=True)
 def emoji_name(rank: str, suit: str, style: Style = USUAL) -> str:
     """The name of a card's emoji as it is read aloud, or of a suit's if `rank` is empty.
 
-    The knight has no suit. Raises `KeyError` for a rank or a suit there is not.
+    The knight has no suit. Raises `KeyError` for an unknown rank or suit.
     """
     if rank == KNIGHT:
         return "knight"

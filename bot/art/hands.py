@@ -1,4 +1,4 @@
-"""A hand as one picture, laid out for the 330 by 300 pixels a phone gives it."""
+"""A hand as one picture, laid out for the 330 by 300 pixels that a phone gives it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from .raster import png
 from .sprites import height_of, margin_of, sprite
 
 HAND_WIDTH = 840
-"""Cards are then as large as in a trick, and share their sprites with it; more pixels took longer to draw
-and to send, and neither a phone nor a desktop shows them."""
+"""Cards are then as large as in a trick, and share its sprites. More pixels took longer to draw and send, and
+neither phones nor desktops show them."""
 MOST_PIECES = 28
 RAISE = 26
-"""How far a piece of its design's width that one may play stands above the others."""
+"""How far a playable piece of its design's width is raised."""
 GAP = 10
 GAP_ACROSS = 14
 OVERLAP = 232
-"""From the top of one row of cards to the next one's, in the design."""
+"""The distance between the tops of two rows of cards, in the design."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """How a hand of so many pieces is laid out: how wide they are, in how many rows."""
+    """The layout of a hand of that many pieces: their width and the number of rows."""
 
     form: Form
     width: int
@@ -43,17 +43,16 @@ class Hand:
 
     @property
     def margin(self) -> int:
-        """The room a piece keeps for its shadow."""
         return margin_of(self.width, self.form)
 
     @property
     def lift(self) -> int:
-        """How far a piece one may play is raised."""
+        """How far a playable piece is raised."""
         return round(RAISE * self.scale)
 
     @property
     def pitch(self) -> int:
-        """From one row's top to the next one's: rows of cards overlap, those of dominoes do not."""
+        """The distance between the tops of two rows: rows of cards overlap, those of dominoes do not."""
         if self.form is Form.CARD:
             return round(OVERLAP * self.scale)
         return self.height + self.lift + GAP
@@ -63,11 +62,11 @@ _LAYOUTS = {
     Form.CARD: ((7, 218, 1), (14, 218, 2), (21, 218, 3), (MOST_PIECES, 176, 4)),
     Form.TILE: ((7, 106, 1), (16, 91, 2), (MOST_PIECES, 74, 3)),
 }
-"""For each form: up to how many pieces, how wide they are, in how many rows."""
+"""For each form: the most pieces, their width, and the number of rows."""
 
 
 def hand_layout(count: int, form: Form = Form.CARD) -> Hand:
-    """How a hand of `count` pieces is laid out. Raises `ValueError` unless `count` is from 1 to 28."""
+    """The layout of a hand of `count` pieces. Raises `ValueError` unless `count` is from 1 to 28."""
     if not 1 <= count <= MOST_PIECES:
         raise ValueError(f"a hand picture has 1 to {MOST_PIECES} pieces, not {count}")
     return next(Hand(form, width, rows) for most, width, rows in _LAYOUTS[form] if count <= most)
@@ -83,7 +82,7 @@ def hand_size(count: int, form: Form = Form.CARD) -> tuple[int, int]:
 
 
 def hand_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
-    """Where each of `count` pieces lies, in order: rows as even as can be, each centred.
+    """The position of each of `count` pieces, in order: even rows, each centred.
 
     Raises `ValueError` unless `count` is from 1 to 28.
     """
@@ -100,16 +99,16 @@ def hand_picture(
     pack: str = ORDINARY,
     style: Style = USUAL,
 ) -> bytes:
-    """The hand `pieces`, cards or dominoes, in the order given, as a PNG with a transparent ground.
+    """The hand `pieces`, cards or dominoes, in the order given, as a PNG with a transparent background.
 
     The picture is 840 pixels wide: 339, 534, 729 or 744 pixels tall for up to 7, 14, 21 or 28 cards, with
-    corner letters 67 pixels tall (54 from 22 cards on); 250, 422 or 517 for up to 7, 16 or 28 dominoes,
-    which stand. `playable` has a flag for each piece: those with True are raised and the others dimmed;
-    with None (it is nobody's turn) all are alike. With the `style` of a large index the letters are a
-    quarter taller. The latest pictures are kept.
+    corner letters 67 pixels tall (54 from 22 cards on); 250, 422 or 517 for up to 7, 16 or 28 dominoes, which
+    stand. `playable` has a flag for each piece: those with True are raised and the others dimmed; with None
+    (it is nobody's turn) all look alike. A `style` with a large index makes the letters a quarter taller. The
+    latest pictures are cached.
 
-    Raises `ValueError` for an unknown piece or pack, for cards among dominoes, for flags that are not as
-    many as the pieces, or unless there are 1 to 28 pieces.
+    Raises `ValueError` for an unknown piece or pack, for cards among dominoes, for a wrong number of flags,
+    or unless there are 1 to 28 pieces.
     """
     check_pack(pack)
     form = form_of(pieces)

@@ -1,4 +1,4 @@
-"""Where pieces lie that are laid out in rows."""
+"""Positions of pieces in rows."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from .sprites import CARD_WIDTH
 
 STEP_OPEN = 230
-"""The least step from a `CARD_WIDTH` card to the next that leaves its large emblem to be seen."""
+"""The least distance between two cards of `CARD_WIDTH` that leaves the large emblem visible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where one piece lies: its top left corner when not raised, and whether the next one covers it."""
+    """The position of a piece: its top left corner when not raised, and whether the next one covers it."""
 
     left: int
     top: int
@@ -22,10 +22,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Rows of pieces `width` pixels wide, centred in `across` pixels with `side` left free on both sides.
+    """Rows of pieces `width` pixels wide, centred in `across` pixels with `side` pixels free on both sides.
 
-    There are `gap` pixels between two pieces, unless that is too much and they overlap. The first row
-    is at `top`, each other one `pitch` below the last.
+    Pieces are `gap` pixels apart, and overlap if that does not fit. The first row is at `top`, each other one
+    `pitch` below the last.
     """
 
     count: int
@@ -37,7 +37,7 @@ class Rows:
     pitch: int
 
     def spots(self, pieces: int) -> Iterator[Spot]:
-        """Where each of `pieces` lies, in order: the rows as even as can be."""
+        """The position of each of `pieces`, in order, in even rows."""
         longest = -(-pieces // self.count)
         step = self.width + self.gap
         if longest > 1:

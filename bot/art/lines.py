@@ -1,7 +1,7 @@
 """A line of dominoes on the green table, read like a text: rows from left to right, one below another.
 
-A thread leads from the end of a row to the start of the next one; the two open ends of the line are gilt
-and labelled. Rows do not turn back as on a real table, so that left and right are what a player calls so.
+A thread leads from the end of a row to the start of the next one. The two open ends of the line are gilt and
+labelled. Rows do not turn back as on a real table, so that left and right match what a player calls so.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from .text import drawable, fitted
 MOST_TILES = 28
 MOST_HEIGHT = 900
 HALVES = (98, 92, 87, 82, 78, 74, 71, 68, 65, 60, 56)
-"""How wide half a tile and its share of a gap may be: the first that makes room for all is taken."""
+"""Widths of half a tile with its share of a gap: we take the first with which everything fits."""
 GAP = 2
 SIDE = 106
-"""Room on both sides, for the labels and the thread."""
+"""Margin on both sides, for the labels and the thread."""
 ROOM = TABLE_WIDTH - 2 * SIDE
 HEAD = 36
-"""Room above the first row when there is no title."""
+"""Margin above the first row without a title."""
 FOOT = 36
 GUTTER = 32
 """Room between two rows, for the thread."""
 THREAD: Colour = (158, 210, 182)
 THREAD_WIDTH = 6
 TURN = 16
-"""How wide the thread turns."""
+"""The radius of the thread's turns."""
 OUT, BACK = 40, 44
-"""How far the thread runs out beyond the end of a row, and before the start of one."""
+"""How far the thread extends beyond the end of a row, and before the start of one."""
 PAD = 15
-"""Room round a picture of a piece of thread, for its arrowhead."""
+"""Margin of a picture of a piece of thread, for its arrowhead."""
 FRAME = 8
 TINT: Colour = (255, 226, 150)
 LABEL_HEIGHT = 24
@@ -50,7 +50,7 @@ LABEL_GAP = 14
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """Where one domino lies: its row, its form, its top left corner and its width."""
+    """The position of a domino: its row, its form, its top left corner and its width."""
 
     row: int
     form: Form
@@ -68,13 +68,13 @@ class Tile:
 
     @property
     def middle(self) -> int:
-        """Half way down it, as of all the tiles of its row."""
+        """The vertical centre, the same for all tiles of a row."""
         return (self.top + self.bottom) // 2
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How a line is laid out: the tiles in order, and the height of the picture."""
+    """The layout of a line: the tiles in order, and the height of the picture."""
 
     tiles: tuple[Tile, ...]
     height: int
@@ -97,16 +97,16 @@ def _filled(lengths: Sequence[int], most: int) -> list[list[int]]:
 
 
 def _evened(lengths: Sequence[int], most: int) -> list[list[int]]:
-    """As `_filled`, in as many rows, but with the longest of them as short as can be."""
+    """As `_filled`, in as many rows, but with the longest of them as short as possible."""
     fewest = len(_filled(lengths, most))
     tries = (_filled(lengths, width) for width in range(2, most + 1))
     return next(rows for rows in tries if len(rows) == fewest)
 
 
 def line_layout(tiles: Sequence[str], *, titled: bool = False) -> Line:
-    """Where each of `tiles` lies: as large as 900 pixels of height allow, in rows as even as can be.
+    """The positions of `tiles`: as large as 900 pixels of height allow, in even rows.
 
-    Raises `ValueError` for anything but 1 to 28 dominoes.
+    Raises `ValueError` unless there are 1 to 28 dominoes.
     """
     if not 1 <= len(tiles) <= MOST_TILES:
         raise ValueError(f"a line picture has 1 to {MOST_TILES} dominoes, not {len(tiles)}")
@@ -205,11 +205,11 @@ def line_picture(
     """The line of `tiles` as they lie from left to right, touching halves next to each other, as a PNG.
 
     The picture is 1000 pixels wide and at most 900 tall, its tiles as large as that allows. Doubles stand
-    crosswise; what touches what is not checked. The open half at each end, or the whole of a double, is
-    gilt and labelled with a word of `ends`, the left one first. A title goes to the top left, as in
-    `spread_picture`, and a note (how many are in the stock) to the top right. The latest pictures are kept.
+    crosswise; we do not check that touching halves match. The open half at each end, or the whole of a
+    double, is gilt and labelled with a word of `ends`, the left one first. A title goes to the top left, as
+    in `spread_picture`, and a note (the size of the stock) to the top right. The latest pictures are cached.
 
-    Raises `ValueError` for an unknown piece, or for anything but 1 to 28 dominoes.
+    Raises `ValueError` for an unknown piece, or unless there are 1 to 28 dominoes.
     """
     line_layout(tiles)
     return _drawn(tuple(tiles), title, note, ends)

@@ -1,7 +1,7 @@
-"""Cards that lie open before players: declared, or won and laid out.
+"""Open cards in front of players: declared, or won and laid out.
 
-A few lie as cards that overlap. Of many only the corners are shown, like ones together with their number,
-and suits apart: that is what one looks for, and a phone shows it large enough.
+A few are shown as overlapping cards. Of many we show only the corners, equal ones with a count, suits apart:
+that is what players look for, and it is large enough on a phone.
 """
 
 from __future__ import annotations
@@ -22,38 +22,38 @@ from .table import EDGE, LIGHT_GOLD, table
 from .text import drawable, label
 
 OPEN_WIDTH = 840
-"""As wide as the board, below which it stands."""
+"""As wide as the board above it."""
 MOST_OPEN = 100
-"""How many cards may lie open before a place."""
+"""The most open cards of a place."""
 MOST_FANNED = 10
-"""Up to so many are shown as cards, each by itself."""
+"""The most cards that are drawn whole."""
 FEWEST_HANDS, MOST_HANDS = 1, 6
 SMALL = 94
 SMALL_HIGH = height_of(SMALL)
 TILE = (46, 75)
 """The size of a corner that stands for its card."""
 NARROW_TILE = (41, 67)
-"""The same where that saves a second row."""
+"""The same if that saves a second row."""
 TILE_GAP = 4
 SUIT_GAP = 12
-"""What is left free between two suits."""
+"""The gap between two suits."""
 PILL = (38, 26)
-"""The number of like cards, printed on the lower edge of their corner."""
+"""The count of equal cards, printed on the lower edge of their corner."""
 HANGING = 17
-"""How far it hangs below the corner."""
+"""How far it extends below the corner."""
 BELOW = 5
-"""What is left free between two rows of corners."""
+"""The gap between two rows of corners."""
 MOST_ROWS = 2
 SIDE = 24
 RIM = 20
 HEAD = 54
-"""Room for the name above somebody's cards."""
+"""Room for the name above a player's cards."""
 BETWEEN = 12
 
 
 @dataclass(frozen=True, slots=True)
 class OpenCards:
-    """What lies open before one player, or before partners who share it.
+    """The open cards of one player, or of partners who share them.
 
     `letters` are those of their seats, ringed unless they are on the viewer's side (`ours`).
     """
@@ -67,7 +67,7 @@ class OpenCards:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Like cards with their number, and where the corner of each lies: how far from the left."""
+    """Equal cards with their count, and the left edges of their corners."""
 
     cards: tuple[tuple[str, int], ...]
     spots: tuple[int, ...]
@@ -83,13 +83,13 @@ class _Row:
 
 
 def check_open(cards: Sequence[str]) -> None:
-    """Raise `ValueError` with a one-line reason if that cannot lie open before somebody."""
+    """Raise `ValueError` with a one-line reason if those cannot be somebody's open cards."""
     if len(cards) > MOST_OPEN:
         raise ValueError(f"{len(cards)} open cards: at most {MOST_OPEN}")
 
 
 def open_height(cards: Sequence[str], width: int) -> int:
-    """How much room open cards take in a strip of that width; nothing if there are none."""
+    """The height of open cards in a strip of that width; 0 without cards."""
     if len(cards) <= MOST_FANNED:
         return SMALL_HIGH if cards else 0
     return _height(_rows(tuple(cards), width))
@@ -98,7 +98,7 @@ def open_height(cards: Sequence[str], width: int) -> int:
 def lay_open(
     canvas: Image.Image, cards: Sequence[str], at: tuple[int, int], width: int, pack: str, style: Style
 ) -> None:
-    """Lay open cards in a strip whose top left corner is at that place."""
+    """Draw open cards in a strip whose top left corner is at `at`."""
     if len(cards) <= MOST_FANNED:
         _fan(canvas, cards, at, width, pack, style)
     else:
@@ -108,10 +108,10 @@ def lay_open(
 def open_picture(hands: Sequence[OpenCards], *, pack: str = ORDINARY, style: Style = USUAL) -> bytes:
     """The open cards of several players below each other, each under its name, as a PNG, 840 pixels wide.
 
-    Corners of the cards are shown, like ones together with their number: 182 pixels tall for one player, at
-    most 656 for four; a player with more than 17 unlike cards needs a second row. The latest pictures are
-    kept. Raises `ValueError` for an unknown piece or pack, for dominoes, unless there are 1 to
-    6 hands with 1 to 100 cards each.
+    Shows corners of the cards, equal ones with a count: 182 pixels tall for one player, at most 656 for four;
+    a player with more than 17 different cards needs a second row. The latest pictures are cached. Raises
+    `ValueError` for an unknown piece or pack, for dominoes, unless there are 1 to 6 hands with 1 to 100 cards
+    each.
     """
     check_pack(pack)
     if not FEWEST_HANDS <= len(hands) <= MOST_HANDS:
@@ -191,7 +191,7 @@ def _tile(card: str, pack: str, style: Style, size: tuple[int, int]) -> Sprite:
 
 @lru_cache(maxsize=16)
 def _pill(number: int) -> Sprite:
-    """How many like cards there are. Shared and cached."""
+    """The count of equal cards. Shared and cached."""
     width, height = PILL
     found = Image.new("RGBA", PILL)
     found.paste((*LIGHT_GOLD, 255), (0, 0), rounded(width, height, height / 2))
@@ -200,8 +200,8 @@ def _pill(number: int) -> Sprite:
 
 
 def _rows(cards: tuple[str, ...], width: int, narrow: tuple[int, int] = TILE) -> list[_Row]:
-    """Like cards together in one row, if need be of `narrow` corners, or in two: a suit is divided, and
-    corners overlap, only where there is no other way."""
+    """Equal cards together in one row, if necessary of `narrow` corners, or in two. A suit is split, and
+    corners overlap, only as a last resort."""
     counted = tuple(Counter(cards).items())
     suits = [tuple(suit) for _, suit in groupby(counted, key=lambda one: one[0][-1])]
     for tile in (TILE, narrow):

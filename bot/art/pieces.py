@@ -1,4 +1,4 @@
-"""Pieces read from their notation: what kind each is, and the blank it is printed on."""
+"""Pieces parsed from their notation: the kind of each, and the blank it is printed on."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ SUITS = "SHDC"
 KNIGHT = "N"
 FACE_DOWN = "??"
 PIPS = "0123456"
-"""What one half of a domino may show."""
+"""The values of half a domino."""
 ORDINARY = "ordinary"
 BISHOPS = "bishops"
 PACKS = (ORDINARY, BISHOPS)
-"""The packs by name: `templates/cards/` has a folder for each that has faces of its own."""
+"""The packs by name: `templates/cards/` has a folder for each that has its own faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How cards are printed for one person: each suit in an ink of its own, larger letters in the corner."""
+    """How cards are printed for one person: four ink colours, larger letters in the corner."""
 
     four_colours: bool = False
     large_index: bool = False
@@ -30,7 +30,7 @@ USUAL = Style()
 
 
 class Form(Enum):
-    """A blank, and its width and height in pixels in the design everything is measured in."""
+    """A blank, with its width and height in pixels in the design, the unit of all measures."""
 
     CARD = (260, 350)
     TILE = (150, 300)
@@ -66,7 +66,7 @@ class Piece:
 
 
 def parse(text: str) -> Piece:
-    """The piece `text` stands for. Raises `ValueError` with a one-line reason if there is none."""
+    """The piece that `text` means. Raises `ValueError` with a one-line reason if there is none."""
     if text == FACE_DOWN:
         return Piece("back")
     if text == KNIGHT:
@@ -81,7 +81,7 @@ def parse(text: str) -> Piece:
 
 
 def form_of(pieces: Iterable[str]) -> Form:
-    """The blank all of `pieces` are printed on; among dominoes, one face down is a domino as well.
+    """The blank of all `pieces`; among dominoes, a piece face down is a domino as well.
 
     Raises `ValueError` with a one-line reason for an unknown piece, or for cards among dominoes.
     """

@@ -22,14 +22,14 @@ NAME_HEIGHTS = (24, 21, 19)
 NOTE_HEIGHTS = (18, 16)
 PLATE_HEIGHT = 70
 REMARK_HEIGHT = 26
-"""How much taller a plate is with a remark on it."""
+"""The additional height of a plate with a remark."""
 CHIP = 45
-"""How wide the round chip with a seat's letter is on a plate."""
+"""The diameter of the chip with a seat's letter on a plate."""
 PAD = 13
 CORNER = (57, 94)
-"""The size of a corner of a card, which stands for the card where there is little room."""
+"""The size of a corner of a card, which stands for the card if there is little room."""
 _CORNER_FACE = 111
-"""How wide the card is that a corner is cut from."""
+"""The width of the card that a corner is cut from."""
 _RIM = 3
 """The edge of that card, which a corner does not show."""
 
@@ -43,9 +43,9 @@ def write(
     colour: Colour = WHITE,
     centred: bool = False,
 ) -> int:
-    """Write a drawable text with its base line at `at`, and give its width; nothing if it is empty.
+    """Write a drawable text with its base line at `at`. Returns its width; 0 if it is empty.
 
-    `at` is where it starts, or its middle if it is `centred`.
+    `at` is its start, or its middle if it is `centred`.
     """
     if not text:
         return 0
@@ -81,9 +81,9 @@ def name_plate(
     turn: bool,
     filled: bool,
 ) -> None:
-    """Draw the plate of a seat: its chip, its name, a note, and below it a remark; gold if it is to act.
+    """Draw a seat's plate: its chip, its name, a note, and below it a remark; gold if it is to act.
 
-    `box` is its left, its top and its width; it is `plate_height(remark)` tall.
+    `box` is its left, its top and its width; its height is `plate_height(remark)`.
     """
     left, top, width = box
     height = plate_height(remark)
@@ -102,7 +102,7 @@ def name_plate(
 
 
 def plate_height(remark: str) -> int:
-    """The height of a plate with that remark, or none."""
+    """The height of a plate with or without that remark."""
     return PLATE_HEIGHT + (REMARK_HEIGHT if remark else 0)
 
 
@@ -118,9 +118,8 @@ def sign(suit: str, size: int, style: Style) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def trump_badge(suit: str, word: str, width: int, height: int, style: Style) -> Image.Image:
-    """A badge with the sign of the trump suit and a word: beside it, or below it where it is narrow. Half a
-    domino may be trumps as well. Shared and cached.
-    """
+    """A badge with the sign of the trump suit and a word: beside it, or below it if the badge is narrow. Half
+    a domino may be trumps as well. Shared and cached."""
     badge = Image.new("RGBA", (width, height))
     badge.paste((*CREAM, 255), (0, 0), rounded(width, height, 15))
     if width < height:
@@ -165,7 +164,7 @@ def stock_pile(
     pack: str,
     form: Form = Form.CARD,
 ) -> None:
-    """Draw the stock: a few cards, or dominoes, face down, and on them how many there are."""
+    """Draw the stock: a few cards or dominoes face down, with their number."""
     back = in_card("??", width, form=form, pack=pack)
     layers = min(3, number)
     for layer in range(layers):

@@ -1,8 +1,8 @@
 """From SVG to pixels and from pixels to PNG.
 
-resvg draws every shape and every letter, once for each size; what it drew is kept by those who asked for
-it and laid together by Pillow. One SVG for a whole picture would be simpler, but resvg takes three to six
-times as long for it, and it holds the interpreter lock for all that time.
+resvg draws every shape and letter once for each size; callers cache the results, and Pillow composes them.
+One SVG for a whole picture would be simpler, but resvg takes three to six times as long for it and holds the
+interpreter lock throughout.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def rounded(width: int, height: int, radius: float, line: float = 0) -> Image.Im
 
 
 def stretched(small: Image.Image, corner: int, width: int, height: int) -> Image.Image:
-    """A small RGBA picture made that large: its corners are kept, and what lies between is stretched.
+    """A small RGBA picture enlarged to that size: its corners are kept, the rest is stretched.
 
-    Between its corners, `corner` pixels each way, the small one must be the same all along each edge.
+    Between its corners, `corner` pixels each way, each edge of the small one must be uniform.
     """
     across, down = small.width - corner, small.height - corner
     found = Image.new("RGBA", (width, height), small.getpixel((small.width // 2, small.height // 2)))
@@ -62,16 +62,16 @@ def stretched(small: Image.Image, corner: int, width: int, height: int) -> Image
 
 
 def multiplied(picture: Image.Image) -> Image.Image:
-    """An RGBA picture with its colours multiplied by its alpha, as on a canvas."""
+    """An RGBA picture with premultiplied alpha, as a canvas has it."""
     return Image.frombytes("RGBA", picture.size, picture.convert("RGBa").tobytes())
 
 
 _STEP = 2
-"""Every so many pixels each way one is looked at for what colours there are."""
+"""We sample the colours of one pixel in this many each way."""
 _SHARES = 24
-"""How many entries of a palette are kept for what one can see through."""
+"""How many palette entries are reserved for translucent pixels."""
 _SOLID = 210
-"""From this alpha on a pixel is solid: shadows are clearer, and edges are narrow."""
+"""From this alpha on a pixel is opaque: shadows are clearer, and edges are narrow."""
 _LEVELS = [round(alpha * (_SHARES - 1) / _SOLID) for alpha in range(_SOLID)]
 _CLEAR_AS = [256 - _SHARES + level for level in _LEVELS] + [0] * (256 - _SOLID)
 _IS_CLEAR = [255] * _SOLID + [0] * (256 - _SOLID)
@@ -79,12 +79,11 @@ _ALPHAS = bytes(round(level * _SOLID / (_SHARES - 1)) for level in range(_SHARES
 
 
 def png(canvas: Image.Image, edge: Colour = (0, 0, 0)) -> bytes:
-    """A canvas as the bytes of a PNG file of at most 256 colours: a quarter of the bytes and of the time.
+    """A canvas as a PNG file of at most 256 colours: a quarter of the bytes and of the time.
 
-    A canvas is an RGBA picture with its colours multiplied by its alpha, which makes laying one picture on
-    another twice as fast; where it is opaque it is like any other. What one can see through, shadows and
-    rounded corners, has the colour `edge`. The palette is made from a sample of the pixels: it is as good,
-    and takes half the time.
+    A canvas is an RGBA picture with premultiplied alpha, which makes compositing twice as fast; opaque pixels
+    are as usual. Translucent pixels, shadows and rounded corners, get the colour `edge`. The palette is made
+    from a sample of the pixels: it is as good, and takes half the time.
     """
     alpha, paint = canvas.getchannel("A"), canvas.convert("RGB")
     width, height = canvas.size

@@ -1,4 +1,4 @@
-"""The result of a hand: what each side made and of what, where the score stands, and the turn of the hand."""
+"""The result of a hand: what each side made and how, the score, and the turning point of the hand."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ SIDE_COLOURS: Sequence[Colour] = (
     (150, 230, 170),
     (232, 232, 232),
 )
-"""By the number of the side; the rows of the strip tell them apart as well."""
+"""By the number of the side; the rows of the strip distinguish them as well."""
 
 MOST_SIDES = len(SIDE_COLOURS)
 _CLEAR = 47
-"""How many colours there are at most; the one after them is none."""
+"""The number of colours; the one after them is none."""
 _LINE = 36
-"""How many characters of the headline go on a line, about."""
+"""About how many characters of the headline fit on a line."""
 _LONG_LINE = 46
-"""How many have room in the smallest letters; a longer headline goes on as many lines as it takes."""
+"""How many fit in the smallest letters; a longer headline takes more lines."""
 MOST_BYTES = 60_000
 _EDGE = 34
 _GAP = 20
@@ -44,7 +44,7 @@ _PART_HEIGHTS = (28, 26, 24, 22)
 _TURN_HEIGHTS = (28, 26, 24, 22, 20, 18)
 _NUMBER = 29
 _GAINED = ((6, 34), (4, 42), (0, 50))
-"""How high a gain of at least so many characters is written: four figures leave room for the score."""
+"""The height of a gain of at least so many characters: four figures leave room for the score."""
 _TOTAL_HEIGHTS = (32, 30, 27, 25, 23)
 _LINE_FOOT = 12
 _ROW = 48
@@ -64,8 +64,8 @@ class ResultSide:
     """A side as it is drawn.
 
     `number` picks its colour. `parts` are lines of words and a number, which may be empty. `gained` and
-    `total` are written as they are; `before`, `after` and `target` make the bar, which is left out where
-    there is no target. `note` stands under the bar, as `2 games`. `pieces` are drawn below the parts.
+    `total` are written as given; `before`, `after` and `target` make the bar, which is omitted without a
+    target. `note` stands under the bar, such as `2 games`. `pieces` are drawn below the parts.
     """
 
     number: int
@@ -96,7 +96,8 @@ def result_picture(
     `taken` is the number of the side that took each trick, in order; `turn` the trick, from 1, that is marked
     in that strip, and `turn_words` the line below it.
 
-    Raises `ValueError` for an unknown piece or pack, no side or more than 6, or a trick of none of them.
+    Raises `ValueError` for an unknown piece or pack, unless there are 1 to 6 sides, or for a trick of an
+    unknown side.
     """
     check_pack(pack)
     if not 1 <= len(sides) <= MOST_SIDES:
@@ -148,14 +149,14 @@ def _drawn(
 
 def _png(canvas: Image.Image) -> bytes:
     """A canvas as a PNG of its commonest colours, in a third of the time of `raster.png`: nearly all of it is
-    flat, so that one pixel in sixteen tells them. What lies outside its round corners is clear."""
+    flat, so a sixteenth of the pixels suffices. The area outside its round corners is transparent."""
     flat = canvas.convert("RGB")
     across, down = canvas.width // 4, canvas.height // 4
     common = flat.resize((across, down), Image.Resampling.NEAREST).quantize(_CLEAR, Image.Quantize.FASTOCTREE)
     few = flat.quantize(palette=common, dither=Image.Dither.NONE)
     few.putpalette([*(few.getpalette() or [])[: 3 * _CLEAR], *_SHADE])
     few.paste(_CLEAR, mask=canvas.getchannel("A").point([255] * 128 + [0] * 128))
-    # What is crowded beyond measure is packed harder, which takes four times as long.
+    # Very crowded pictures are compressed harder, which takes four times as long.
     quick = _saved(few, 5)
     return quick if len(quick) <= MOST_BYTES else _saved(few, 9)
 
@@ -167,7 +168,7 @@ def _saved(few: Image.Image, level: int) -> bytes:
 
 
 def _lines(headline: str) -> Sequence[str]:
-    # On two lines if it would be small on one: divided at a comma or a colon, or in the middle.
+    # On two lines if it would be small on one: split at a comma or a colon, or in the middle.
     text = drawable(headline)
     words = text.split(" ")
     if len(text) <= _LINE or len(words) < 2:
@@ -217,7 +218,7 @@ def _panel(
 
 
 def _room(side: ResultSide, wide: int) -> int:
-    # Of a line in the panel.
+    # The width of a line in the panel.
     return wide - 2 * _PAD - (_CARD + 14 if _beside(side) else 0)
 
 
@@ -245,12 +246,12 @@ def _headline_pitch(mask: Image.Image) -> int:
 
 
 def _beside(side: ResultSide) -> bool:
-    # A single card stands beside the words where there is no score below them.
+    # A single card stands beside the words if there is no score below them.
     return len(side.pieces) == 1 and form_of(side.pieces) is Form.CARD and not side.total
 
 
 def _score(canvas: Image.Image, side: ResultSide, left: int, bottom: int, wide: int) -> None:
-    # From the bottom, so that the bars of two sides lie at one height.
+    # From the bottom, so that the bars of two sides are at the same height.
     inner, right, y = left + _PAD, left + wide - _PAD, bottom - _PAD
     colour = SIDE_COLOURS[side.number]
     if side.note:
@@ -340,7 +341,7 @@ def _pieces_height(pieces: Sequence[str], wide: int) -> int:
 
 
 def _piece_step(pieces: Sequence[str]) -> tuple[int, int, int]:
-    # The width of a piece, and how far it is to the next one in a row and to the next row.
+    # The width of a piece, and the distances to the next one in a row and to the next row.
     form = form_of(pieces)
     size = _CARD if form is Form.CARD else _TILE
     return size, size + 8, height_of(size, form) + 10

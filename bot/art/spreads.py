@@ -19,13 +19,13 @@ SIDE = 36
 FOOT = 32
 GAP = 14
 WIDTHS = {Form.CARD: 218, Form.TILE: 106}
-"""How wide a piece is."""
+"""The width of a piece."""
 FEW = 2
-"""So many cards lie small, with the title beside them."""
+"""So many cards are drawn small, with the title beside them."""
 SMALL = 112
-"""How wide a card is that is numbered, or one of a few. Cards are as on the board, to share their sprites."""
+"""The width of a numbered card, or of one of a few: as on the board, to share its sprites."""
 BESIDE = 24
-"""What is left free above and below a few cards."""
+"""The margin above and below a few cards."""
 
 
 def spread_size(count: int, form: Form = Form.CARD) -> tuple[int, int]:
@@ -42,7 +42,7 @@ def spread_size(count: int, form: Form = Form.CARD) -> tuple[int, int]:
 
 
 def spread_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
-    """Where each of `count` pieces lies, in order, where there are more than a few.
+    """The position of each of `count` pieces, in order, if there are more than a few.
 
     Raises `ValueError` unless `count` is from 1 to 16.
     """
@@ -62,11 +62,11 @@ def spread_picture(
 ) -> bytes:
     """`pieces`, cards or dominoes, side by side in the order given under `title`, as a PNG.
 
-    The picture is 1000 pixels wide and, with cards, 409 pixels tall for 3 to 8 and 716 for up to 16;
-    cards that have no room side by side overlap, their corners still to be seen. One or two cards lie small,
-    the title beside them, 199 pixels tall. With `numbered` cards are small and have their number, from 1,
-    printed on them: 267 or 432 pixels tall. A title too long is made smaller; letters that no font here draws
-    become "…". The latest pictures are kept.
+    The picture is 1000 pixels wide and, with cards, 409 pixels tall for 3 to 8 and 716 for up to 16. Cards
+    that do not fit side by side overlap, with their corners visible. One or two cards are small, the title
+    beside them, 199 pixels tall. With `numbered` cards are small and have their number, from 1, printed on
+    them: 267 or 432 pixels tall. A long title is shrunk; letters that no font can draw become "…". The latest
+    pictures are cached.
 
     Raises `ValueError` for an unknown piece or pack, for cards among dominoes, for dominoes numbered, or
     unless there are 1 to 16 pieces.

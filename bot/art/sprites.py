@@ -1,7 +1,7 @@
 """One piece: its face, and its sprite with a shadow.
 
-Sizes are in pixels. What is drawn is cached and shared between callers and threads, so nobody may draw on
-it: paste it or copy it.
+Sizes are in pixels. Pictures are cached and shared between callers and threads, so do not draw on them: paste
+or copy them.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .templates import file_of, narrows, piece_svg
 CARD_WIDTH = Form.CARD.width
 CARD_HEIGHT = Form.CARD.height
 STRIP = 118
-"""How much of the left of a `CARD_WIDTH` card holds its corner."""
+"""How much of the left of a `CARD_WIDTH` card its corner occupies."""
 MARGIN = 14
-"""Room a sprite keeps round a piece of its design's width for the shadow; narrower ones in proportion."""
+"""The margin of a sprite for the shadow of a piece of its design's width; narrower ones in proportion."""
 RADIUS = 20
 """The radius of the corners of a piece of its design's width."""
 DIM: Colour = (112, 116, 126)
@@ -33,7 +33,7 @@ def height_of(width: int, form: Form = Form.CARD) -> int:
 
 
 def margin_of(width: int, form: Form = Form.CARD) -> int:
-    """The room a sprite keeps on each side of a piece `width` pixels wide."""
+    """The margin of a sprite on each side of a piece `width` pixels wide."""
     return max(2, round(MARGIN * width / form.width))
 
 
@@ -46,11 +46,11 @@ def face(
     pack: str = ORDINARY,
     style: Style = USUAL,
 ) -> Image.Image:
-    """The RGBA face of a piece, `width` by `height_of(width, form)`, corners rounded and transparent.
+    """The RGBA face of a piece, `width` by `height_of(width, form)`, with rounded corners.
 
-    `tucked` prints all that matters on the left `STRIP` of a card, for one that the next card covers.
-    `form` lays a domino down, or says what lies face down; by itself a domino stands and all else is a
-    card. Raises `ValueError` for an unknown piece.
+    `tucked` prints everything important on the left `STRIP` of a card, for one that the next card covers.
+    `form` lays a domino down, or says what lies face down; the default is a standing domino, and a card for
+    everything else. Raises `ValueError` for an unknown piece.
     """
     form = form or form_of([text])
     piece = parse(text)
@@ -87,7 +87,7 @@ def _shadow(width: int, form: Form) -> Image.Image:
 class Sprite:
     """A piece with its soft shadow, `margin` pixels larger than the piece on every side.
 
-    `paint` has its colours, all of them solid, and `mask` how solid they are.
+    `paint` holds its colours, all opaque, and `mask` its alpha.
     """
 
     paint: Image.Image
@@ -130,7 +130,7 @@ def sprite(
 ) -> Sprite:
     """A face over its shadow; `dimmed` greys it; the rest is as for `face`.
 
-    At most 200 sprites are kept, a card in a hand 0.4 MB, a domino 0.1 MB. They are shared: do not draw on
+    At most 200 sprites are cached, a card in a hand 0.4 MB, a domino 0.1 MB. They are shared: do not draw on
     one. Raises `ValueError` for an unknown piece.
     """
     form = form or form_of([text])
@@ -149,15 +149,15 @@ def in_card(
     pack: str = ORDINARY,
     style: Style = USUAL,
 ) -> Sprite:
-    """The same for a piece that lies where a card of that width would: a domino stands in its middle, as tall
-    as the card. Raises `ValueError` for an unknown piece."""
+    """The same for a piece in the place of a card of that width: a domino stands in its middle, as tall as
+    the card. Raises `ValueError` for an unknown piece."""
     if (form or form_of([text])) is Form.CARD:
         return sprite(text, width, dimmed=dimmed, tucked=tucked, pack=pack, style=style)
     return _standing(text, width, dimmed)
 
 
 def inset(text: str, width: int) -> int:
-    """How far from the left edge of a card of that width a piece begins that lies in its place."""
+    """The distance from the left edge of a card of that width to a piece in its place."""
     return 0 if form_of([text]) is Form.CARD else (width - height_of(width) // 2) // 2
 
 

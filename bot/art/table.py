@@ -1,4 +1,4 @@
-"""The green table that tricks, spread cards and lines of dominoes lie on."""
+"""The green table under tricks, spread cards and lines of dominoes."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ EDGE: Colour = (19, 77, 51)
 """The rim of the cloth."""
 _CLOTH = 96
 _CORNER = 40
-"""The size of a corner of the cloth's template, beyond which its edges run straight."""
+"""The size of a corner of the cloth's template, beyond which its edges are straight."""
 
 
 @lru_cache(maxsize=1)
 def _cloth() -> Image.Image:
-    """The smallest table: four corners and a little edge between them. Shared and cached."""
+    """The smallest table: four corners and short edges between them. Shared and cached."""
     return multiplied(raster(plain_svg("table/cloth.svg", _CLOTH, _CLOTH)))
 
 
@@ -37,12 +37,12 @@ def _bare(width: int, height: int) -> Image.Image:
 
 
 def table(width: int, height: int) -> Image.Image:
-    """A canvas with a bare table, its edges stretched from a small one: tables have many heights."""
+    """A canvas with a bare table, stretched from a small one because tables have many heights."""
     return _bare(width, height).copy()
 
 
 def print_title(canvas: Image.Image, title: str, note: str = "") -> None:
-    """Write a title, as far as it can be drawn, at the top left of a table, and a note at the top right."""
+    """Write as much as can be drawn of a title at the top left of a table, and of a note at the top right."""
     room = canvas.width - 2 * TITLE_LEFT
     if beside := drawable(note):
         mask = fitted(beside, room // 2, TITLE_HEIGHTS[1:])

@@ -1,8 +1,8 @@
-"""The SVG templates, filled in: a card, a domino, a back, and what lies on the table beside them.
+"""The SVG templates: a card, a domino, a back, and other things on the table.
 
-Every file in `templates/` is a drawing by itself, to be opened and edited in any SVG editor. A template
-shows spades, and the code puts the drawing of another suit from `signs/` in place of the symbol `sign`;
-the colour of a sign's file is the ink of its suit. The README there says more.
+Every file in `templates/` is a complete drawing that any SVG editor can open. A template shows spades; the
+code replaces the symbol `sign` with another suit's drawing from `signs/`. The colour of a sign's file is the
+ink of its suit. See the README there.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _part(drawing: Element, name: str) -> Element | None:
 
 
 def _replace(drawing: Element, symbol: str, other: Element) -> Element:
-    """Put the whole of the drawing `other` in place of what a symbol shows, and give the symbol back."""
+    """Replace what a symbol shows with the drawing `other`. Returns the symbol."""
     place = _part(drawing, symbol)
     if place is None:
         raise ValueError(f"the template has no symbol {symbol!r}")
@@ -55,33 +55,33 @@ def _choose(drawing: Element, tucked: bool) -> None:
                 parent.remove(child)
             elif tucked and child.get("id") == "tucked":
                 child.attrib.pop("display", None)
-                child.attrib.pop("style", None)  # where editors say that a group is hidden
+                child.attrib.pop("style", None)  # how editors mark a hidden group
 
 
 def _enlarge(drawing: Element, piece: Piece) -> None:
     """Fill the left strip of a card with its letter, and put the sign under it."""
     index, corner = _part(drawing, "index"), _part(drawing, "corner")
     if index is not None and corner is not None:
-        across = 1.1 if piece.rank == "T" else 1.24  # two figures fill the strip as it is
+        across = 1.1 if piece.rank == "T" else 1.24  # two figures fill the strip already
         index.attrib["transform"] = f"translate(59 74) scale({across} 1.28) translate(-59 -59)"
         corner.attrib |= LARGE_CORNER
 
 
 @lru_cache(maxsize=256)
 def card_file(rank: str, suit: str, pack: str) -> str:
-    """The name of the template of a card: the pack's own, one for its suit alone, or that of its rank."""
+    """The file name of a card's template: the pack's own, one for its suit alone, or that of its rank."""
     names = (f"cards/{pack}/{rank}.svg", f"cards/{rank}{suit}.svg", f"cards/{rank}.svg")
     return next((name for name in names if (FOLDER / name).is_file()), names[-1])
 
 
 @lru_cache(maxsize=64)
 def narrows(name: str) -> bool:
-    """Whether the card of that template looks otherwise when all but its left strip is covered."""
+    """Whether that card looks different when all but its left strip is covered."""
     return _part(_opened(name), "open") is not None
 
 
 def file_of(piece: Piece, form: Form, pack: str) -> str:
-    """The name of the template of a piece on that blank."""
+    """The file name of a piece's template on that blank."""
     if piece.kind == "back":
         return "cards/back.svg" if form is Form.CARD else "dominoes/back.svg"
     if piece.kind == "domino":
@@ -90,7 +90,7 @@ def file_of(piece: Piece, form: Form, pack: str) -> str:
 
 
 def sign_file(suit: str, style: Style) -> str:
-    """The name of the template of a suit's sign."""
+    """The file name of a suit's sign."""
     own = f"signs/four-colours/{suit}.svg"
     return own if style.four_colours and (FOLDER / own).is_file() else f"signs/{suit}.svg"
 
@@ -100,7 +100,7 @@ def piece_svg(
 ) -> str:
     """The face of a piece, from the template `name`, as SVG of that size; a domino stands.
 
-    `tucked` shows all that matters on the left strip of a card.
+    `tucked` shows everything important on the left strip of a card.
     """
     drawing = _opened(name)
     if piece.kind == "domino":
@@ -128,5 +128,5 @@ def emoji_svg(suit: str, size: int, *, style: Style = USUAL) -> str:
 
 
 def plain_svg(name: str, width: int, height: int) -> str:
-    """A template that has nothing to be filled in, as SVG of that size."""
+    """A template without variable parts, as SVG of that size."""
     return _written(_opened(name), width, height)

@@ -1,7 +1,7 @@
-"""Names and titles: what of a text can be drawn, and the drawing of one line of it.
+"""Names and titles: finds what can be drawn of a text, and draws a line of it.
 
-The fonts in `fonts/` are all there is, wherever the bot runs; `coverage.txt` beside them says which of them
-draws which characters, so that a line loads the one or two it needs.
+Only the fonts in `fonts/` are used, so pictures are the same everywhere. `coverage.txt` there lists the
+characters of each font, so that a line loads only the one or two it needs.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ FAMILY = "Noto Sans"
 CAPITAL = 0.714
 """The height of a capital, as a share of the size of the font."""
 ASCENT, DESCENT = 0.95, 0.41
-"""The room above and below the base line, as shares of the size; a script that needs more is made smaller."""
+"""The room above and below the base line, as shares of the size; taller scripts are shrunk."""
 STROKE = 0.035
-"""How wide letters are outlined, as a share of the size: they are white or gold on green."""
+"""The width of the letters' outline, as a share of the size: they are white or gold on green."""
 HEIGHTS = (30, 27, 24)
-"""Heights of capitals to try for a text, largest first; what has no room in the last goes on more lines."""
+"""Heights of capitals to try for a text, largest first; a text that does not fit in the last is wrapped."""
 SMALLEST = 8
-"""The least height of capitals on several lines; what has no room even so is elided."""
+"""The least height of capitals on several lines; a text that does not fit is cut."""
 LONGEST = 300
-"""How many characters of a text are looked at: no picture has room for more."""
+"""How many characters of a text we look at: no picture has room for more."""
 PITCH = 0.86
-"""From one line of a text on several to the next, as a share of the height of a line."""
+"""The distance between two lines of a wrapped text, as a share of the height of a line."""
 SPARE = 0.25
-"""What is kept free of the width of a line of several, in sizes: widths are measured a little short."""
+"""The margin of a wrapped line's width, in sizes: widths are measured a little short."""
 MOST_MARKS = 4
-"""How many marks in a row a letter may carry: the scripts that stack them need no more."""
+"""The most combining marks on a letter: scripts that stack them need no more."""
 NO_BREAK = "\u00a0"
-"""A space at which no line ends."""
+"""A space that never ends a line."""
 JOINERS = "\u200c\u200d"
 STRONG = ("L", "R", "AL")
 """The bidirectional classes of letters."""
 FLAGS = range(0x1F1E6, 0x1F200)
-"""Two of these letters are a flag."""
+"""Two of these letters make a flag."""
 
 
 @lru_cache(maxsize=1)
 def _coverage() -> tuple[list[int], list[int], list[str]]:
-    """Where each run of characters starts and ends, in order, and the font that draws it."""
+    """The start and end of each run of characters, in order, and the font that draws it."""
     runs = []
     for line in (FOLDER / "coverage.txt").read_text(encoding="ascii").splitlines():
         font, *spans = line.split()
@@ -62,14 +62,15 @@ def _coverage() -> tuple[list[int], list[int], list[str]]:
 
 
 def font_of(character: str) -> str | None:
-    """The name of the file of the font that draws a character, if there is one."""
+    """The file name of the font that draws a character, if any."""
     starts, ends, fonts = _coverage()
     place = bisect_right(starts, ord(character)) - 1
     return fonts[place] if place >= 0 and ord(character) <= ends[place] else None
 
 
 def _nearest(character: str) -> str:
-    """A character as it can be drawn: itself, or its plain form; "…" for a letter, nothing for all else."""
+    """A character as it can be drawn: itself, or its plain form; else "…" for a letter, nothing for
+    others."""
     kind = category(character)
     if character == NO_BREAK:
         return character
@@ -88,16 +89,16 @@ def _nearest(character: str) -> str:
 
 
 def _joiner(joiner: Match[str]) -> str:
-    """A joiner where it shapes letters; nothing between emoji, which are drawn side by side."""
+    """A joiner that shapes letters; nothing between emoji, which are drawn side by side."""
     around = (joiner.string[: joiner.start()][-1:], joiner.string[joiner.end() :][:1])
     return joiner[0][0] if all(side and category(side)[0] in "LM" for side in around) else ""
 
 
 @lru_cache(maxsize=512)
 def drawable(text: str) -> str:
-    """A text on one line, without what no font draws: letters become "…", other things are left out.
+    """A text on one line, without undrawable characters: letters become "…", others are dropped.
 
-    A flag becomes the two letters it stands for, and joined emoji are drawn side by side.
+    A flag becomes its two letters, and joined emoji are drawn side by side.
     """
     found: list[str] = []
     marks = 0
@@ -110,23 +111,24 @@ def drawable(text: str) -> str:
 
 
 def label(name: str, place: int) -> str:
-    """A player's name as it is drawn: "Player `place`" if nothing of it can be."""
+    """A player's name as it is drawn; "Player `place`" if no character of it can be."""
     found = drawable(name)
     return found if any(category(character)[0] in "LNS" for character in found) else f"Player {place}"
 
 
 def fonts_for(text: str) -> Sequence[str]:
-    """The files of the fonts that draw a text; the first, which has the plain letters, is always there."""
+    """The font files of a text; the first, with the plain letters, is always included."""
     needed = {font for character in text if (font := font_of(character))}
     first = "NotoSans-Regular.ttf"
     return [str(FOLDER / font) for font in (first, *sorted(needed - {first}))]
 
 
 def _ink(text: str, size: float, room: int) -> tuple[Image.Image, float]:
-    """The mask of a text in letters of that size, `room` pixels wide and far too high, and its base line."""
+    """The mask of a text in letters of that size, `room` pixels wide and with ample height, and its base
+    line."""
     base, fonts = round(1.6 * size), fonts_for(text)
     if len(fonts) > 1:
-        # The rasterizer loses a sign of another font beside a ligature.
+        # The rasteriser drops a character of another font beside a ligature.
         text = sub("f(?=[fijl])", "f\u200c", text)
     style = (
         f'font-family="{FAMILY}" font-size="{size:.2f}" fill="#fff"'
@@ -148,7 +150,8 @@ def _width(text: str) -> float:
 
 
 def _line(text: str, height: int, width: float) -> Image.Image:
-    """The mask of a text about `width` sizes wide in capitals `height` pixels tall; a tall script is less."""
+    """The mask of a text about `width` sizes wide in capitals `height` pixels tall; a tall script is
+    smaller."""
     size = height / CAPITAL
     above, below = round(ASCENT * size), round(DESCENT * size)
     ink, base = _ink(text, size, round((width + 2) * size))
@@ -162,7 +165,7 @@ def _line(text: str, height: int, width: float) -> Image.Image:
 
 
 def _shortened(text: str, count: int) -> str:
-    """The first `count` characters and "…"; no mark or joiner is left without its letter."""
+    """The first `count` characters and "…"; no mark or joiner loses its letter."""
     while 0 < count < len(text) and (category(text[count])[0] == "M" or text[count - 1] in JOINERS):
         count -= 1
     start = text[:count].rstrip()
@@ -172,11 +175,11 @@ def _shortened(text: str, count: int) -> str:
 
 @lru_cache(maxsize=256)
 def fitted(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.Image:
-    """The "L" mask of a drawable text not more than `widest` pixels wide: made smaller first, then put on
-    several lines in the room of one.
+    """The "L" mask of a drawable text at most `widest` pixels wide: shrunk first, then wrapped within the
+    height of one line.
 
-    It is as wide as its ink, and as high as every text in letters of that height, so that lines can be
-    aligned; on several lines as high as one of the largest. Shared and cached.
+    It is as wide as its ink. Its height depends only on the height of letters, so that lines align; a wrapped
+    text is as high as a line of the largest letters. Shared and cached.
     """
     if (single := _single(text, widest, heights)) is not None:
         return single
@@ -185,7 +188,7 @@ def fitted(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.
         lines = _wrapped(text, widest, height)
         block = _stacked(lines, widest, height) if _stack_height(len(lines), height) <= high else None
         if block is not None:
-            # About the middle of where the capitals of a single line are.
+            # Centred on the capitals of a single line.
             room = Image.new("L", (block.width, high))
             top = round((ASCENT - CAPITAL / 2) / (ASCENT + DESCENT) * high - block.height / 2)
             room.paste(block, (0, min(max(0, top), high - block.height)))
@@ -200,9 +203,8 @@ def fitted(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.
 
 @lru_cache(maxsize=256)
 def whole(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.Image:
-    """The "L" mask of a drawable text of which nothing is cut: made smaller first, then put on two lines, and
-    in the smallest letters on as many as it takes, for where there is room below. Shared and cached.
-    """
+    """The "L" mask of a drawable text that is never cut: shrunk first, then put on two lines, and in the
+    smallest letters on as many as it takes, if there is room below. Shared and cached."""
     if (single := _single(text, widest, heights)) is not None:
         return single
     for height in heights[1:]:
@@ -212,7 +214,7 @@ def whole(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.I
 
 
 def line_height(height: int) -> int:
-    """How high the mask of a line in capitals `height` pixels tall is."""
+    """The height of a line's mask in capitals `height` pixels tall."""
     size = height / CAPITAL
     return round(ASCENT * size) + round(DESCENT * size)
 
@@ -243,8 +245,8 @@ def _stacked(lines: Sequence[str], widest: int, height: int) -> Image.Image:
 
 
 def _wrapped(text: str, widest: int, height: int) -> list[str]:
-    """The text on lines not more than `widest` pixels wide in capitals of that height, divided at spaces, and
-    within words that are too long."""
+    """The text on lines at most `widest` pixels wide in capitals of that height, split at spaces, and within
+    words that are too long."""
     most = widest * CAPITAL / height - SPARE
     lines: list[str] = []
     for word in (part for whole_word in text.split(" ") for part in _parts(whole_word, most)):
@@ -267,7 +269,7 @@ def _parts(word: str, most: float) -> list[str]:
 
 
 def _most(text: str, widest: float) -> int:
-    """How many characters of a text have room in `widest` sizes with "…" behind them, or one more."""
+    """How many characters of a text fit in `widest` sizes before "…", or one more."""
     fits, too_long = 0, len(text)
     while too_long - fits > 1:
         middle = (fits + too_long) // 2

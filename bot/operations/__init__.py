@@ -1,1 +1,1 @@
-"""What an operator needs of a running bot: logs, health, figures, and what `doctor` looks at."""
+"""What an operator needs of a running bot: logs, health, metrics and the checks of `doctor`."""

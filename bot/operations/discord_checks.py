@@ -1,4 +1,4 @@
-"""What `doctor` asks Discord: the token, the application, permissions in a channel, emojis and the clock."""
+"""Checks of `doctor` that ask Discord: token, application, permissions in a channel, emojis and clock."""
 
 import time
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ _UNKNOWN: Final = (discord.NotFound, discord.Forbidden)
 
 
 async def check_clock() -> list[Finding]:
-    """How this machine's clock stands to Discord's. Needs no token."""
+    """Compare this machine's clock with Discord's. Needs no token."""
     try:
         async with (
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=10)) as session,
@@ -48,12 +48,12 @@ async def check_clock() -> list[Finding]:
         return [error("discord", f"it cannot be reached: {_words(failed)}; is the way out open, port 443?")]
     except (KeyError, ValueError):
         return [warning("clock", "what answers in Discord's place tells no time")]
-    # Told in whole seconds.
+    # Discord gives whole seconds.
     return [of_clock("Discord's", told + 0.5 - time.time())]
 
 
 async def check_discord(settings: Settings, channel_id: int | None) -> list[Finding]:
-    """What Discord says of the token, its application and that channel."""
+    """Check the token, its application and that channel."""
     if settings.token is None:
         said = (
             "CARDINAL_TOKEN is not set; copy the bot's token from the developer portal's Bot page into .env"
@@ -77,7 +77,7 @@ async def check_discord(settings: Settings, channel_id: int | None) -> list[Find
         except (discord.DiscordException, aiohttp.ClientError, OSError) as failed:
             findings.append(error("discord", f"it did not answer as it should: {_words(failed)}"))
         except (AssertionError, AttributeError, LookupError, TypeError, ValueError):
-            # What discord.py stumbles over where something else answers.
+            # The errors of discord.py if something other than Discord answers.
             findings.append(
                 error("discord", "its answer was not understood; is this Discord, or a proxy's page?")
             )

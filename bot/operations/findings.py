@@ -1,4 +1,4 @@
-"""The findings of `doctor`: one line each, which says what to do if something is wrong."""
+"""The findings of `doctor`: one line each, with the remedy if something is wrong."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -27,7 +27,7 @@ def ok(what: str, said: str) -> Finding:
 
 
 def warning(what: str, said: str) -> Finding:
-    """The bot runs with it, but not as well as it could."""
+    """The bot runs, but not as well as it could."""
     return Finding(what, Grade.WARNING, said)
 
 

@@ -1,4 +1,4 @@
-"""How log lines are written: as text or as JSON, each with the id of the click it belongs to."""
+"""The format of log lines: text or JSON, each with the id of the click it belongs to."""
 
 import logging
 import sys
@@ -12,15 +12,15 @@ from bot.operations.redaction import Redaction, redaction_for
 from bot.settings import Settings
 
 OURS: Final = ("bot", "cogs", "storage")
-"""The loggers that may say more than INFO. At DEBUG discord.py logs whole events, with the tokens of
-interactions and what people were sent, and aiosqlite whole statements, with packs and salts."""
+"""The loggers that may log below INFO. At DEBUG discord.py logs whole events, with interaction tokens and
+private messages, and aiosqlite whole statements, with packs and salts."""
 
 _TEXT: Final = "[{asctime}] [{levelname:<8}] {name}: {message}"
 _TIME: Final = "%Y-%m-%d %H:%M:%S"
 
 
 def set_up_logging(settings: Settings, stream: TextIO | None = None) -> logging.Handler:
-    """Log to standard error, or to `stream`, as the settings say; the handler that does."""
+    """Log to standard error, or to `stream`, as the settings say. Returns the handler."""
     level = logging.getLevelNamesMapping()[settings.log_level]
     redaction = redaction_for(settings)
     handler = logging.StreamHandler(stream or sys.stderr)
@@ -36,7 +36,7 @@ def set_up_logging(settings: Settings, stream: TextIO | None = None) -> logging.
 
 
 def _note(record: logging.LogRecord) -> bool:
-    # In the task that logs, whose click it is.
+    # The click belongs to the task that logs.
     record.click = tracing.click()
     if record.levelno >= logging.WARNING:
         metrics.LOGGED.labels(record.levelname.lower(), record.name.partition(".")[0]).inc()

@@ -1,4 +1,4 @@
-"""What `doctor` looks at without asking Discord: settings, database, disk, worker processes."""
+"""Checks of `doctor` without Discord: settings, database, disk, worker processes."""
 
 import asyncio
 import importlib.util
@@ -26,22 +26,22 @@ _LITTLE_BYTES: Final = 1_000_000_000
 _TOO_LITTLE_BYTES: Final = 100_000_000
 _OLDEST_POSTGRES: Final = 15
 _CONNECTIONS: Final = 20
-"""What one process may open at a time, and some to spare."""
+"""The database connections a process may open, with some to spare."""
 
 CLOCK_SECONDS: Final = 2.0
-"""By how much clocks may differ before it is told."""
+"""The difference of clocks from which `doctor` reports it."""
 
 _OF_NETWORKS: Final = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "ceph", "glusterfs", "afs"})
 _OF_MEMORY: Final = frozenset({"tmpfs", "ramfs"})
 
 
 def check_version() -> Finding:
-    """Which version this is."""
+    """Report the version of Cardinal."""
     return ok("version", f"Cardinal {__version__}, Python {platform.python_version()}")
 
 
 def check_settings(settings: Settings, env_file: Path = Path(".env")) -> Iterator[Finding]:
-    """Settings that can be used but look wrong."""
+    """Find valid settings that look wrong."""
     found = [*_odd_settings(settings), *_odd_surroundings(settings, env_file)]
     yield from (warning("settings", said) for said in found)
     if not found:
@@ -91,7 +91,8 @@ def _odd_surroundings(settings: Settings, env_file: Path) -> Iterator[str]:
 
 
 async def check_database(settings: Settings) -> list[Finding]:
-    """Whether the database can be reached and written, its revision, and room on a SQLite file's disk."""
+    """Check that the database can be reached and written, its revision, and the free space on a SQLite file's
+    disk."""
     try:
         found = await look_at(settings.database_url)
         place = place_of(settings.database_url)
@@ -147,7 +148,7 @@ def _of_disk(path: Path, size: int, free: int) -> Finding:
 
 
 def of_clock(whose: str, ahead: float) -> Finding:
-    """How this machine's clock stands to another one, which is `ahead` by so many seconds."""
+    """Compare this machine's clock with another one, which is `ahead` by that many seconds."""
     if abs(ahead) <= CLOCK_SECONDS:
         return ok("clock", f"within {CLOCK_SECONDS:g} s of {whose}")
     behind = "behind" if ahead > 0 else "ahead of"
@@ -158,7 +159,7 @@ def of_clock(whose: str, ahead: float) -> Finding:
 async def check_workers(
     settings: Settings, prepare: Callable[[], None] = warm_up, limit: float = WARM_UP_SECONDS
 ) -> list[Finding]:
-    """Whether a worker process of the house gets ready, and how long it takes."""
+    """Check that a worker process of the house becomes ready, and how long that takes."""
     if settings.house_workers == 0:
         return [ok("workers", "switched off")]
     if importlib.util.find_spec("numba") is None:

@@ -1,4 +1,4 @@
-"""The house's worker processes, with the time of their jobs counted."""
+"""The house's worker processes, with metrics of their jobs."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -10,11 +10,10 @@ T = TypeVar("T")
 
 
 class MeasuredWorkers(Workers):
-    """Workers whose jobs are timed by what they are called."""
+    """Workers that measure the time of each job by its name."""
 
     async def run(
         self, job: Callable[..., T], *arguments: Any, limit: float, urgency: Urgency = Urgency.MOVE
     ) -> T:
-        """See `Workers.run`."""
         with metrics.SOLVER_SECONDS.labels(job.__name__).time():
             return await super().run(job, *arguments, limit=limit, urgency=urgency)

@@ -1,7 +1,7 @@
 """Health, readiness and metrics over HTTP. Off unless a port is set.
 
 `/health` says whether the process works (200) or should be restarted (503), `/ready` whether it plays (200)
-or does not yet or no longer (503). `/metrics` has the metrics of `bot.metrics` for Prometheus.
+or is starting or stopping (503). `/metrics` serves the metrics of `bot.metrics` to Prometheus.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from bot.settings import Settings
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 3.0
-"""Seconds that a check of the process's health may take."""
+"""Timeout of a health check, in seconds."""
 
 _TICK: Final = 0.5
 """Seconds between two measurements of the event loop's lag."""
@@ -34,10 +34,10 @@ class Watched(Protocol):
     """A process of Cardinal whose health can be checked."""
 
     async def fault(self) -> str | None:
-        """What is broken, so that the process cannot work; None if nothing is."""
+        """The fault that keeps the process from working; None if there is none."""
 
     def unready(self) -> str | None:
-        """Why it does not play: not yet, or no more; None if it does."""
+        """Why it does not play, as while it starts or stops; None if it does."""
 
     async def measure(self) -> None:
         """Update the metrics that are not counted as things happen."""
@@ -85,7 +85,7 @@ def _application(watched: Watched) -> web.Application:
             async with asyncio.timeout(PATIENCE):
                 await watched.measure()
         except Exception as error:
-            # The counted metrics are served all the same; /health shows what is wrong.
+            # Serve the other metrics nevertheless; /health shows what is wrong.
             log.warning("not all metrics could be updated: %s", str(error) or type(error).__name__)
         text = await asyncio.to_thread(generate_latest, metrics.REGISTRY)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})

@@ -1,4 +1,4 @@
-"""Counting what Discord's REST API answers, each try of discord.py's by itself."""
+"""Counts the answers of Discord's REST API, each of discord.py's tries separately."""
 
 import time
 from types import SimpleNamespace
@@ -37,11 +37,11 @@ _WORDS: Final = frozenset(
         *("recipients", "search", "thread-members", "threads", "typing", "users", "webhooks"),
     }
 )
-"""What may stand in the name of a route. All else of a path are ids, tokens and names."""
+"""The words allowed in a route's name. Everything else in a path is an id, a token or a name."""
 
 
 def rest_trace() -> aiohttp.TraceConfig:
-    """Counts every call made through the session it is given to."""
+    """Counts every call of the session that uses it."""
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(_started)
     trace.on_request_end.append(_ended)
@@ -50,7 +50,7 @@ def rest_trace() -> aiohttp.TraceConfig:
 
 
 def route_of(path: str) -> str:
-    """The family a call belongs to, by its path: `channels/messages`; never an id or a token."""
+    """The family of a call, by its path: `channels/messages`; never an id or a token."""
     return "/".join(part for part in path.split("/") if part in _WORDS) or "other"
 
 

@@ -1,4 +1,4 @@
-"""Health of the bot: its database, its gateway sessions and its queues."""
+"""The health of the bot: its database, its gateway sessions and its queues."""
 
 import logging
 import math
@@ -20,19 +20,18 @@ from storage.health import ask_anything, count_open_tables
 log = logging.getLogger(__name__)
 
 COUNT_SECONDS: Final = 30.0
-"""How often tables are counted at most."""
+"""The minimum time between two counts of the tables, in seconds."""
 
 
 class Queue(Protocol):
-    """Something in which things wait."""
+    """Something with waiting entries."""
 
     @property
-    def waiting(self) -> int:
-        """How many."""
+    def waiting(self) -> int: ...
 
 
 class Health:
-    """How the parts of an open bot are."""
+    """The health of a running bot's parts."""
 
     def __init__(
         self,
@@ -50,7 +49,7 @@ class Health:
         self._counted = -math.inf
 
     async def fault(self) -> str | None:
-        """What is wrong with the database; None if it answers."""
+        """The fault of the database; None if it answers."""
         try:
             await ask_anything(self._database)
         except Exception as error:
@@ -69,7 +68,6 @@ class Health:
         return [lease for lease in all_leases(cluster.shard_count) if cluster.holds(lease)]
 
     async def measure(self) -> None:
-        """Update the metrics."""
         held = Counter(lease.partition(":")[0] for lease in self._held())
         for kind in ("tables", "shard", COMMANDS, UPKEEP):
             metrics.LEASES.labels(kind).set(held[kind])
@@ -85,10 +83,10 @@ class Health:
 
 
 def sessions_of(client: discord.Client) -> Mapping[int, tuple[bool, float]]:
-    """The gateway sessions by shard: whether each is up, and the round trip of its heartbeat."""
+    """The gateway sessions by shard: whether each is up, and its heartbeat's round trip."""
     if isinstance(client, discord.AutoShardedClient):
         return {number: (not shard.is_closed(), shard.latency) for number, shard in client.shards.items()}
-    # Neither is typed: there is no connection before the first one.
+    # Both are untyped: there is no connection before the first one.
     socket = getattr(client, "ws", None)
     return {} if socket is None else {client.shard_id or 0: (bool(socket.open), client.latency)}
 

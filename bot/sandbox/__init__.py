@@ -1,1 +1,1 @@
-"""The local sandbox: the bot on an in-memory Discord, shown as one page in a browser."""
+"""The local sandbox: the bot on an in-memory Discord, shown as a page in a browser."""

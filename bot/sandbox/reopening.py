@@ -1,4 +1,5 @@
-"""A database of an earlier run, on a Discord that has forgotten its messages and commands."""
+"""Adapts the database of an earlier run to an in-memory Discord, which begins without messages and
+commands."""
 
 from dataclasses import replace
 
@@ -11,10 +12,7 @@ _NEVER_SHOWN = -1
 
 
 async def forget_discord(database_url: str) -> None:
-    """Let the bot send its commands, and post every open table and hand, anew. Raises DatabaseError.
-
-    The real Discord would still have them; the in-memory one begins empty.
-    """
+    """Let the bot register its commands, and repost every open table and hand. Raises DatabaseError."""
     database = await open_database(database_url, playing=True)
     try:
         await SqlCommandStore(database).forget()

@@ -1,4 +1,4 @@
-"""The web server of the sandbox: the shell page, the previews in its frames, and what it asks for."""
+"""The sandbox's web server: the shell page, the previews in its frames, and their API."""
 
 import json
 import secrets
@@ -27,7 +27,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def claim_port(port: int | None) -> socket.socket:
-    """A socket bound to that port; if none is asked for, to 8900 or the first free one after it.
+    """A socket bound to that port; without one, to 8900 or the first free port after it.
 
     Raises OSError.
     """
@@ -56,7 +56,7 @@ def _bound(port: int) -> socket.socket:
 
 @asynccontextmanager
 async def serving(stage: Stage, sock: socket.socket) -> AsyncIterator[str]:
-    """Serve the stage on that socket; the address of its page."""
+    """Serve the stage on that socket; yields the address of its page."""
     port = sock.getsockname()[1]
     runner = web.AppRunner(_application(stage, port), access_log=None, shutdown_timeout=0.5)
     await runner.setup()
@@ -79,13 +79,13 @@ def _application(stage: Stage, port: int) -> web.Application:
     for route in next(iter(stage.views.values())).preview.handlers:
         method, _, path = route.partition(" ")
         app.router.add_route(method, path, pages.preview_handler(route))
-    # The scripts and fonts of SimCord's page; after a first look the browser keeps the fonts.
+    # The scripts and fonts of SimCord's page; the browser caches the fonts.
     app.router.add_static("/", _SIMCORD)
     return app
 
 
 def _only_here(port: int) -> Middleware:
-    """Refuse other sites that make the visitor's browser ask for something here."""
+    """Refuse requests that other sites cause in the visitor's browser."""
     hosts = {f"{name}:{port}" for name in (HOST, "localhost")}
     origins = {f"http://{host}" for host in hosts}
 
@@ -100,11 +100,11 @@ def _only_here(port: int) -> Middleware:
 
 
 class _Pages:
-    """The handlers."""
+    """The request handlers."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        # The page reloads itself when it finds that the sandbox was started anew.
+        # The page reloads if it finds that the sandbox was restarted.
         self._run = secrets.token_hex(8)
         self._shell = (_HERE / "shell.html").read_text(encoding="utf-8")
         self._frame = (_SIMCORD / "index.html").read_text(encoding="utf-8")
@@ -180,7 +180,7 @@ class _Pages:
 
     def preview_handler(self, route: str) -> Handler:
         async def handle(request: web.Request) -> web.StreamResponse:
-            # Every request of a preview's page carries the key that its address held.
+            # Every request of a preview's page carries the key from its address.
             preview = self._previews.get(request.headers.get("X-Simcord-Capability", ""))
             if preview is None:
                 raise web.HTTPUnauthorized

@@ -15,7 +15,7 @@ from bot.settings import Settings
 
 
 async def run(settings: Settings, sock: socket.socket, *, open_page: bool | None) -> None:
-    """Show the bot under these settings until SIGINT or SIGTERM comes. Raises DatabaseError.
+    """Run the bot with these settings until SIGINT or SIGTERM. Raises DatabaseError.
 
     `open_page` None opens the page on a desktop.
     """

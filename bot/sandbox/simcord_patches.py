@@ -1,9 +1,8 @@
-"""Everything that leans on SimCord's private API, which is why simcord is pinned to 3.2.1.
+"""Everything that uses SimCord's private API, which is why simcord is pinned to 3.2.1.
 
-SimCord is made for tests: a virtual clock, every operation waits until the bot is at rest, one page at a
-time. A person at a page needs it live. The changes are subclasses, each method saying why it is there; the
-one function that is replaced in place (`quick_markdown`) gives the same results sooner. The bot has no part
-in any of it.
+SimCord is made for tests: a virtual clock, operations that wait until the bot is idle, one page at a time. A
+person at a page needs it live. The changes are subclasses, and each method says why it exists. The one
+function replaced in place (`quick_markdown`) gives the same results sooner. The bot is not involved.
 """
 
 import asyncio
@@ -33,7 +32,7 @@ from bot.art import EMOJI_NAMES, emoji_picture
 
 log = logging.getLogger(__name__)
 
-# Kept now, because SimCord replaces `time.monotonic` while the bot runs.
+# Saved now, because SimCord replaces `time.monotonic` while the bot runs.
 _monotonic = time.monotonic
 
 ANSWER_SECONDS = 2.5
@@ -47,11 +46,11 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 class RealClock(Clock):
-    """Real time: house players pause, turn clocks run and tables age as they do on Discord."""
+    """Real time: house players pause, turn clocks run and tables age as on Discord."""
 
     @property
     def elapsed(self) -> float:
-        """The event loop's own time, so that its timers and SimCord's agree."""
+        """Why: its timers and SimCord's must agree, so this is the event loop's time."""
         return _monotonic()
 
     @elapsed.setter
@@ -59,7 +58,7 @@ class RealClock(Clock):
         """Why: the base class sets it to 0 at first."""
 
     def now(self) -> datetime:
-        """Why: stored deadlines and message ids must go on rising after a restart."""
+        """Why: stored deadlines and message ids must keep increasing after a restart."""
         return datetime.now(UTC)
 
     def advance(self, seconds: float) -> None:
@@ -67,14 +66,14 @@ class RealClock(Clock):
 
 
 class SandboxEnv(simcord.Env):
-    """SimCord's world in real time, whose operations wait for the bot's answer and no longer."""
+    """SimCord's world in real time, whose operations wait only for the bot's answer."""
 
     def __init__(self, bot: discord.Client) -> None:
         super().__init__(bot, check_errors=False)
         self._tasks_before: set[asyncio.Task[Any]] = set()
 
     def use_real_time(self) -> None:
-        """Why: ids made before this come out the same in every run, so stored tables find their channel."""
+        """Why: ids made before this are the same in every run, so stored tables find their channel."""
         self.backend.clock = RealClock()
 
     def rename_bot(self, name: str) -> None:
@@ -82,28 +81,28 @@ class SandboxEnv(simcord.Env):
         self.backend.edit_bot_profile(name)
 
     def messages_in(self, channel_id: int) -> Collection[Message]:
-        """The messages of a channel, ephemeral ones included, in no order.
+        """A channel's messages, ephemeral ones included, in no order.
 
-        Why: SimCord tells nobody when an ephemeral message changes, so one has to look.
+        Why: SimCord sends no event when an ephemeral message changes, so we must poll.
         """
         return self.backend.messages.get(channel_id, {}).values()
 
     def roles_of(self, guild_id: int, user_id: int) -> Collection[int]:
-        """Why: SimCord's handle of a member does not tell."""
+        """Why: SimCord's member handle has no roles."""
         return self.backend.get_member(guild_id, user_id).role_ids
 
     def set_role(self, guild_id: int, user_id: int, role_id: int, on: bool) -> None:
-        """Why: SimCord's people get their roles when they come, and never others."""
+        """Why: SimCord's members keep the roles they start with."""
         change = self.backend.add_member_role if on else self.backend.remove_member_role
         change(guild_id, user_id, role_id)
 
     def forget_traffic(self) -> None:
-        """Why: SimCord keeps for tests whatever was ever sent."""
+        """Why: SimCord keeps all traffic for tests."""
         self.backend.transcript.clear()
         self.backend.http_requests.clear()
 
     def _begin_operation(self, label: str) -> None:
-        """Why: `_settle_internal` must tell what an operation set going from what went on before."""
+        """Why: `_settle_internal` must distinguish the tasks an operation started from earlier ones."""
         super()._begin_operation(label)
         if self._operation_depth == 1:
             self._tasks_before = set(self._work.tasks)
@@ -116,8 +115,8 @@ class SandboxEnv(simcord.Env):
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        """Why: the bot never rests while house players think, so only its answer is waited for."""
-        # Cancelled timers are dropped here because SimCord's own settling, which did it, is gone.
+        """Why: the bot is never idle while house players think, so we wait for its answer only."""
+        # Drop cancelled timers here, because SimCord's own settling, which did it, is replaced.
         self._work.callbacks = [r for r in self._work.callbacks if r.handle and not r.handle.cancelled()]
         handlers = {task for task in self._work.tasks if task not in self._tasks_before and not task.done()}
         if dispatch is None or not handlers:
@@ -132,7 +131,7 @@ class SandboxEnv(simcord.Env):
         args: tuple[Any, ...],
         schedule_context: Context | None,
     ) -> None:
-        """Why: timers belong to the event loop, not to a virtual clock that somebody must move."""
+        """Why: timers belong to the event loop, not to a virtual clock that somebody must advance."""
 
         def fire() -> None:
             if record.handle is not None and not record.handle.cancelled():
@@ -143,15 +142,15 @@ class SandboxEnv(simcord.Env):
         record.real_handle = self._runtime.call_at(record.when, fire, context=schedule_context)
 
     def _capture_errors(self) -> None:
-        """Why: the bot answers for its own errors; SimCord would note refusals as errors, too."""
+        """Why: the bot handles its own errors; SimCord would also record refusals as errors."""
 
     def _record_error(self, error: BaseException) -> None:
-        """Why: SimCord keeps a failed task's error for a test to look at, and nobody looks here."""
+        """Why: SimCord keeps a failed task's error for a test to read, and there is none here."""
         log.error("a task of the bot failed", exc_info=error)
 
 
 class _Mounted(PreviewServer):
-    """The web part of a preview without a port of its own: the sandbox's server hands it requests."""
+    """A preview's web part without a port of its own: the sandbox's server forwards requests."""
 
     async def start(self) -> None:
         """Why: one port serves the shell and every preview."""
@@ -164,7 +163,7 @@ class _Mounted(PreviewServer):
 
 
 class SandboxPreview(Preview):
-    """A channel as a page that keeps up with a bot that acts on its own. Use as `async with`."""
+    """A channel as a page that follows a bot that acts on its own. Use as `async with`."""
 
     env: SandboxEnv
 
@@ -192,7 +191,7 @@ class SandboxPreview(Preview):
         self._published: Any = None
 
     async def __aenter__(self) -> "SandboxPreview":
-        """Why: SimCord allows one preview an Env; but which one it is matters during an action only."""
+        """Why: SimCord allows one preview per Env; but it matters only during an action."""
         self.env._preview = None
         await super().__aenter__()
         return self
@@ -212,9 +211,9 @@ class SandboxPreview(Preview):
         }
 
     def publish(self, *, always: bool = False) -> None:
-        """Bring every open page up to date at once, if there is anything new or `always`.
+        """Update every open page, if there is anything new or `always`.
 
-        Why: SimCord's refresh waits until the bot is at rest, and refuses while an action is under way.
+        Why: SimCord's refresh waits until the bot is idle, and refuses to run during an action.
         """
         state = self._conversation()
         if state == self._published and not always:
@@ -227,13 +226,13 @@ class SandboxPreview(Preview):
 
     def _conversation(self) -> Any:
         messages = self.env.messages_in(self.channel.id)
-        # Once in a while for the times that are written as "in 3 minutes".
+        # Periodically, for times written as "in 3 minutes".
         return int(_monotonic() / _TIMES_SECONDS), [(m.id, m.edited_timestamp) for m in messages]
 
     def _publish(self, page: _Page, *, reason: Any = "action") -> None:
         """Why: `_action` must know what the person saw when they clicked."""
         self._supply_emojis()
-        # A search that finds nothing: the list of all messages, which is hidden, costs the most of a page.
+        # A search without results: the hidden list of all messages is the most expensive part of a page.
         page.navigation_query = "0"
         super()._publish(page, reason=reason)
         self._shown = {key: shown for key, shown in self._shown.items() if key in self._pages}
@@ -244,7 +243,7 @@ class SandboxPreview(Preview):
             self._keep_picture(page, asset_id)
 
     def _supply_emojis(self) -> None:
-        """Why: SimCord throws the pictures of uploaded emojis away."""
+        """Why: SimCord discards the pictures of uploaded emojis."""
         for emoji in self.env.backend.application_emojis.values():
             url = f"{CDN_BASE}/emojis/{emoji.id}.png"
             if url not in self._explicit_assets and emoji.name in EMOJI_NAMES:
@@ -258,14 +257,14 @@ class SandboxPreview(Preview):
         self._pictures[asset_id] = (record.filename, blob.data)
         if len(self._pictures) > _PICTURES_KEPT:
             self._pictures.popitem(last=False)
-        # With its size known, a picture takes its place at once and the conversation does not jump.
+        # With its size known, a picture reserves its space and the conversation does not jump.
         record.width, record.height = (int.from_bytes(blob.data[at : at + 4], "big") for at in (16, 20))
         record.mediaKind, record.frames, record.validated = "image", 1, True
 
     async def _prepare_asset(
         self, context_id: str | None, asset_id: str, **wanted: Any
     ) -> tuple[str, bytes, str]:
-        """Why: a picture must outlive the edit that replaces it, and the bot's own need no examination."""
+        """Why: a picture must outlive the edit that replaces it, and the bot's own pictures need no check."""
         picture = self._pictures.get(asset_id)
         if picture is None:
             return await super()._prepare_asset(context_id, asset_id, **wanted)
@@ -273,7 +272,8 @@ class SandboxPreview(Preview):
         return "image/png", data, filename
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Why: SimCord refuses a click on a page that changed meanwhile, and two operations at a time."""
+        """Why: SimCord refuses a click on a page that has changed in the meantime, and two operations at a
+        time."""
         async with self._gate:
             self.env._preview = self
             page = self._get_page(context_id)
@@ -287,7 +287,7 @@ class SandboxPreview(Preview):
         seen = self._shown.get(page.id, {}).get(body.get("published_revision", 0), {})
         self.publish()
         key = body.get("control_key")
-        # A control is known by its place; what now stands there must be what the person clicked.
+        # A control is known by its position; make sure it is still the one the person clicked.
         if key is not None and _control(seen, key) != _control(page.snapshot.get("messages", {}), key):
             return body
         return {**body, "published_revision": page.revision}
@@ -295,10 +295,10 @@ class SandboxPreview(Preview):
 
 @contextmanager
 def quick_markdown(channel_names: Mapping[str, str]) -> Iterator[None]:
-    """Let SimCord remember the Markdown it has read.
+    """Cache the Markdown that SimCord has parsed.
 
-    Why: it reads every message in view anew at each look, for some 2 ms each; and, unlike Discord, it does
-    not know the channels of servers (`channel_names`, by id) when they are mentioned in a DM.
+    Why: it parses every visible message again at each look, for some 2 ms each. Unlike Discord, it also does
+    not know the channels of servers (`channel_names`, by id) when a DM mentions them.
     """
     original = _markdown.markdown_tokens
     known: OrderedDict[tuple[str, str, bytes], bytes] = OrderedDict()

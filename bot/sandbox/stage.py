@@ -1,4 +1,4 @@
-"""The stage: a server with one channel, four people one can be, the bot, and pages that keep up with them."""
+"""The stage: a server with one channel, four people to act as, the bot, and live pages."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ ROOM = "card-room"
 TOPIC = "Old card games. Type /table open to begin."
 
 _LOOK_SECONDS = 0.04
-"""Between two looks whether something has changed."""
+"""Seconds between two checks for changes."""
 
 _NEWEST = 99
 _BUTTON = 2
@@ -41,7 +41,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody one can be on the page, with the tabs they have."""
+    """A person to act as, with their tabs."""
 
     key: str
     name: str
@@ -51,7 +51,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button that can be pressed, on a message of the tab `view`."""
+    """A button on a message of the tab `view`."""
 
     view: str
     message_id: int
@@ -60,7 +60,6 @@ class Button:
 
     @property
     def is_move(self) -> bool:
-        """Whether it makes a move of the game."""
         return self.custom_id.startswith("c:") and ":!" not in self.custom_id
 
 
@@ -83,17 +82,17 @@ class Stage:
         self.channel = channel
         self.people = people
         self._managers = managers
-        # SimCord does one thing at a time: every operation holds the gate.
+        # SimCord does one thing at a time: every operation holds the lock.
         self._gate = gate
 
     @property
     def visitor(self) -> simcord.MemberActor:
-        """The person one is at first."""
+        """The person one starts as."""
         return self._first.member
 
     @property
     def views(self) -> Mapping[str, View]:
-        """The tabs of the person one is at first."""
+        """The visitor's tabs."""
         return self._first.views
 
     @property
@@ -102,27 +101,26 @@ class Stage:
 
     @property
     def running(self) -> bool:
-        """Whether the bot is there to answer."""
+        """Whether the bot is running."""
         return self.bot.unready() is None
 
     async def run_command(self, name: str, member: simcord.MemberActor | None = None, **options: str) -> None:
-        """Do what that person (at first the visitor) typing a slash command in the channel does."""
+        """Type that slash command in the channel as that person, by default the visitor."""
         async with self._gate:
             await (member or self.visitor).slash(self.channel, name, **options)
         self.publish()
 
     def manages(self, person: Person) -> bool:
-        """Whether that person manages the server."""
         return self._managers.id in self.env.roles_of(self.guild.id, person.member.id)
 
     async def let_manage(self, person: Person, on: bool) -> None:
-        """Give the permission Manage Server, or take it away."""
+        """Grant or remove the permission Manage Server."""
         async with self._gate:
             if self.manages(person) != on:
                 self.env.set_role(self.guild.id, person.member.id, self._managers.id, on)
 
     def buttons(self, view: str) -> Sequence[Button]:
-        """What the visitor can press in that tab, the newest message first."""
+        """The visitor's buttons in that tab, the newest message first."""
         messages = self.env.messages_in(self.views[view].preview.channel.id)
         return [
             Button(view, message.id, str(part["custom_id"]), str(part.get("label") or ""))
@@ -132,7 +130,7 @@ class Stage:
         ]
 
     async def press(self, button: Button) -> None:
-        """Do what the visitor pressing that button does."""
+        """Press that button as the visitor."""
         channel = self.views[button.view].preview.channel
         actor = self.visitor if channel.id == self.channel.id else self.visitor.user
         async with self._gate:
@@ -141,7 +139,6 @@ class Stage:
         self.publish()
 
     def publish(self) -> None:
-        """Bring every open page up to date."""
         for view in self._all_views():
             view.preview.publish()
 
@@ -150,7 +147,7 @@ class Stage:
             yield from person.views.values()
 
     def newest(self, person: Person) -> Mapping[str, list[int]]:
-        """Ids of the last public messages in each of that person's tabs, oldest first."""
+        """The ids of the last public messages in each of that person's tabs, oldest first."""
         return {
             view.key: sorted(
                 m.id for m in self.env.messages_in(view.preview.channel.id) if not m.is_ephemeral
@@ -159,7 +156,7 @@ class Stage:
         }
 
     def use_timezone(self, name: str) -> None:
-        """Write times as the visitor's browser does; a name that is not known changes nothing."""
+        """Show times in the visitor's time zone; an unknown name changes nothing."""
         try:
             ZoneInfo(name)
         except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -170,7 +167,7 @@ class Stage:
                 view.preview.publish(always=True)
 
     async def keep_up(self) -> None:
-        """Follow what the bot does, for ever."""
+        """Poll for changes until cancelled."""
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
             self.env.forget_traffic()
@@ -192,7 +189,7 @@ def _parts(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any
 async def on_stage(running: AbstractAsyncContextManager[Cardinal], port: int) -> AsyncIterator[Stage]:
     """Start that bot on an in-memory Discord, whose pages the web server at `port` will serve.
 
-    When done, the bot is stopped in good order.
+    Stops the bot cleanly at the end.
     """
     async with AsyncExitStack() as stack, AsyncExitStack() as open_bot:
         bot = await open_bot.enter_async_context(running)
@@ -201,7 +198,7 @@ async def on_stage(running: AbstractAsyncContextManager[Cardinal], port: int) ->
         env.rename_bot(BOT)
         guild = env.create_guild("Card Club")
         channel = guild.create_text_channel(ROOM, topic=TOPIC)
-        # In this order, so that the tables of a kept database find their people again.
+        # In this order, so that the tables of an earlier database find their people again.
         users = {name: env.create_user(name.lower(), global_name=name) for name in (VISITOR, *OTHERS)}
         members = {name: guild.add_member(user) for name, user in users.items()}
         managers = guild.create_role(MANAGERS, permissions=discord.Permissions(manage_guild=True))
