@@ -125,8 +125,7 @@ class HouseService:
         return await asyncio.to_thread(jobs.proves_quickly, game, view, tricks, nodes)
 
     def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
-        """Why nobody can analyse hands of that game under these house rules, in any process; None if they
-        can."""
+        """Why no process can analyse hands of that game under these house rules; None if one can."""
         if solved(game, {}) is None:
             return TableError("analysis-game", game=game)
         if solved(game, options) is None:

@@ -237,12 +237,10 @@ def _drawn(board: Board, look: Look) -> bytes:
 
 @lru_cache(maxsize=1)
 def _crown() -> Image.Image:
-    """The mark of the best card. Shared and cached."""
     return raster(plain_svg("table/crown.svg", CROWN, CROWN))
 
 
 def _settled(part: Part) -> bool:
-    """Whether the trick in the middle is the last one, because the next has no card yet."""
     return part.last is not None and (part.trick is None or not part.trick.plays)
 
 
@@ -349,7 +347,6 @@ def _stock(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -
 
 
 def _opposite(board: Board, look: Look) -> Image.Image:
-    """The board of two, who sit opposite each other."""
     start = SIDE + WIDE_COLUMN + 20
     room = BOARD_WIDTH - SIDE - start
     strips = [max(_tall(board, seat), open_height(board.places[seat].cards, room)) for seat in (0, 1)]
@@ -407,7 +404,6 @@ def _few(board: Board, look: Look) -> Image.Image:
 
 
 def _round(board: Board, look: Look) -> Image.Image:
-    """The board of five or six, who sit round the table."""
     seats = range(len(board.places))
     tall = max(_tall(board, seat) for seat in seats)
     top = RIM + tall + GAP

@@ -98,7 +98,6 @@ def form_picture(
 
 @lru_cache(maxsize=16)
 def _corners(paint: Colour, radius: int) -> Image.Image:
-    """The smallest rectangle with rounded corners in that colour. Shared and cached."""
     side = 2 * radius + 2
     small = Image.new("RGBA", (side, side), paint)
     small.putalpha(rounded(side, side, radius))
@@ -108,7 +107,6 @@ def _corners(paint: Colour, radius: int) -> Image.Image:
 def _rectangle(
     canvas: Image.Image, left: float, top: float, width: float, height: float, paint: Colour, radius: int
 ) -> None:
-    """Draw a rectangle with rounded corners, or a plain one if they do not fit."""
     x, y = round(left), round(top)
     across, down = round(left + width) - x, round(top + height) - y
     if min(across, down) > 2 * radius:
@@ -128,11 +126,8 @@ def _write(
     ink: Colour = WHITE,
     align: float = 0,
 ) -> int:
-    """Write a text with its capitals centred vertically at `middle`; `align` 0 from `left`, 1 up to it, 0.5
-    about it.
-
-    Returns its width.
-    """
+    """Write a text centred vertically at `middle`; `align` 0 from `left`, 1 up to it, 0.5 about it. Returns
+    its width."""
     mask = fitted(text, widest, heights)
     size = mask.height / (ASCENT + DESCENT)
     top = middle + CAPITAL * size / 2 - ASCENT * size

@@ -35,8 +35,8 @@ FACTS = (38, 34, 30, 26, 23, 20)
 
 @dataclass(frozen=True, slots=True)
 class DayMark:
-    """Something a score is compared with: its name, its value, and the sign of `ahead`: above 0 the score is
-    better, below 0 worse."""
+    """Something a score is compared with: its name and value, and whether the score is `ahead` (positive) or
+    behind."""
 
     name: str
     value: str

@@ -199,8 +199,7 @@ def _suit(
 
 @lru_cache(maxsize=128)
 def _letter(card: str, width: int, pack: str, style: Style) -> Image.Image:
-    """The letter in the corner of a card of that width, cut off above the sign; transparent around it. Shared
-    and cached."""
+    """The letter in the corner of a card of that width, without the sign. Shared and cached."""
     most = LETTER[style.large_index]
     whole = corner(card, pack, style, (most, round(most * 94 / 57)))
     cut = whole.crop((0, round(most * 0.06), most, round(most * 0.98)))
@@ -209,7 +208,6 @@ def _letter(card: str, width: int, pack: str, style: Style) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _horse() -> Image.Image:
-    """The sign of knights. Shared and cached."""
     return raster(emoji_svg("", SIGN))
 
 
@@ -226,7 +224,6 @@ def _compass(canvas: Image.Image, deal: Deal, middle: tuple[int, int]) -> None:
 
 @lru_cache(maxsize=1)
 def _rose() -> Image.Image:
-    """The compass. Shared and cached."""
     return raster(plain_svg("table/compass.svg", COMPASS, COMPASS))
 
 

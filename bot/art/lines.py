@@ -120,7 +120,6 @@ def line_layout(tiles: Sequence[str], *, titled: bool = False) -> Line:
 
 
 def _laid(rows: Sequence[Sequence[int]], lengths: Sequence[int], half: int, head: int) -> Line:
-    """The layout of `rows` with tiles of that size; a row is as high as its highest tile."""
     start = (TABLE_WIDTH - half * max(sum(lengths[place] for place in row) for row in rows)) // 2
     long = 2 * half - GAP
     tiles: list[Tile] = []

@@ -185,13 +185,11 @@ def _solid(drawn: Image.Image) -> Sprite:
 
 @lru_cache(maxsize=128)
 def _tile(card: str, pack: str, style: Style, size: tuple[int, int]) -> Sprite:
-    """The corner of a card, small. Shared and cached."""
     return _solid(corner(card, pack, style, size))
 
 
 @lru_cache(maxsize=16)
 def _pill(number: int) -> Sprite:
-    """The count of equal cards. Shared and cached."""
     width, height = PILL
     found = Image.new("RGBA", PILL)
     found.paste((*LIGHT_GOLD, 255), (0, 0), rounded(width, height, height / 2))

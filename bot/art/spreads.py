@@ -94,7 +94,6 @@ def _drawn(title: str, pieces: tuple[str, ...], form: Form, numbered: bool, pack
 
 
 def _few(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
-    """One or two cards with the title beside them."""
     high = height_of(SMALL)
     canvas = table(TABLE_WIDTH, high + 2 * BESIDE)
     left = SIDE

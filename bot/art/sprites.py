@@ -67,7 +67,6 @@ def _face(text: str, width: int, tucked: bool, form: Form, name: str, style: Sty
 
 @lru_cache(maxsize=24)
 def _shadow(width: int, form: Form) -> Image.Image:
-    """The soft shadow of a piece, `margin_of(width, form)` pixels larger than it on every side."""
     margin = margin_of(width, form)
     radius = RADIUS * width / form.width
     corner = round(2 * margin + 2 * radius)

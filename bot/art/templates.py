@@ -59,7 +59,6 @@ def _choose(drawing: Element, tucked: bool) -> None:
 
 
 def _enlarge(drawing: Element, piece: Piece) -> None:
-    """Fill the left strip of a card with its letter, and put the sign under it."""
     index, corner = _part(drawing, "index"), _part(drawing, "corner")
     if index is not None and corner is not None:
         across = 1.1 if piece.rank == "T" else 1.24  # two figures fill the strip already

@@ -69,8 +69,7 @@ def font_of(character: str) -> str | None:
 
 
 def _nearest(character: str) -> str:
-    """A character as it can be drawn: itself, or its plain form; else "…" for a letter, nothing for
-    others."""
+    """A character as it can be drawn: itself, or its plain form; else "…" for a letter, "" for others."""
     kind = category(character)
     if character == NO_BREAK:
         return character
@@ -124,8 +123,7 @@ def fonts_for(text: str) -> Sequence[str]:
 
 
 def _ink(text: str, size: float, room: int) -> tuple[Image.Image, float]:
-    """The mask of a text in letters of that size, `room` pixels wide and with ample height, and its base
-    line."""
+    """The mask of a text in letters of that size, `room` pixels wide with ample height, and its base line."""
     base, fonts = round(1.6 * size), fonts_for(text)
     if len(fonts) > 1:
         # The rasteriser drops a character of another font beside a ligature.
@@ -150,8 +148,8 @@ def _width(text: str) -> float:
 
 
 def _line(text: str, height: int, width: float) -> Image.Image:
-    """The mask of a text about `width` sizes wide in capitals `height` pixels tall; a tall script is
-    smaller."""
+    """The mask of a text about `width` sizes wide in capitals `height` pixels tall; less for a tall
+    script."""
     size = height / CAPITAL
     above, below = round(ASCENT * size), round(DESCENT * size)
     ink, base = _ink(text, size, round((width + 2) * size))
@@ -245,8 +243,7 @@ def _stacked(lines: Sequence[str], widest: int, height: int) -> Image.Image:
 
 
 def _wrapped(text: str, widest: int, height: int) -> list[str]:
-    """The text on lines at most `widest` pixels wide in capitals of that height, split at spaces, and within
-    words that are too long."""
+    """The text on lines at most `widest` pixels wide in capitals of that height; long words are split."""
     most = widest * CAPITAL / height - SPARE
     lines: list[str] = []
     for word in (part for whole_word in text.split(" ") for part in _parts(whole_word, most)):

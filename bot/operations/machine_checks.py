@@ -91,8 +91,7 @@ def _odd_surroundings(settings: Settings, env_file: Path) -> Iterator[str]:
 
 
 async def check_database(settings: Settings) -> list[Finding]:
-    """Check that the database can be reached and written, its revision, and the free space on a SQLite file's
-    disk."""
+    """Check access to the database, its revision, and the free space on a SQLite file's disk."""
     try:
         found = await look_at(settings.database_url)
         place = place_of(settings.database_url)

@@ -58,8 +58,7 @@ class Redaction:
 
 
 def redaction_for(settings: Settings) -> Redaction:
-    """Removes the token and the database password of these settings, and anything that looks like a
-    secret."""
+    """Removes these settings' token and database password, and anything that looks like a secret."""
     secrets = []
     if settings.token is not None:
         secrets.append(settings.token.get_secret_value())

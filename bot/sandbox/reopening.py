@@ -1,5 +1,4 @@
-"""Adapts the database of an earlier run to an in-memory Discord, which begins without messages and
-commands."""
+"""Adapts the database of an earlier run to an in-memory Discord without messages and commands."""
 
 from dataclasses import replace
 

@@ -100,8 +100,6 @@ def _only_here(port: int) -> Middleware:
 
 
 class _Pages:
-    """The request handlers."""
-
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         # The page reloads if it finds that the sandbox was restarted.

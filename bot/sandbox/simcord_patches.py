@@ -272,8 +272,7 @@ class SandboxPreview(Preview):
         return "image/png", data, filename
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Why: SimCord refuses a click on a page that has changed in the meantime, and two operations at a
-        time."""
+        """Why: SimCord refuses a click on a page that has changed, and two operations at a time."""
         async with self._gate:
             self.env._preview = self
             page = self._get_page(context_id)

@@ -91,8 +91,7 @@ class Actors:
         return Actor(person, rights.sees, rights.sends, rights.manages, gone=rights.gone)
 
     async def present(self, guild_id: int, user_id: int) -> bool | None:
-        """Whether that person was on that server when last asked; None if Discord gave no answer or the bot
-        is not on that server."""
+        """Whether that person was on that server when last asked; None if unknown or the bot is not there."""
         at, there = self._members.get((guild_id, user_id), (None, None))
         if at is not None and 0 <= self._clock.now() - at < self._remembered:
             return there
@@ -120,8 +119,8 @@ class Actors:
         return await self.at(interaction, table.guild_id, table.telling.channel_id)
 
     def last_acted(self, table_id: int, user_id: int) -> float:
-        """When that person last pressed or typed something about the table, in seconds since the epoch; 0 if
-        this process does not know."""
+        """When that person last acted at the table, in seconds since the epoch; 0 if this process does not
+        know."""
         return self._acted.get((table_id, user_id), 0.0)
 
     async def rights_of(self, user_id: int, guild_id: int, channel_id: int) -> Rights:

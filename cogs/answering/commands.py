@@ -60,8 +60,7 @@ def typed(callback: Callable[..., Awaitable[None]]) -> Any:
 
 
 def suggesting(callback: Callable[..., Awaitable[list[T]]]) -> Any:
-    """Turns a callback that takes a `Press` into an autocompletion. It suggests nothing if it is refused,
-    fails or is too slow."""
+    """Turns a callback that takes a `Press` into an autocompletion. On any failure it suggests nothing."""
 
     @wraps(callback)
     async def run(*given: Any) -> list[T]:

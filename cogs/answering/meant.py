@@ -12,8 +12,7 @@ from cogs.answering.table_press import TablePress, at_table
 
 
 async def require_open_here(press: Press, guild_id: int, channel_id: int) -> None:
-    """Raise TableError unless the server allows tables in this channel, or in the parent channel of a
-    thread."""
+    """Raise TableError unless the server allows tables in this channel or the thread's parent."""
     channel = press.interaction.channel
     in_thread = isinstance(channel, discord.Thread) and channel.id == channel_id
     parent = channel.parent_id if isinstance(channel, discord.Thread) and in_thread else channel_id

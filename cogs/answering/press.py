@@ -28,8 +28,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Progress:
-    """What we learn about a press while answering it: the person's settings, and the tables and sessions they
-    have been given access to."""
+    """What we learn while answering: the settings, and the tables and sessions that the person may act on."""
 
     settings: UserSettings | None = None
     reached: list["Press"] = field(default_factory=list)

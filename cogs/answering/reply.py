@@ -38,8 +38,6 @@ LONGEST_CONTENT: Final = 2000
 
 
 class _Thinking(Enum):
-    """Who sees that the bot is thinking."""
-
     EVERYBODY = "everybody"
     ONLY_THEM = "only them"
 
@@ -91,8 +89,7 @@ class Reply:
         return None
 
     async def show(self, drawing: Drawing, *, ephemeral: bool = True) -> tuple[int, bool]:
-        """Send a new message to the person or the channel. Returns its id, and whether it is the
-        `@original`."""
+        """Send a new message to the person or channel. Returns its id, and whether it is the `@original`."""
         interaction = self._interaction
         async with self._one_answer():
             if await self._stop_thinking(ephemeral=ephemeral):

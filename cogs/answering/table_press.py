@@ -62,8 +62,8 @@ class TablePress(Press):
         return False
 
     async def tell(self, text: str) -> None:
-        """Answer in words: on the person's panel if they pressed it and see edits, until it is next drawn;
-        else in an ephemeral message."""
+        """Answer in words: on the person's panel if they pressed it and see edits, else in an ephemeral
+        message."""
         edits = self._is_panel and not await self.reads()
         if edits and await self._redraw_panel(await self.look(), text):
             return

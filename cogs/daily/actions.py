@@ -115,8 +115,8 @@ async def play(press: Press, game: str) -> None:
 
 
 async def turn_to(press: Press, drawing: Drawing) -> None:
-    """Show it in the pressed message if that is the person's own and not a panel of a board in play; else in
-    a new message."""
+    """Show it in the pressed message if that is private and no panel of a board in play; else in a new
+    one."""
     message, on_server = press.message, press.guild_id is not None
     if not press.is_own or message is None:
         await press.reply.show(drawing, ephemeral=on_server)

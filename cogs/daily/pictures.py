@@ -17,8 +17,6 @@ from cogs.words.amounts import mean_figure, score_figure, score_words
 
 
 class _Other(NamedTuple):
-    """A result that a score is compared with."""
-
     name: str
     figure: str
     value: int | Fraction

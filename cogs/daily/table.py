@@ -33,7 +33,7 @@ async def draw_period_table(
     page: int,
     with_pictures: bool,
 ) -> Drawing:
-    """A page of that ranking, from 0. `lines` end with the first of the next page; `season` is the current
+    """A page of that ranking, from 0. `lines` end with the next page's first; `season` is the current
     month."""
     page = min(page, max(0, len(lines) - 1) // LINES)
     first, more = page * LINES + 1, len(lines) > (page + 1) * LINES

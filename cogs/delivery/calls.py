@@ -81,7 +81,6 @@ class TurnCalls:
         return owed
 
     async def _to_be_called(self, snapshot: TableSnapshot) -> AsyncIterator[tuple[int, float]]:
-        """Who is to be called for the turn, and when."""
         table = snapshot.table
         if table.held or table.telling.private or not on_server(self._client, table):
             return
@@ -175,7 +174,6 @@ async def _nothing() -> None:
 
 
 def _holds(snapshot: TableSnapshot, call: TurnCall) -> bool:
-    """Whether the call is still for the current turn."""
     table, chair = snapshot.table, snapshot.table.chairs.seat_of(call.user_id)
     if table.status is not Status.PLAYING or table.clock.paused or chair is None or table.chairs[chair].away:
         return False

@@ -63,8 +63,7 @@ class ChannelMessages(ABC, Generic[S]):
     def _place(self, subject: S) -> Place: ...
 
     @abstractmethod
-    async def _draw(self, subject: S, called: Iterable[int] = ()) -> Drawing:
-        """Draw the message, mentioning the `called`."""
+    async def _draw(self, subject: S, called: Iterable[int] = ()) -> Drawing: ...
 
     @abstractmethod
     async def _posted(self, subject: S, message_id: int, at: float, version: int) -> None:
@@ -84,8 +83,7 @@ class ChannelMessages(ABC, Generic[S]):
         return message.id, not repeated
 
     async def _edit(self, subject: S, shown: TableMessage | SessionMessage, drawing: Drawing) -> bool:
-        """Edit the message. False if it is deleted, or if its thread is archived, which only a post
-        reopens."""
+        """Edit the message. False if it is deleted, or its thread is archived, which only a post reopens."""
         guild_id = self._place(subject).guild_id
         message = message_in(self._client, shown.channel_id, shown.message_id, guild_id)
         try:

@@ -226,7 +226,6 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         return up_to_date
 
     async def _edit_by_token(self, snapshot: TableSnapshot, editable: EditableMessage) -> bool:
-        """Whether the edit succeeded. A token that no longer works is dropped."""
         try:
             await edit(self._client, editable, await self._draw(snapshot))
         except discord.HTTPException as error:

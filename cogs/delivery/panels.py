@@ -187,7 +187,6 @@ class HandPanels:
         current: EditableMessage,
         panel: HandPanel | None,
     ) -> bool:
-        """Send a message after the last one, by the same token."""
         drawing = await self._drawing(snapshot, user_id)
         message_id = await followed(self._client, current, drawing)
         if message_id is None:
@@ -201,7 +200,6 @@ class HandPanels:
         return True
 
     async def _known(self, table_id: int, stored: HandPanel | None, message_id: int) -> bool:
-        """Whether that DM is stored as a panel or as one to lay aside."""
         if stored is not None and stored.message_id == message_id:
             return True
         return message_id in [removal.message_id for removal in await self._posts.removals(table_id)]
@@ -223,7 +221,6 @@ class HandPanels:
     async def _state(
         self, snapshot: TableSnapshot, panel: HandPanel, current: EditableMessage | None
     ) -> PanelState:
-        """The state that the person's DM should show."""
         state, aside = panel_state(snapshot, panel.user_id), panel.state is PanelState.ASIDE
         if current is not None and current.dm:
             return state
@@ -438,8 +435,7 @@ class HandPanels:
 
 
 def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
-    """What that person's panel would show if drawn now; an adviser's shows the hand of the player they
-    advise."""
+    """What that person's panel would show if drawn now; an adviser sees their player's hand."""
     table, seat = snapshot.table, visible_seat(snapshot.table, user_id)
     if not table.open:
         return PanelState.OVER
@@ -465,8 +461,8 @@ def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:
 def _to_be_told(
     snapshot: TableSnapshot, user_id: int, told: TableSnapshot | None, panel: HandPanel | None
 ) -> bool:
-    """Whether to send a reader the state of the table: it is their turn, or they have missed something other
-    than somebody else's turn."""
+    """Whether to tell a reader how the table stands: it is their turn, or they have missed more than a
+    turn."""
     table, state = snapshot.table, panel_state(snapshot, user_id)
     if state is PanelState.HAND:
         return False
@@ -484,7 +480,6 @@ def _to_be_told(
 
 
 def _gone(snapshot: TableSnapshot, panel: HandPanel | None) -> bool:
-    """Whether no DM of this deal reaches that person."""
     return panel is not None and panel.state is PanelState.GONE and panel.deal >= snapshot.table.dealt.deals
 
 

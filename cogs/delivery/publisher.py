@@ -84,8 +84,7 @@ class DiscordPublisher(Showing):
         self.changed(table_id)
 
     async def look_for_answers(self, since: float) -> None:
-        """Reload all tables changed that way since that time, in seconds since the epoch; hints may get
-        lost."""
+        """Reload all tables changed that way since then, in seconds since the epoch; hints may get lost."""
         found = await self._messages.answered_elsewhere(since)
         for table_id in await self._repository.owned(found):
             self.answered_elsewhere(table_id)
@@ -112,8 +111,7 @@ class DiscordPublisher(Showing):
         self._unseen |= dict.fromkeys(await self._repository.owned({*unsettled} - looked_after))
 
     def try_again(self) -> None:
-        """Publish the tables with something due after a wait or failure, and check some others. Call it every
-        second."""
+        """Publish the tables that are due again, and check some others. Call it every second."""
         for table_id in list(islice(self._unseen, _AT_ONCE)):
             del self._unseen[table_id]
             self.changed(table_id)

@@ -192,8 +192,7 @@ class Renderer:
         )
 
     def turn_call(self, snapshot: TableSnapshot, user_id: int, link: str | None, *, by_dm: bool) -> str:
-        """The message that calls somebody for their turn, by DM or in the channel; `link` leads to their
-        hand."""
+        """The message that calls somebody for their turn; `link` leads to their hand."""
         server = self._languages.of_server(snapshot.table.guild_id)
         words = self._of_person(snapshot, user_id) if by_dm else server
         return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)

@@ -92,8 +92,7 @@ class Showing(ABC):
         """Close it if its channel no longer exists. Returns whether it did."""
 
     @abstractmethod
-    def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble:
-        """The trouble to report if Discord refuses that surface."""
+    def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble: ...
 
     async def _has_shown(self, number: int) -> None:  # noqa: B027 - a session need do nothing
         """Called after each surface shown."""
@@ -243,7 +242,6 @@ class Showing(ABC):
             self._backoff.hasten((number, name), _SPACING)
 
     def _forget(self, key: tuple[int, str]) -> None:
-        """Drop the retries of a surface that is shown or no longer owed."""
         number, name = key
         self._backoff.forget(key)
         failing = self._failing.get(number, set())
@@ -258,7 +256,6 @@ class Showing(ABC):
                 del self._refused[channel_id]
 
     def _leave(self, number: int) -> None:
-        """Drop a subject that is over and owes nothing."""
         self._last.pop(number, None)
         for name in list(self._failing.get(number, ())):
             self._forget((number, name))

@@ -130,8 +130,7 @@ class PlaceCheck:
         self._duplicate = duplicate
 
     async def close_table_if_gone(self, table_id: int) -> bool:
-        """Close the table if its channel is gone, and return whether it was. A missing thread is only
-        forgotten."""
+        """Close the table if its channel is gone, and return whether it was. Forgets a missing thread."""
         table = (await self._tables.repository.look(table_id)).table
         if table.telling.thread_id is not None and not await is_there(self._client, table.telling.thread_id):
             await self._tables.threads.gone(table_id)

@@ -307,8 +307,7 @@ async def enter(press: SessionPress, partner: Chosen | None, team: int | None) -
 
 
 async def answer_partner(press: SessionPress, entry: int | None, *, agrees: bool) -> None:
-    """Agree to partner the person of that entry (None: of the first who asks), or decline. Raises
-    TableError."""
+    """Agree to partner the person of that entry (None: the first who asks), or decline. Raises TableError."""
     gettext, sessions, message = press.words.gettext, press.duplicate.sessions, press.message
     asked = press.session.asked(press.user_id)
     asking = next((one for one in asked if entry is None or one.number == entry), None)

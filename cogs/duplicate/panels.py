@@ -209,8 +209,7 @@ def _numbers(offered: Iterable[int], now: int, label: Callable[[int], str]) -> l
 
 
 def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bool) -> Drawing:
-    """The director's panel: `rules` for those who may rule on boards, `closes` for those who may call it
-    off."""
+    """The director's panel; `rules`: the reader may rule on boards, `closes`: they may call it off."""
     gettext, layout = words.gettext, Layout(BAIZE)
     layout.text("### " + gettext("Director"))
     if rules:
@@ -326,8 +325,7 @@ async def draw_board(
     viewer: int,
     own: bool,
 ) -> Drawing:
-    """A board for that person, with its results; `own`: their own table only, because others have still to
-    play it."""
+    """A board with its results; `own`: that person's table only, because others have still to play it."""
     layout = Layout(BAIZE)
     await lay_board_result(layout, result, words, with_pictures=with_pictures, style=style, viewer=viewer)
     if own:

@@ -86,8 +86,7 @@ async def back(press: TablePress) -> None:
 
 @TABLE.action("ask", needs=Action.HAND)
 async def ask(press: TablePress, about: Word) -> None:
-    """Answers one question about the table privately, in a line or a few: on the panel, or in the reading
-    mode in a message."""
+    """Answers one question about the table: on the panel, or in the reading mode in a message."""
     seat = _visible_seat(press)
     try:
         question = Question(about)

@@ -130,8 +130,7 @@ def draw_gone(snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
 
 
 def done_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue) -> str:
-    """Confirms a move of that chair, with its consequences and whom the table waits for; or confirms a
-    mark."""
+    """Confirms a move of that chair, with its consequences and whom the table waits for; or a mark."""
     at, made = before.seat_for(seat), before.game.parse(move)
     if after.step > before.step:
         return aloud(moved_text(before, after, at, made, words), words)

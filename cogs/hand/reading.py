@@ -40,8 +40,7 @@ def questions(game: str, words: Catalogue) -> dict[Question, str]:
 
 
 def since_text(snapshot: TableSnapshot, seat: int, news: Since, words: Catalogue, *, results: bool) -> str:
-    """The events as that seat has heard them, a line each; without `results` if those are shown
-    separately."""
+    """The events as that seat has heard them, a line each; `results` may be left out."""
     text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
     events = [event for event in news.events if results or not isinstance(event, Scored)]
     lines = told_in_full(text, events, names, seat)

@@ -21,8 +21,7 @@ _TWO_SIDES = 2
 
 
 def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-    """The table while people sit down. The start button comes first, so that a phone shows it without
-    scrolling."""
+    """The table while people sit down, the start button first, so that a phone shows it without scrolling."""
     table, game, gettext = snapshot.table, snapshot.game, words.gettext
     text = text_for(game.key, words)
     options = game.options(table.options)

@@ -103,8 +103,8 @@ def board_alt(result: BoardResult, words: Catalogue, *, with_traveller: bool) ->
 async def board_picture(
     result: BoardResult, words: Catalogue, style: Style = USUAL, viewer: int = 0
 ) -> Picture:
-    """The board as a picture, drawn off the event loop. It contains the traveller if the alt text has room
-    for it."""
+    """The board as a picture, drawn off the event loop, with the traveller if the alt text has room for
+    it."""
     alt = board_alt(result, words, with_traveller=True)
     shown = len(result.lines) <= art.MOST_TRAVELLER_ROWS and len(alt) <= LONGEST_ALT
     if not shown:

@@ -135,8 +135,7 @@ def unnumbered(line: str) -> str:
 
 
 def whole_tail(line: str) -> str:
-    """The line with its last words kept together, so that no number wraps alone and no domino breaks at its
-    hyphen."""
+    """The line with non-breaking spaces near its end and non-breaking hyphens in dominoes."""
     line = _DOMINO.sub(_NO_BREAK_HYPHEN, line)
     *rest, tail = line.split(" ")
     while rest and len(tail) < _TAIL:

@@ -55,8 +55,7 @@ async def next_hand(press: TablePress) -> None:
 
 
 async def deal_next(press: TablePress) -> None:
-    """Deal the next hand at once, and show it on the pressed message if that shows the table. Raises
-    TableError."""
+    """Deal the next hand at once, and redraw the pressed message if it shows the table. Raises TableError."""
     snapshot = await press.services.tables.play.next_hand(press.table_id, press.actor)
     if not await press.redraw(snapshot):
         said = press.words.gettext("The next hand of table {table} is dealt.", table=press.table_id)

@@ -60,8 +60,7 @@ def post_text(
 
 
 def _shown_elsewhere(item: PostItem) -> bool:
-    """Whether the hand's own message says it as well. An undone move is no longer in the course, so a post
-    must say it."""
+    """Whether the hand's own message says it. An undone move has left the course, so a post must say it."""
     if isinstance(item, GameEvent):
         return not item.is_result and not isinstance(item.event, Undone)
     return isinstance(item, PlayerBack | SeatPromised)

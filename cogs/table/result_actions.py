@@ -51,7 +51,7 @@ async def share(press: TablePress, hand: int) -> None:
 
 
 async def analyse(press: TablePress, number: int | None) -> None:
-    """Show the person alone the analysis of that hand, by default the last one, once it is ready. Raises
+    """Send the person the analysis of that hand, by default the last one, once it is ready. Raises
     TableError."""
     analyses, gettext = press.services.tables.analyses, press.words.gettext
     hand = await analyses.which(press.table_id, number)

@@ -34,8 +34,7 @@ SOON = RetryDelays(1.0, 30.0)
 """For transient failures: the network, Discord itself, rate limits."""
 
 LATER = RetryDelays(180.0, 3600.0)
-"""For requests that Discord forbids. 10,000 of them in ten minutes get the bot's address banned for a
-while."""
+"""For requests that Discord forbids: 10,000 of them in ten minutes get the bot's address banned."""
 
 MOST_TRIES: Final = 7
 """How often we try a malformed request before a longer wait, or before we set a post aside: about a minute
@@ -138,8 +137,7 @@ class Backoff:
         return 0 if failed is None else failed.count
 
     def hasten(self, key: Hashable, spacing: float) -> None:
-        """Somebody wants it: retry `spacing` seconds after the last try if that is sooner, or as soon as
-        Discord allows it."""
+        """Retry `spacing` seconds after the last try, if that is sooner and Discord allows it by then."""
         failed = self._failed.get(key)
         if failed is not None:
             failed.due = min(failed.due, failed.at + max(spacing, failed.wait))

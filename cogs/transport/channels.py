@@ -28,8 +28,7 @@ def channel_of(client: discord.Client, table: Table) -> discord.PartialMessageab
 
 
 def message_place(table: Table) -> int:
-    """Where the table message belongs: where the hands are played, but in the channel once the match is
-    over."""
+    """Where the table message belongs: where the hands are played, but in the channel after the match."""
     return table.telling.place if table.open else table.telling.channel_id
 
 

@@ -28,8 +28,7 @@ C = TypeVar("C", bound=discord.Client)
 
 
 def use_api(base_url: str, read_answer: Callable[[aiohttp.ClientResponse], Awaitable[Any]]) -> None:
-    """Send every request to that URL, and read every answer with that function. Call it before making a
-    client."""
+    """Send requests to that URL, and read answers with that function. Call it before making a client."""
     http.Route.BASE = base_url
     for module in (http, async_):
         vars(module)["json_or_text"] = read_answer

@@ -350,8 +350,7 @@ class EditableMessages:
         return table.created_at + ANSWER_SECONDS if self._cluster.others else 0.0
 
     async def doubt(self, table_id: int) -> None:
-        """Mark the drawings at a table that another process owns by now as uncertain; that process redraws
-        them."""
+        """Mark the drawings at a table of another process as uncertain; that process redraws them."""
         await self._posts.doubt(table_id)
         await self._store.doubt(table_id)
         self._tell(Hint(Topic.SHOWN, table_id))
@@ -362,8 +361,7 @@ class EditableMessages:
             self._tell(Hint(Topic.SHOWN, table.id))
 
     def outdate(self, user_id: int) -> Sequence[int]:
-        """Mark that person's panels for redrawing after a change of settings. Returns the ids of the
-        tables."""
+        """Mark that person's panels for redrawing with new settings. Returns the ids of the tables."""
         for (_, whose), panels in self._panels.items():
             for message_id in panels if whose == user_id else ():
                 self._distrust_panel(panels, message_id)
@@ -451,8 +449,7 @@ class EditableMessages:
         return known if known is not None and known.message_id == message.message_id else None
 
     def _merge(self, table_id: int, rows: Sequence[EditableMessage], touched: Mapping[Key, int]) -> None:
-        """Merge the table's stored rows with local changes that they lack: the `touched` keys, and by which
-        press."""
+        """Merge the table's stored rows with local changes they lack: the `touched` keys, by which press."""
         now = self._clock.now()
         stored = [self._judged(row) for row in rows if row.expires > now]
         kept = {key_of(row): row for row in stored if row.press > touched.get(key_of(row), 0)}

@@ -60,8 +60,6 @@ class Subject:
 
 @dataclass(slots=True)
 class _UnderWay:
-    """How many interactions are being answered."""
-
     count: int = 0
     none: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -181,7 +179,6 @@ class Router:
         return holder == self._cluster.process
 
     def _wait(self, at: tuple[int, int]) -> float:
-        """How long to wait for the owner, on that shard."""
         if self._cluster.draining:
             return DRAINING_SECONDS
         if at[0] == self._cluster.process:
@@ -209,7 +206,6 @@ class Router:
         return claim.result()
 
     async def _owner(self, data: Any, guild_id: int) -> int:
-        """The process that should answer it."""
         cluster, subject = self._cluster, subject_of(data)
         if subject is None:
             return _share(_user_id(data), cluster)

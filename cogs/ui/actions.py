@@ -59,8 +59,7 @@ class Control:
     pattern: re.Pattern[str]
 
     def custom_id(self, given: Mapping[str, Any]) -> str:
-        """The custom_id with those ids and arguments. Raises ValueError, KeyError or TypeError if they do not
-        fit."""
+        """The custom_id with those ids and arguments. Raises ValueError, KeyError or TypeError."""
         ids = {name: value for name, value in given.items() if name not in self.arguments}
         made = self.head.format(**ids)
         if ids.keys() != _fields(self.head):

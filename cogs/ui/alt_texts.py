@@ -95,8 +95,7 @@ def hand_alt(row: Row, words: Catalogue) -> str:
 
 
 def row_alt(row: Row, names: Names, words: Catalogue) -> str:
-    """The alt text of any other row. A trick names who played each card; of open cards, equal ones are
-    counted."""
+    """The alt text of any other row. A trick names who played each card; equal open cards are counted."""
     if row.layout is Layout.TRICK:
         return words.gettext(
             "{title}: {pieces}.", title=row.title, pieces=", ".join(_plays(row, names, words))

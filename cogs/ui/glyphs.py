@@ -19,8 +19,7 @@ def plainly(text: str) -> str:
 
 
 def fitted(text: str, most: int) -> str:
-    """The text in at most that many characters: whole lines as long as they fit, else cut with an
-    ellipsis."""
+    """The text in at most that many characters: whole lines if possible, else cut with an ellipsis."""
     if len(text) <= most:
         return text
     kept = text[: most - 1]

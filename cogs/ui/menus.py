@@ -16,8 +16,7 @@ MOST_ANSWERS: Final = 25
 
 
 class Answer(NamedTuple):
-    """An answer of a menu. `chosen`: it is the current one; `note` is its description; an `emoji` precedes
-    the label."""
+    """An answer of a menu; `chosen`: the current one; `note`: its description; `emoji`: before the label."""
 
     value: str
     label: str

@@ -20,8 +20,7 @@ def score_figure(score: int, game: str) -> str:
 
 
 def value_words(value: int, game: str, words: Catalogue) -> str:
-    """Both sides' share of a score of North and South: `North–South 8 tricks, East–West 5`, or the lead of
-    one."""
+    """A score for both sides: `North–South 8 tricks, East–West 5`, or the lead of one."""
     both = shared(game)
     ns, ew = words.gettext("North–South"), words.gettext("East–West")
     if both:
