@@ -90,10 +90,8 @@ def _engine(url: URL, **options: Any) -> AsyncEngine:
 
 @contextmanager
 def without_threads() -> Iterator[None]:
-    """SQLite connections opened within run statements in the event loop's own thread.
-
-    A statement takes microseconds; handing it to a thread takes most of the time of a test that plays a hand.
-    """
+    """SQLite connections opened within run statements in the event loop's own thread. A statement takes
+    microseconds; handing it to a thread takes most of the time of a test that plays a hand."""
     _dialect()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engines, "create_async_engine", _engine)

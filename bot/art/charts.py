@@ -64,10 +64,8 @@ class Result:
 
 
 def ranking_picture(title: str, bars: Sequence[Bar]) -> bytes:
-    """A ranking as a PNG, 1000 pixels wide and at most 894 tall: one named bar below another.
-
-    The latest pictures are cached. Raises `ValueError` unless there are 1 to 10 bars.
-    """
+    """A ranking as a PNG, 1000 pixels wide and at most 894 tall: one named bar below another. The latest
+    pictures are cached. Raises `ValueError` unless there are 1 to 10 bars."""
     if not 1 <= len(bars) <= MOST_BARS:
         raise ValueError(f"a ranking has 1 to {MOST_BARS} bars, not {len(bars)}")
     return _ranking(title, tuple(bars))

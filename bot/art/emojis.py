@@ -31,10 +31,8 @@ _FOUR = Style(four_colours=True)
 
 
 def emoji_name(rank: str, suit: str, style: Style = USUAL) -> str:
-    """The name of a card's emoji as it is read aloud, or of a suit's if `rank` is empty.
-
-    The knight has no suit. Raises `KeyError` for an unknown rank or suit.
-    """
+    """The name of a card's emoji as it is read aloud, or of a suit's if `rank` is empty. The knight has no
+    suit. Raises `KeyError` for an unknown rank or suit."""
     if rank == KNIGHT:
         return "knight"
     name = f"{_RANK_NAMES[rank]}_of_{_SUIT_NAMES[suit]}" if rank else _SUIT_NAMES[suit]

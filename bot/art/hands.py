@@ -73,19 +73,15 @@ def hand_layout(count: int, form: Form = Form.CARD) -> Hand:
 
 
 def hand_size(count: int, form: Form = Form.CARD) -> tuple[int, int]:
-    """Width and height in pixels of the picture of `count` pieces.
-
-    Raises `ValueError` unless `count` is from 1 to 28.
-    """
+    """Width and height in pixels of the picture of `count` pieces. Raises `ValueError` unless `count` is from
+    1 to 28."""
     hand = hand_layout(count, form)
     return HAND_WIDTH, 2 * hand.margin + hand.lift + hand.height + hand.pitch * (hand.rows - 1)
 
 
 def hand_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
-    """The position of each of `count` pieces, in order: even rows, each centred.
-
-    Raises `ValueError` unless `count` is from 1 to 28.
-    """
+    """The position of each of `count` pieces, in order: even rows, each centred. Raises `ValueError` unless
+    `count` is from 1 to 28."""
     hand = hand_layout(count, form)
     top = hand.margin + hand.lift
     rows = Rows(hand.rows, hand.width, GAP_ACROSS, HAND_WIDTH, hand.margin, top, hand.pitch)

@@ -104,10 +104,8 @@ def _evened(lengths: Sequence[int], most: int) -> list[list[int]]:
 
 
 def line_layout(tiles: Sequence[str], *, titled: bool = False) -> Line:
-    """The positions of `tiles`: as large as 900 pixels of height allow, in even rows.
-
-    Raises `ValueError` unless there are 1 to 28 dominoes.
-    """
+    """The positions of `tiles`: as large as 900 pixels of height allow, in even rows. Raises `ValueError`
+    unless there are 1 to 28 dominoes."""
     if not 1 <= len(tiles) <= MOST_TILES:
         raise ValueError(f"a line picture has 1 to {MOST_TILES} dominoes, not {len(tiles)}")
     pieces = [parse(tile) for tile in tiles]

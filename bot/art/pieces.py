@@ -81,10 +81,8 @@ def parse(text: str) -> Piece:
 
 
 def form_of(pieces: Iterable[str]) -> Form:
-    """The blank of all `pieces`; among dominoes, a piece face down is a domino as well.
-
-    Raises `ValueError` with a one-line reason for an unknown piece, or for cards among dominoes.
-    """
+    """The blank of all `pieces`; among dominoes, a piece face down is a domino as well. Raises `ValueError`
+    with a one-line reason for an unknown piece, or for cards among dominoes."""
     kinds = {parse(piece).kind for piece in pieces} - {"back"}
     if "domino" not in kinds:
         return Form.CARD

@@ -43,10 +43,8 @@ def write(
     colour: Colour = WHITE,
     centred: bool = False,
 ) -> int:
-    """Write a drawable text with its base line at `at`. Returns its width; 0 if it is empty.
-
-    `at` is its start, or its middle if it is `centred`.
-    """
+    """Write a drawable text with its base line at `at`. Returns its width; 0 if it is empty. `at` is its
+    start, or its middle if it is `centred`."""
     if not text:
         return 0
     mask = fitted(text, widest, heights)
@@ -81,10 +79,8 @@ def name_plate(
     turn: bool,
     filled: bool,
 ) -> None:
-    """Draw a seat's plate: its chip, its name, a note, and below it a remark; gold if it is to act.
-
-    `box` is its left, its top and its width; its height is `plate_height(remark)`.
-    """
+    """Draw a seat's plate: its chip, its name, a note, and below it a remark; gold if it is to act. `box` is
+    its left, its top and its width; its height is `plate_height(remark)`."""
     left, top, width = box
     height = plate_height(remark)
     canvas.paste(LIGHT_GOLD if turn else PLATE, (left, top), rounded(width, height, 15))

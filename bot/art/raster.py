@@ -36,9 +36,7 @@ def drawn(width: int, height: int, body: str) -> Image.Image:
 @lru_cache(maxsize=32)
 def rounded(width: int, height: int, radius: float, line: float = 0) -> Image.Image:
     """The "L" mask of a rectangle with rounded corners, or of a frame along its edge `line` pixels wide.
-
-    Shared and cached.
-    """
+    Shared and cached."""
     paint = f'fill="none" stroke="#fff" stroke-width="{line}"' if line else 'fill="#fff"'
     half = line / 2
     shape = f'x="{half}" y="{half}" width="{width - line}" height="{height - line}" rx="{radius - half}"'
@@ -46,10 +44,8 @@ def rounded(width: int, height: int, radius: float, line: float = 0) -> Image.Im
 
 
 def stretched(small: Image.Image, corner: int, width: int, height: int) -> Image.Image:
-    """A small RGBA picture enlarged to that size: its corners are kept, the rest is stretched.
-
-    Between its corners, `corner` pixels each way, each edge of the small one must be uniform.
-    """
+    """A small RGBA picture enlarged to that size: its corners are kept, the rest is stretched. Between its
+    corners, `corner` pixels each way, each edge of the small one must be uniform."""
     across, down = small.width - corner, small.height - corner
     found = Image.new("RGBA", (width, height), small.getpixel((small.width // 2, small.height // 2)))
     for x, left, right in ((0, 0, corner), (width - corner, across, small.width)):

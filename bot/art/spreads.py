@@ -29,10 +29,8 @@ BESIDE = 24
 
 
 def spread_size(count: int, form: Form = Form.CARD) -> tuple[int, int]:
-    """Width and height in pixels of the picture of `count` pieces, which are not numbered.
-
-    Raises `ValueError` unless `count` is from 1 to 16.
-    """
+    """Width and height in pixels of the picture of `count` pieces, which are not numbered. Raises
+    `ValueError` unless `count` is from 1 to 16."""
     if not 1 <= count <= MOST_PIECES:
         raise ValueError(f"a spread picture has 1 to {MOST_PIECES} pieces, not {count}")
     if form is Form.CARD and count <= FEW:
@@ -42,10 +40,8 @@ def spread_size(count: int, form: Form = Form.CARD) -> tuple[int, int]:
 
 
 def spread_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
-    """The position of each of `count` pieces, in order, if there are more than a few.
-
-    Raises `ValueError` unless `count` is from 1 to 16.
-    """
+    """The position of each of `count` pieces, in order, if there are more than a few. Raises `ValueError`
+    unless `count` is from 1 to 16."""
     spread_size(count, form)
     pitch = height_of(WIDTHS[form], form) + GAP
     rows = Rows(-(-count // ROW_LENGTH), WIDTHS[form], GAP, TABLE_WIDTH, SIDE, TITLE_HEAD, pitch)

@@ -97,10 +97,8 @@ def sign_file(suit: str, style: Style) -> str:
 def piece_svg(
     piece: Piece, name: str, width: int, height: int, *, tucked: bool = False, style: Style = USUAL
 ) -> str:
-    """The face of a piece, from the template `name`, as SVG of that size; a domino stands.
-
-    `tucked` shows everything important on the left strip of a card.
-    """
+    """The face of a piece, from the template `name`, as SVG of that size; a domino stands. `tucked` shows
+    everything important on the left strip of a card."""
     drawing = _opened(name)
     if piece.kind == "domino":
         for symbol, pips in zip(("first", "second"), piece.halves, strict=True):

@@ -95,10 +95,8 @@ def _joiner(joiner: Match[str]) -> str:
 
 @lru_cache(maxsize=512)
 def drawable(text: str) -> str:
-    """A text on one line, without undrawable characters: letters become "…", others are dropped.
-
-    A flag becomes its two letters, and joined emoji are drawn side by side.
-    """
+    """A text on one line, without undrawable characters: letters become "…", others are dropped. A flag
+    becomes its two letters, and joined emoji are drawn side by side."""
     found: list[str] = []
     marks = 0
     for character in normalize("NFC", text[:LONGEST]):

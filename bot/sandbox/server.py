@@ -27,10 +27,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def claim_port(port: int | None) -> socket.socket:
-    """A socket bound to that port; without one, to 8900 or the first free port after it.
-
-    Raises OSError.
-    """
+    """A socket bound to that port; without one, to 8900 or the first free port after it. Raises OSError."""
     if port is not None:
         return _bound(port)
     for candidate in range(PORT, PORT + _PORTS_TRIED):

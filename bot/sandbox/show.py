@@ -15,10 +15,8 @@ from bot.settings import Settings
 
 
 async def run(settings: Settings, sock: socket.socket, *, open_page: bool | None) -> None:
-    """Run the bot with these settings until SIGINT or SIGTERM. Raises DatabaseError.
-
-    `open_page` None opens the page on a desktop.
-    """
+    """Run the bot with these settings until SIGINT or SIGTERM. Raises DatabaseError. `open_page` None opens
+    the page on a desktop."""
     stopping = stop_requested()
     await forget_discord(settings.database_url)
     port = sock.getsockname()[1]

@@ -187,10 +187,8 @@ def _parts(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any
 
 @asynccontextmanager
 async def on_stage(running: AbstractAsyncContextManager[Cardinal], port: int) -> AsyncIterator[Stage]:
-    """Start that bot on an in-memory Discord, whose pages the web server at `port` will serve.
-
-    Stops the bot cleanly at the end.
-    """
+    """Start that bot on an in-memory Discord, whose pages the web server at `port` will serve. Stops the bot
+    cleanly at the end."""
     async with AsyncExitStack() as stack, AsyncExitStack() as open_bot:
         bot = await open_bot.enter_async_context(running)
         env = SandboxEnv(bot)

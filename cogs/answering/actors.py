@@ -105,10 +105,8 @@ class Actors:
             return None
 
     async def of_table(self, interaction: discord.Interaction[discord.Client], table: Table) -> Actor:
-        """The same for that table's channel.
-
-        In a DM only people who have sat at a table can act on it, so we ask Discord about nobody else.
-        """
+        """The same for that table's channel. In a DM only people who have sat at a table can act on it, so we
+        ask Discord about nobody else."""
         self._acted[table.id, interaction.user.id] = self._clock.now()
         if table.telling.private:
             there = table.sat(interaction.user.id)
@@ -124,10 +122,8 @@ class Actors:
         return self._acted.get((table_id, user_id), 0.0)
 
     async def rights_of(self, user_id: int, guild_id: int, channel_id: int) -> Rights:
-        """What that person may do there, as of the last request.
-
-        While Discord does not answer, the last known rights hold; somebody never looked up may only watch.
-        """
+        """What that person may do there, as of the last request. While Discord does not answer, the last
+        known rights hold; somebody never looked up may only watch."""
         key, now = (user_id, channel_id), self._clock.now()
         at, known = self._known.get(key, (None, Rights(sees=True)))
         if at is not None and 0 <= now - at < self._remembered:
@@ -170,9 +166,7 @@ class Actors:
 
     async def rights_of_member(self, member: discord.Member, channel_id: int) -> Rights:
         """What that member, as Discord has just reported them, may do in another channel of the server.
-
-        Nothing if we must ask Discord for the channel and get no answer.
-        """
+        Nothing if we must ask Discord for the channel and get no answer."""
         try:
             return await self._rights_in(member, channel_id)
         except (discord.HTTPException, *NETWORK_ERRORS) as error:

@@ -53,10 +53,7 @@ class Press:
     @classmethod
     async def reach(cls, press: "Press", ids: Mapping[str, int], needs: Any) -> "Press":
         """The press at the table or session whose ids are in a custom_id, if the person may do what it
-        `needs`.
-
-        Raises TableError.
-        """
+        `needs`. Raises TableError."""
         return press
 
     @property

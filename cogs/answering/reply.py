@@ -125,10 +125,8 @@ class Reply:
         await edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
 
     async def refresh(self, drawing: Drawing) -> bool:
-        """Redraw the pressed message by answering with an edit (type 7).
-
-        Returns False if the message has been deleted; a follow-up is then still possible.
-        """
+        """Redraw the pressed message by answering with an edit (type 7). Returns False if the message has
+        been deleted; a follow-up is then still possible."""
         interaction = self._interaction
         try:
             async with self._one_answer():

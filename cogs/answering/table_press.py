@@ -91,10 +91,8 @@ class TablePress(Press):
             await self.reply.say(await self._done(snapshot))
 
     async def redraw(self, snapshot: TableSnapshot) -> bool:
-        """Redraw the pressed message if it is the table message or the person's panel.
-
-        Returns whether it was; an older message stays as it is.
-        """
+        """Redraw the pressed message if it is the table message or the person's panel. Returns whether it
+        was; an older message stays as it is."""
         message, drawn = self.message, False
         if message is None:
             return False

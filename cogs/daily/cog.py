@@ -44,7 +44,7 @@ class DailyCog(commands.Cog):
         try:
             await self._daily.look_after()
         except Exception:
-            log.exception("the boards of the day could not be looked after")
+            log.exception("the boards of the day could not be prepared or closed")
 
     @app_commands.command(description="The board of the day: four deals, the same for everybody")
     @app_commands.describe(

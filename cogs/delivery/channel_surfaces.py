@@ -71,10 +71,8 @@ class OwedPosts:
         self._queue = PostQueue("table")
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """One surface for all owed posts: if one fails, the later ones wait.
-
-        What is told by DM replaces the posts owed before it, because the channel is gone.
-        """
+        """One surface for all owed posts: if one fails, the later ones wait. What is told by DM replaces the
+        posts owed before it, because the channel is gone."""
         table = snapshot.table
         posts = await self._posts.owed(table.id)
         if not posts or not on_server(self._client, table):

@@ -81,10 +81,8 @@ class HandPanels:
         self._suspect = suspect
 
     async def sought_in_channel(self, snapshot: TableSnapshot) -> bool:
-        """Whether cards are dealt and somebody looks for theirs in the channel.
-
-        Posts push the table message up, so for those players each post has a My hand button.
-        """
+        """Whether cards are dealt and somebody looks for theirs in the channel. Posts push the table message
+        up, so for those players each post has a My hand button."""
         table = snapshot.table
         if not any(has_hand(snapshot, seat) for seat in range(len(table.chairs))):
             return False

@@ -125,10 +125,8 @@ class Renderer:
         return await draw_without_chair(snapshot, words, with_pictures=pictures, told=told)
 
     async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
-        """A post with its buttons; None if there is nothing to say.
-
-        `hand_button` says that players look for their hands in the channel.
-        """
+        """A post with its buttons; None if there is nothing to say. `hand_button` says that players look for
+        their hands in the channel."""
         words = self._languages.of_server(snapshot.table.guild_id)
         settings = await self._servers.settings(snapshot.table.guild_id)
         if post.results:

@@ -145,7 +145,7 @@ class Showing(ABC):
             log.warning("%s %s is gone", self.what, number)
             self._leave(number)
         except Exception:
-            log.exception("what %s %s owes could not be looked up", self.what, number)
+            log.exception("%s %s: its surfaces could not be looked up", self.what, number)
             self._failing.setdefault(number, set()).add(_WHOLE)
             self._due[number] = self._backoff.failed((number, _WHOLE), SOON)
         finally:

@@ -111,11 +111,8 @@ async def gone(press: TablePress, part: Annotated[str, Written(r"\w*")]) -> None
 
 
 async def make_move(press: TablePress, move: str, *, sure: bool = False) -> None:
-    """Make a move that was offered on a message.
-
-    On a person's own panel it asks for confirmation, unless they are `sure`, if the move stakes the game or
-    they want that for every move.
-    """
+    """Make a move that was offered on a message. On a person's own panel it asks for confirmation, unless
+    they are `sure`, if the move stakes the game or they want that for every move."""
     if not sure and await _asked_first(press, move):
         return
     use_case = press.services.tables.play.act(press.table_id, press.actor, move, press.step)

@@ -51,10 +51,8 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
 
 
 def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue) -> Move:
-    """The move somebody typed: `qh`, `Q♥`, `queen of hearts`, `cut 20`. Raises RuleError.
-
-    The move may be illegal now, for the rules explain best why.
-    """
+    """The move somebody typed: `qh`, `Q♥`, `queen of hearts`, `cut 20`. Raises RuleError. The move may be
+    illegal now, for the rules explain best why."""
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
     both = snapshot.played_by(snapshot.game.player_of(snapshot.state, seat))
     markable_now = (move for one in both for move in markable(snapshot, one))

@@ -23,10 +23,7 @@ from cogs.ui.open_options import OpenOptions
 
 async def open_table(press: Press, game: str, options: OpenOptions, *, picked: bool = False) -> None:
     """Open a table of that game and show it in the channel; `picked`: the game was chosen on the picker,
-    which then confirms it.
-
-    Raises TableError and RuleError.
-    """
+    which then confirms it. Raises TableError and RuleError."""
     if game not in GAMES:
         raise TableError("no-game")
     guild_id, channel_id = await channel_for_tables(press)

@@ -14,10 +14,8 @@ _MOST_BETTER = 3
 
 
 def analysis_text(analysis: Analysis, hand: str, tricks: int, names: Names, words: Catalogue) -> str:
-    """The result with best play, the plays that gave tricks away, and how many each.
-
-    `hand` is what the hand is called, and `tricks` how many it had.
-    """
+    """The result with best play, the plays that gave tricks away, and how many each. `hand` is what the hand
+    is called, and `tricks` how many it had."""
     lines = ["### " + words.gettext("{hand}: what was best", hand=hand)]
     lines += _course(analysis, tricks, names, words)
     lines += _slips(analysis, names, words)

@@ -70,10 +70,8 @@ def unknown_channel(error: BaseException) -> bool:
 
 
 def fleeting(error: discord.HTTPException) -> bool:
-    """Whether the same request may succeed in a moment: Discord is at fault, or a rate limit was hit.
-
-    A 404 without an error code does not say what is missing.
-    """
+    """Whether the same request may succeed in a moment: Discord is at fault, or a rate limit was hit. A 404
+    without an error code does not say what is missing."""
     return error.status >= 500 or error.status == 429 or (error.status == 404 and not error.code)
 
 
@@ -113,10 +111,7 @@ class Backoff:
 
     def failed(self, key: Hashable, delays: RetryDelays, at_least: float = 0.0) -> float:
         """Record a failure. Returns when to retry, in seconds since the epoch, at least `at_least` seconds
-        from now.
-
-        Of several tries under way at once only the first failure counts.
-        """
+        from now. Of several tries under way at once only the first failure counts."""
         now, before = self._clock.now(), self._failed.get(key)
         if before is not None and now < before.due:
             return before.due

@@ -293,7 +293,7 @@ class InvalidRequests:
             self._stopped = False
             return
         if not self._stopped:
-            log.error("no calls are made for now: Discord has refused %s in ten minutes", self.recent)
+            log.error("calls stop: Discord has refused %s in ten minutes", self.recent)
         self._stopped = True
         raise CallsStopped("Discord has refused too many requests; no more are made for some minutes")
 

@@ -69,8 +69,6 @@ def notifying(user_ids: Iterable[int], roles: Iterable[int] = ()) -> discord.All
 
 
 def sent_before(message_id: int, began: float) -> bool:
-    """Whether the message is older than the try to send it, which began then (seconds since the epoch).
-
-    For a known nonce Discord returns the message sent earlier, which shows the state of that time.
-    """
+    """Whether the message is older than the try to send it, which began then (seconds since the epoch). For a
+    known nonce Discord returns the message sent earlier, which shows the state of that time."""
     return discord.utils.snowflake_time(message_id).timestamp() < began - _SKEW_SECONDS

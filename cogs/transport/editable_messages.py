@@ -182,10 +182,8 @@ class EditableMessages:
         *,
         original: bool = True,
     ) -> None:
-        """Make that message the table message, drawn from the snapshot.
-
-        For a closed table only if it was the table message before.
-        """
+        """Make that message the table message, drawn from the snapshot. For a closed table only if it was the
+        table message before."""
         before = self._table_messages.get(snapshot.table.id)
         if not snapshot.table.open and before is None:
             return

@@ -198,7 +198,7 @@ class Router:
         if not claim.done():
             # It continues, so that later claimants find it.
             claim.add_done_callback(_retrieved)
-            log.warning("interaction %s is answered without a claim: the database is late", interaction_id)
+            log.warning("interaction %s is answered without a claim: the database is slow", interaction_id)
             return None
         if (error := claim.exception()) is not None:
             log.warning("interaction %s is answered without a claim: %s", interaction_id, _name(error))
@@ -222,7 +222,7 @@ class Router:
                 async with asyncio.timeout(GRACE_SECONDS):
                     known = await self._guild_of(subject)
             except Exception as error:
-                log.warning("the server of %s is not known: %s", subject, _name(error))
+                log.warning("the server of %s is unknown: %s", subject, _name(error))
                 return 0
             self._guilds[subject] = known
         return known

@@ -89,7 +89,7 @@ class StoredTokens:
         try:
             tables = await self._store.take_over(user_id, message_id, press)
         except Exception as error:
-            log.warning("the token of message %s is not dropped: %s", message_id, type(error).__name__)
+            log.warning("the token of message %s was not deleted: %s", message_id, type(error).__name__)
             return
         for table_id in tables:
             self._tell(Hint(Topic.SHOWN, table_id))
@@ -99,7 +99,7 @@ class StoredTokens:
         try:
             await self._store.forget(table_id)
         except Exception as error:
-            log.warning("table %s: its tokens are not deleted: %s", table_id, type(error).__name__)
+            log.warning("table %s: its tokens were not deleted: %s", table_id, type(error).__name__)
 
     def _change(self, change: _Change) -> None:
         self._unsaved[key_of(change.message)] = change
@@ -126,7 +126,7 @@ class StoredTokens:
             if error is not None:
                 # Not the error's text, which may contain the token.
                 said = type(error).__name__
-                log.warning("table %s: the token of a message is not stored: %s", message.table_id, said)
+                log.warning("table %s: the token of a message was not stored: %s", message.table_id, said)
                 continue
             if not self._cluster.owns(message.guild_id, message.table_id):
                 others.add(message.table_id)

@@ -45,10 +45,8 @@ def signed(difference: float) -> str:
 
 
 def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:
-    """Wins out of games played, and the point difference a hand where points count.
-
-    Matches and games are separate only if they differ.
-    """
+    """Wins out of games played, and the point difference a hand where points count. Matches and games are
+    separate only if they differ."""
     measures = [Measure.MATCHES, Measure.GAMES, Measure.HANDS]
     if standing.tally(Measure.MATCHES) == standing.tally(Measure.GAMES):
         measures.remove(Measure.MATCHES)
