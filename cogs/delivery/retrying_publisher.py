@@ -80,7 +80,6 @@ class Showing(ABC):
 
     @property
     def waiting(self) -> int:
-        """How many subjects wait to be published or retried."""
         return len(self._dirty.keys() | self._due.keys())
 
     @abstractmethod
@@ -98,17 +97,11 @@ class Showing(ABC):
         """Called after each surface shown."""
 
     def changed(self, number: int) -> None:
-        """Publish it soon. Returns at once."""
         self._note(number)
         if number not in self._rounds:
             self._rounds[number] = asyncio.create_task(self._publish(number))
 
     def trouble(self, channel_id: int) -> Trouble | None:
-        """What prevents posting in that channel, unless somebody has been told since the last try.
-
-        Call it whenever somebody uses a button or command in the channel: what is owed there is then tried
-        again, at once or a few seconds after the last try.
-        """
         refused = self._refused.get(channel_id)
         if refused is None:
             return None

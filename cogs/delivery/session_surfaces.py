@@ -260,7 +260,6 @@ class SessionPublisher(Showing):
         self.changed(number)
 
     async def publish_owed(self) -> None:
-        """Publish the sessions that owe something, except those under way."""
         backing_off = self._due.keys() & self._failing.keys()
         for session_id in await self._repository.owned({*await self._posts.behind()} - backing_off):
             self.changed(session_id)

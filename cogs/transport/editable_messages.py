@@ -91,7 +91,6 @@ class EditableMessages:
                 del self._answered[user_id]
 
     def is_answered(self, user_id: int) -> bool:
-        """Whether that person is about to be answered with a hand."""
         return user_id in self._answered
 
     @contextmanager
@@ -117,12 +116,10 @@ class EditableMessages:
         self._stored.take_over(user_id, message_id, interaction.id)
 
     async def is_table_message(self, table_id: int, message: discord.Message | None) -> bool:
-        """Whether that is the table's current message."""
         shown = await self._posts.table_message(table_id)
         return shown is not None and message is not None and message.id == shown.message_id
 
     async def link_to(self, table: Table) -> str | None:
-        """The link to the table's current message."""
         shown = await self._posts.table_message(table.id)
         if shown is None:
             return None

@@ -40,7 +40,6 @@ class Layout:
             self._texts.append(shown)
 
     def picture(self, picture: Picture) -> None:
-        """Add a picture over the whole width."""
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         gallery.add_item(media=f"attachment://{picture.name}", description=fitted(picture.alt, LONGEST_ALT))
         self._box.add_item(gallery)
@@ -53,7 +52,6 @@ class Layout:
             self._box.add_item(ui.ActionRow(*row[start : start + _PER_ROW]))
 
     def menu(self, menu: Menu) -> None:
-        """Add a menu in a row of its own."""
         self._box.add_item(ui.ActionRow(menu))
 
     def drawing(self) -> Drawing:
