@@ -17,8 +17,9 @@ async def opened_bot(stack: AsyncExitStack, settings: Settings) -> Cardinal:
     return await opened(stack, settings, dealer=SeededDealer(7), days_dealer=SeededDealer(8))
 
 
-PATIENCE = 300.0
-"""Timeout for the bot to become idle, in seconds; a busy machine is slow in a simulated hour."""
+PATIENCE = 30.0
+"""Timeout for the bot to become idle, in seconds. SimCord waits for every timer that ends before it, so a
+longer one waits for the polling of jobs."""
 
 
 class Offline(simcord.Env):
