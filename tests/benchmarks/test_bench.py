@@ -91,7 +91,7 @@ def test_bezique_is_held_against_the_greedy_player(monkeypatch: pytest.MonkeyPat
     assert margin.name == "bezique: over greedy"
     assert margin.met
     assert 0 < mean.value < most.value
-    assert most.target == "at most 3"
+    assert most.target == "at most 300"
 
 
 def test_the_play_of_bridge_is_the_play_of_whist() -> None:
