@@ -15,9 +15,9 @@ from sqlalchemy import insert
 from benchmarks.figures import Figure, percentile
 from bot.duplicate.daily_ports import DailyQuery
 from bot.duplicate.days import BOARDS, FEWEST_DAYS, Day, compared
-from storage.daily import SqlDailyStore, written
-from storage.database import Database, open_database
-from storage.duplicate_schema import daily_entries, daily_scores
+from storage.connection.database import Database, open_database
+from storage.duplicate.daily import SqlDailyStore, written
+from storage.schema.duplicate import daily_entries, daily_scores
 
 PEOPLE = 10_000
 SERVERS = 200

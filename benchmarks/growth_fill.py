@@ -45,8 +45,9 @@ from bot.tables.service import Tables
 from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import SLOW_SECONDS
-from storage.database import Database, open_database
-from storage.duplicate_schema import (
+from storage.connection.database import Database, open_database
+from storage.duplicate.session_rows import session_row
+from storage.schema.duplicate import (
     boards,
     daily_boards,
     daily_days,
@@ -55,21 +56,19 @@ from storage.duplicate_schema import (
     session_messages,
     sessions,
 )
-from storage.schema import (
+from storage.schema.metadata import metadata
+from storage.schema.results import outcomes, replays
+from storage.schema.tables import (
     hand_panels,
     is_open,
-    metadata,
     moves,
-    outcomes,
     posts,
-    replays,
     seated,
     table_messages,
     tables,
     turn_calls,
     unsettled_tables,
 )
-from storage.session_rows import session_row
 
 GAMES: Final = ("english-whist", "american-whist", "bishops-whist", "bezique")
 DAYS: Final = 30

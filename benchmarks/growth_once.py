@@ -26,15 +26,15 @@ from bot.tables.store.system_clock import SystemClock
 from bot.tables.upkeep.archive import Archive
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.transport.editable_messages import EditableMessages
-from storage.archive import SqlArchiveStore
-from storage.daily import SqlDailyStore
-from storage.database import Database, open_database
-from storage.editable_messages import SqlEditableStore
-from storage.posts import SqlPostStore
+from storage.cluster.editable_messages import SqlEditableStore
+from storage.connection.database import Database, open_database
+from storage.duplicate.daily import SqlDailyStore
+from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.privacy import SqlPrivacyStore
-from storage.schema import archived_logs, is_live, moves, posts, tables
-from storage.sessions import SqlSessionPostStore, SqlSessionStore
-from storage.tables import SqlTableStore
+from storage.schema.tables import archived_logs, is_live, moves, posts, tables
+from storage.tables.archive import SqlArchiveStore
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 
 PLAN: Final = "plans"
 _CLICKED: Final = 200

@@ -11,7 +11,7 @@ from benchmarks.figures import Figure, needs, percentile
 from benchmarks.tables import begun, move, tables_at
 from bot.tables.service import Tables
 from bot.tables.state.snapshot import TableSnapshot
-from storage.database import open_database
+from storage.connection.database import open_database
 
 TABLES = 200
 SECONDS = 8.0

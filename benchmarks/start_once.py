@@ -26,7 +26,7 @@ async def main(path: str, started: float) -> dict[str, float]:
     from bot.app import opened
     from bot.settings import Settings
     from bot.tables.state.errors import TableError
-    from storage.tables import SqlTableStore
+    from storage.tables.store import SqlTableStore
 
     loads = 0
     load = SqlTableStore.load

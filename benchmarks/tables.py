@@ -20,9 +20,9 @@ from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.system_clock import SystemClock
 from bot.tables.turns.deadlines import Pauses
-from storage.database import Database, open_database
+from storage.connection.database import Database, open_database
+from storage.duplicate.sessions import SqlSessionStore
 from storage.jobs import SqlJobQueue
-from storage.sessions import SqlSessionStore
 
 TURN_SECONDS = 600
 

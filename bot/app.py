@@ -51,18 +51,18 @@ from cogs.transport.emojis import EmojiCog
 from cogs.transport.private_answers import PrivateAnswers
 from cogs.transport.routing import Router, Subject
 from cogs.words.languages import Languages
-from storage.archive import SqlArchiveStore
-from storage.budget import SqlCallBudget, SqlInvalidRequests
-from storage.calls import SqlCallStore
-from storage.claims import SqlClaimStore
-from storage.cluster import SqlClusterStore
-from storage.daily import SqlDailyStore
-from storage.database import Database, open_database
-from storage.editable_messages import SqlEditableStore
-from storage.gateway import SqlCommandStore, SqlIdentifySlots
-from storage.hints import PostgresHints
-from storage.posts import SqlPostStore
-from storage.sessions import SqlSessionPostStore, SqlSessionStore
+from storage.cluster.budget import SqlCallBudget, SqlInvalidRequests
+from storage.cluster.claims import SqlClaimStore
+from storage.cluster.editable_messages import SqlEditableStore
+from storage.cluster.gateway import SqlCommandStore, SqlIdentifySlots
+from storage.cluster.hints import PostgresHints
+from storage.cluster.members import SqlClusterStore
+from storage.connection.database import Database, open_database
+from storage.duplicate.daily import SqlDailyStore
+from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
+from storage.tables.archive import SqlArchiveStore
+from storage.tables.calls import SqlCallStore
+from storage.tables.posts import SqlPostStore
 
 ANSWER_SECONDS: Final = 10.0
 """How long a process that stops waits until the last presses are answered."""

@@ -20,7 +20,7 @@ from cogs.delivery.session_surfaces import SessionPublisher
 from cogs.transport import discord_internals
 from cogs.transport.call_budget import CallBudget
 from cogs.transport.routing import Router
-from storage.database import Database
+from storage.connection.database import Database
 
 
 @dataclass(frozen=True, slots=True)

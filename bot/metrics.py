@@ -1,7 +1,7 @@
 """The Prometheus metrics of a running bot. No logic.
 
-Cogs, storage and the wiring update them directly; rules, tables, house and art do not, and are measured from
-outside. Times are in seconds.
+Cogs, storage and bot/app.py update them; rules, tables, house and art do not, and are measured from outside.
+Times are in seconds.
 """
 
 from typing import Final

@@ -8,16 +8,16 @@ from bot.settings import Settings
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.store.ports import Clock, Dealer, Membership, Ownership
 from bot.tables.turns.deadlines import Pauses
-from storage.analyses import SqlAnalysisStore
-from storage.boards import SqlBoardStore
-from storage.database import Database
+from storage.connection.database import Database
+from storage.duplicate.boards import SqlBoardStore
 from storage.jobs import SqlJobQueue
+from storage.people.servers import SqlServerStore
+from storage.people.users import SqlUserStore
 from storage.privacy import SqlPrivacyStore
-from storage.replays import SqlReplayStore
-from storage.servers import SqlServerStore
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
+from storage.results.analyses import SqlAnalysisStore
+from storage.results.replays import SqlReplayStore
+from storage.results.standings import SqlStandingStore
+from storage.tables.store import SqlTableStore
 
 _ASKED_FOR_EACH = 2
 """How many jobs somebody waits for run per worker: between two parts of one job a worker does another's."""

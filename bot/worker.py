@@ -14,10 +14,10 @@ from bot.stores import jobs_over, ports_over, tables_over
 from bot.tables.store.chance import SystemDealer
 from bot.tables.store.repository import Committed
 from bot.tables.store.system_clock import SystemClock
-from storage.daily import SqlDailyStore
-from storage.database import Database, DatabaseError, open_database
-from storage.engines import is_shared
-from storage.hints import PostgresHints
+from storage.cluster.hints import PostgresHints
+from storage.connection.database import Database, DatabaseError, open_database
+from storage.connection.engines import is_shared
+from storage.duplicate.daily import SqlDailyStore
 
 log = logging.getLogger(__name__)
 

@@ -10,10 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.jobs.ports import Job, State, TakenJob, Urgency
 from bot.jobs.service import DEAD_SECONDS
-from storage.cluster import database_time
-from storage.database import Database
-from storage.jobs_schema import is_taken, is_waiting, jobs
-from storage.upserts import insert_into
+from storage.cluster.members import database_time
+from storage.connection.database import Database
+from storage.connection.upserts import insert_into
+from storage.schema.jobs import is_taken, is_waiting, jobs
 
 FORGOTTEN_SECONDS: Final = 30 * 86400.0
 """How long a job is kept that has failed, or that nobody takes."""

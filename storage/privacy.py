@@ -23,10 +23,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.state.chairs import FORMER
 from bot.tables.state.outcomes import SEVERAL
 from bot.tables.state.posts import HandAnalysed
-from storage.cluster_schema import editable_messages
-from storage.daily import keep_under_pseudonyms, leave_to_nobody
-from storage.database import Database
-from storage.duplicate_schema import (
+from storage.connection.database import Database
+from storage.connection.upserts import mark
+from storage.duplicate.daily import keep_under_pseudonyms, leave_to_nobody
+from storage.people.pseudonyms import HIGHEST, for_table, pseudonym, secret_of
+from storage.schema.cluster import editable_messages
+from storage.schema.duplicate import (
     board_plays,
     boards,
     session_boards,
@@ -35,30 +37,22 @@ from storage.duplicate_schema import (
     sessions,
     unsettled_sessions,
 )
-from storage.posts import AT_REST, unsettle
-from storage.pseudonyms import HIGHEST, for_table, pseudonym, secret_of
-from storage.schema import (
-    analyses,
-    blocks,
-    erasures,
+from storage.schema.metadata import metadata
+from storage.schema.people import blocks, erasures, user_settings
+from storage.schema.results import analyses, losses, outcomes, replays, season_winners
+from storage.schema.tables import (
     hand_panels,
     is_open,
     is_untidy,
-    losses,
-    metadata,
     moves,
-    outcomes,
     posts,
     removals,
-    replays,
-    season_winners,
     seated,
     table_messages,
     tables,
     turn_calls,
-    user_settings,
 )
-from storage.upserts import mark
+from storage.tables.posts import AT_REST, unsettle
 
 NAMED = ("user_id", "host_id", "partner_id")
 """Columns with a person's id. `blocks.blocked_id` is not exported: it is another person's secret."""

@@ -18,8 +18,8 @@ from sqlalchemy import URL, Dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import LRUCache
 
-from storage import engines
-from storage.database import Database, migrate
+from storage.connection import engines
+from storage.connection.database import Database, migrate
 
 
 @cache

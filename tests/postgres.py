@@ -23,7 +23,7 @@ from typing import Any, Final
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from storage.database import migrate
+from storage.connection.database import migrate
 
 # Short, because a socket's path may have some 100 characters only, and open to every user.
 _FOLDER: Final = "/tmp"

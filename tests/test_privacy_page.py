@@ -3,8 +3,7 @@
 import re
 from pathlib import Path
 
-from storage import cluster_schema, duplicate_schema, jobs_schema  # noqa: F401 - their tables belong to the schema
-from storage.schema import metadata
+from storage.schema.metadata import metadata
 
 PAGE = Path(__file__).parents[1] / "docs" / "privacy.md"
 

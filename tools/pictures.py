@@ -35,9 +35,9 @@ from bot.tables.state.change import Change
 from bot.tables.state.outcomes import Outcome
 from bot.tables.state.preferences import Calls, UserSettings
 from bot.tables.state.table import Status, Table, Telling, TurnClock
-from storage.database import Database, open_database
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
+from storage.connection.database import Database, open_database
+from storage.people.users import SqlUserStore
+from storage.tables.store import SqlTableStore
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 LARGEST_BYTES = 200_000

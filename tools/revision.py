@@ -1,6 +1,6 @@
 """Writes a revision for what has changed in the schema: `python -m tools.revision "Tables have a colour"`.
 
-It compares `storage/schema.py` and its neighbours with the schema that the revisions make. Read and edit the
+It compares `storage/schema` with the schema that the revisions make. Read and edit the
 file it writes: Alembic sees no renaming, and CONTRIBUTING.md says what a release may change.
 """
 
@@ -12,7 +12,7 @@ import sys
 from alembic import command
 from sqlalchemy import create_engine
 
-from storage.upgrade import alembic_config, newest_revision
+from storage.connection.upgrade import alembic_config, newest_revision
 
 
 def main() -> None:

@@ -35,9 +35,9 @@ from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import plainly
 from cogs.ui.guides import guide
 from cogs.ui.layout import note
-from storage.database import open_database
-from storage.posts import SqlPostStore
-from storage.tables import SqlTableStore
+from storage.connection.database import open_database
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 
 _TEXT, _BUTTON, _GALLERY, _LABEL = 10, 2, 12, 18
 _CHOICES = (3, 21, 22)

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 
 from bot.settings import load_settings
-from storage.database import migrate
+from storage.connection.database import migrate
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,8 +4,8 @@ import argparse
 
 from bot.cli.transferring import copy
 from bot.errors import OperatorError
-from storage.engines import DatabaseError, connect
-from storage.transfer import move
+from storage.backup.transfer import move
+from storage.connection.engines import DatabaseError, connect
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

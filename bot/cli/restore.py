@@ -5,7 +5,7 @@ import argparse
 from bot.cli.console import named_file
 from bot.cli.transferring import copy
 from bot.settings import load_settings
-from storage.transfer import restore
+from storage.backup.transfer import restore
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

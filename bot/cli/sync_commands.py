@@ -15,8 +15,8 @@ from bot.errors import OperatorError
 from bot.registering import register, tree_alone
 from bot.rest import use_api
 from bot.settings import Settings, drop_secrets, load_settings
-from storage.database import open_database
-from storage.gateway import SqlCommandStore
+from storage.cluster.gateway import SqlCommandStore
+from storage.connection.database import open_database
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from storage.transfer import Copied, Report
+from storage.backup.transfer import Copied, Report
 
 _DIGITS = 16
 

@@ -17,8 +17,8 @@ from bot.house.native_cache import cache_directory
 from bot.house.workers import WARM_UP_SECONDS, Urgency, Workers, WorkersAway
 from bot.operations.findings import Finding, error, ok, warning
 from bot.settings import Settings
-from storage.database import DatabaseError
-from storage.inspection import Found, look_at, place_of
+from storage.connection.database import DatabaseError
+from storage.connection.inspection import Found, look_at, place_of
 
 _DISCORDS_CALLS: Final = 50
 _SPARE_CALLS: Final = 45

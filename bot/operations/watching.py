@@ -14,8 +14,8 @@ from bot.cluster.leases import COMMANDS, UPKEEP, all_leases
 from bot.cluster.ports import Cluster
 from bot.house.workers import Workers
 from cogs.transport.call_budget import CallBudget
-from storage.database import Database
-from storage.health import ask_anything, count_open_tables
+from storage.connection.database import Database
+from storage.connection.health import ask_anything, count_open_tables
 
 log = logging.getLogger(__name__)
 

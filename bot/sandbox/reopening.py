@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from storage.database import open_database
-from storage.gateway import SqlCommandStore
-from storage.posts import SqlPostStore
-from storage.tables import SqlTableStore
+from storage.cluster.gateway import SqlCommandStore
+from storage.connection.database import open_database
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 
 _NEVER_SHOWN = -1
 

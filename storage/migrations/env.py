@@ -2,8 +2,7 @@
 
 from alembic import context
 
-from storage import cluster_schema, duplicate_schema, jobs_schema  # noqa: F401 - their tables belong to the schema
-from storage.schema import metadata
+from storage.schema.metadata import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from storage.upgrade import VERSION_TABLE, newest_revision
+from storage.connection.upgrade import VERSION_TABLE, newest_revision
 from tests.databases import migrated
 from tests.storage.stored import Stored
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from storage.database import migrate, open_database
-from storage.row_copy import copied_tables
-from storage.tables import SqlTableStore
+from storage.backup.row_copy import copied_tables
+from storage.connection.database import migrate, open_database
+from storage.tables.store import SqlTableStore
 from tests.databases import migrated
 from tests.storage.makers import FULL
 from tests.storage.samples import copied, fill
@@ -118,7 +118,7 @@ def test_a_bad_setting_is_named(
 def test_a_store_in_use_is_left_alone(store: str, capsys: pytest.CaptureFixture[str]) -> None:
     other = "sqlite+aiosqlite:///other.db"
     script = (
-        "import asyncio, sys; from storage.database import open_database\n"
+        "import asyncio, sys; from storage.connection.database import open_database\n"
         "async def use():\n"
         "    database = await open_database(sys.argv[1], playing=True)\n"
         "    print(flush=True); sys.stdin.read()\n"

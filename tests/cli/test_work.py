@@ -13,8 +13,8 @@ from bot.__main__ import main
 from bot.duplicate.daily import DRAW
 from bot.duplicate.days import BOARDS, day_at
 from bot.jobs.ports import Job, JobQueue, Urgency
-from storage.daily import SqlDailyStore
-from storage.database import open_database
+from storage.connection.database import open_database
+from storage.duplicate.daily import SqlDailyStore
 from storage.jobs import SqlJobQueue
 
 ROOT = Path(__file__).parents[2]

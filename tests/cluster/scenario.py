@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from storage.database import Database, open_database
-from storage.posts import SqlPostStore
+from storage.connection.database import Database, open_database
+from storage.tables.posts import SqlPostStore
 from tests.cluster.processes import TREE, BotProcess
 from tests.cluster.report import Line, Timeline, lines
 from tests.fake_discord.checks import Findings, check, house_gaps, overdue

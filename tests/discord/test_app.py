@@ -17,7 +17,7 @@ from cogs.delivery.publisher import DiscordPublisher
 from cogs.transport.call_budget import CallBudget
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.routing import Router
-from storage.database import Database
+from storage.connection.database import Database
 from tests.offline import opened_bot
 
 pytestmark = pytest.mark.asyncio

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from bot.tables.state.preferences import Calls, UserSettings
 from bot.tables.state.table import Status
-from storage import schema
+from storage.schema.tables import posts as stored_posts
 from tests.discord.test_hand import cut, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World
@@ -61,7 +61,7 @@ async def play(world: World, name: str) -> None:
 
 async def posts(world: World) -> list[Any]:
     """What the table owes its channel, or has told it."""
-    (rows,) = await world.bot.parts.database.read(select(schema.posts))
+    (rows,) = await world.bot.parts.database.read(select(stored_posts))
     return list(rows)
 
 

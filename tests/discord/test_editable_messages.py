@@ -20,8 +20,8 @@ from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.editable import TABLE_MESSAGE, TOKEN_SECONDS, UNKNOWN, EditableStore
 from cogs.transport.editable_messages import ANSWER_SECONDS, DOUBT_SECONDS, EditableMessages
-from storage.database import open_database
-from storage.editable_messages import SqlEditableStore
+from storage.cluster.editable_messages import SqlEditableStore
+from storage.connection.database import open_database
 from tests.databases import migrated, without_threads
 from tests.stored_tables import stored_table
 from tests.tables.fakes import HandClock, person

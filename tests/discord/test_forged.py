@@ -27,7 +27,7 @@ from cogs.settings.forms import limits_answers, tables_answers
 from cogs.ui.actions import find
 from cogs.ui.arguments import filled_in, reading
 from cogs.words.refusals import refusal_text
-from storage.schema import metadata
+from storage.schema.metadata import metadata
 from tests.discord.test_actions import PINNED
 from tests.discord.test_duplicate import begin, open_teams
 from tests.discord.test_hand import cut

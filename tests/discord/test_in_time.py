@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
-from storage.batches import Batches
+from storage.connection.batches import Batches
 from tests.discord.test_access import Persona as Person
 from tests.discord.test_access import control, lone, told, use
 from tests.discord.test_hand import cut, play_hand_by_dm, playable

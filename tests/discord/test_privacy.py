@@ -9,7 +9,7 @@ import simcord
 
 from bot.settings import Settings
 from bot.tables.state.chairs import FORMER
-from storage.schema import metadata
+from storage.schema.metadata import metadata
 from tests.discord.test_hand import cut, play_hand, play_hand_by_dm
 from tests.discord.test_restart import restart
 from tests.discord.test_settings_me import again, block

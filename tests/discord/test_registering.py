@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.registering import _digest, register, tree_alone
-from storage.gateway import SqlCommandStore
+from storage.cluster.gateway import SqlCommandStore
 from tests.discord.test_restart import restart
 from tests.discord.world import World
 

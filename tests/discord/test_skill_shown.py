@@ -7,8 +7,8 @@ from bot.tables.state.change import Change
 from bot.tables.state.outcomes import HandPlayed
 from bot.tables.state.replays import Replay
 from bot.tables.state.table import Status
-from storage.replays import SqlReplayStore
-from storage.tables import SqlTableStore
+from storage.results.replays import SqlReplayStore
+from storage.tables.store import SqlTableStore
 from tests.discord.world import Seen, World, seen
 from tests.storage.makers import after, outcome, table_with
 

@@ -13,7 +13,7 @@ from bot.tables.state.outcomes import Outcome
 from bot.tables.state.seasons import Season
 from bot.tables.state.table import Status
 from cogs.transport.emojis import EmojiCog
-from storage.tables import SqlTableStore
+from storage.tables.store import SqlTableStore
 from tests.discord.world import Seen, World, private, seen, walk
 from tests.storage.makers import after, table_with
 

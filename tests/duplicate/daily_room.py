@@ -12,17 +12,17 @@ from bot.tables.judging.pars import Pars
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from storage.analyses import SqlAnalysisStore
-from storage.boards import SqlBoardStore
-from storage.daily import SqlDailyStore
-from storage.database import Database, open_database
+from storage.connection.database import Database, open_database
+from storage.duplicate.boards import SqlBoardStore
+from storage.duplicate.daily import SqlDailyStore
 from storage.jobs import SqlJobQueue
+from storage.people.servers import SqlServerStore
+from storage.people.users import SqlUserStore
 from storage.privacy import SqlPrivacyStore
-from storage.replays import SqlReplayStore
-from storage.servers import SqlServerStore
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
+from storage.results.analyses import SqlAnalysisStore
+from storage.results.replays import SqlReplayStore
+from storage.results.standings import SqlStandingStore
+from storage.tables.store import SqlTableStore
 from tests.databases import migrated, without_threads
 from tests.tables.fakes import (
     PAUSES,

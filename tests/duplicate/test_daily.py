@@ -18,7 +18,7 @@ from bot.tables.people.access import Action, may
 from bot.tables.state.chairs import House
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.table import Posting, Status
-from storage.daily import SqlDailyStore
+from storage.duplicate.daily import SqlDailyStore
 from tests.databases import migrated
 from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, daily_room
 from tests.tables.fakes import actor, person, refused

@@ -11,8 +11,8 @@ from sqlalchemy import Row, func, select
 from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from storage.database import Database, open_database
-from storage.schema import posts, table_messages, tables
+from storage.connection.database import Database, open_database
+from storage.schema.tables import posts, table_messages, tables
 from tests.fake_discord.driver import Kind, Press, controls, told
 from tests.fake_discord.server import FakeDiscord
 from tests.fake_discord.tables import tables_over

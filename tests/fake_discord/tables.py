@@ -17,9 +17,9 @@ from bot.tables.state.preferences import UserSettings
 from bot.tables.store.chance import SystemDealer
 from bot.tables.store.system_clock import SystemClock
 from bot.tables.turns.deadlines import Pauses
-from storage.database import open_database
+from storage.connection.database import open_database
 from storage.jobs import SqlJobQueue
-from storage.posts import SqlPostStore
+from storage.tables.posts import SqlPostStore
 from tests.fake_discord.world import Channel, Guild, User, World
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from storage.database import open_database
-from storage.posts import SqlPostStore
+from storage.connection.database import open_database
+from storage.tables.posts import SqlPostStore
 from tests.databases import migrated
 from tests.fake_discord.checks import Findings, check
 from tests.fake_discord.driver import Control, Kind, Press

@@ -15,7 +15,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.jobs.ports import Job
-from storage.database import Database, open_database
+from storage.connection.database import Database, open_database
 from storage.jobs import SqlJobQueue
 from tests.jobs import worker
 

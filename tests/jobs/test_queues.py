@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.jobs.ports import Job, JobQueue, State, Urgency
 from bot.jobs.service import DEAD_SECONDS
-from storage.database import Database, open_database
+from storage.connection.database import Database, open_database
 from storage.jobs import SqlJobQueue
 from tests import postgres
 from tests.databases import migrated

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.jobs.ports import Job, Urgency
 from bot.jobs.service import Jobs
-from storage.database import open_database
+from storage.connection.database import open_database
 from storage.jobs import SqlJobQueue
 
 

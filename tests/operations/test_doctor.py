@@ -21,9 +21,9 @@ from bot.operations import discord_checks, machine_checks
 from bot.operations.findings import Finding, Grade
 from bot.operations.machine_checks import check_database, check_settings, check_workers, of_clock
 from bot.settings import PREFIX, Settings
-from storage import inspection
-from storage.database import migrate
-from storage.inspection import Found
+from storage.connection import inspection
+from storage.connection.database import migrate
+from storage.connection.inspection import Found
 from tests.operations.false_api import APPLICATION, GATEWAY, answering, server, usual
 
 ALL = 0x7FFF_FFFF_FFFF

@@ -58,7 +58,7 @@ def test_what_must_not_be_told_is_hidden(text: str, left: str) -> None:
         "interaction 1456074443980800086 came too late: Unknown interaction",
         "table 12: message is not shown yet: 403 Forbidden (error code: 50013): Missing Permissions",
         "sealed as 7004b85e8d9e2a3172249b4c4ec9d2ac9b26a0123456789abcdef0123456789a",
-        "2026-11-22 10:04:33 storage/tables.py: A table, 2 days, revision 0015",
+        "2026-11-22 10:04:33 storage/tables/store.py: A table, 2 days, revision 0015",
         "Attempting a reconnect in 3.00s (Cannot connect to host discord.com:443)",
     ],
 )

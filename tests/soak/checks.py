@@ -20,9 +20,9 @@ from cogs.opening.lobby import heading
 from cogs.result.course import draw_finished, waits_for_deal
 from cogs.ui.glyphs import plainly
 from cogs.ui.layout import Layout
-from storage.calls import SqlCallStore
-from storage.posts import SqlPostStore
-from storage.schema import posts
+from storage.schema.tables import posts
+from storage.tables.calls import SqlCallStore
+from storage.tables.posts import SqlPostStore
 from tests.discord.world import Seen, World, seen
 from tests.soak.people import Attempt, controls, public_messages
 from tests.soak.transport import Transport

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from storage.database import Database, open_database
-from storage.posts import SqlPostStore
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
+from storage.connection.database import Database, open_database
+from storage.people.users import SqlUserStore
+from storage.results.standings import SqlStandingStore
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 from tests import postgres
 from tests.databases import migrated
 from tests.rules.matches import is_sampled

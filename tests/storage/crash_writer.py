@@ -8,8 +8,8 @@ import sys
 from dataclasses import replace
 
 from bot.jobs.ports import Job
-from storage.database import open_database
-from storage.tables import SqlTableStore
+from storage.connection.database import open_database
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, FULL, after, outcome, step
 
 TABLES = 8

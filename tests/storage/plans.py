@@ -4,7 +4,7 @@ from sqlalchemy import Executable, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ClauseElement
 
-from storage.database import Database
+from storage.connection.database import Database
 
 
 async def plan_of(database: Database, kind: str, query: ClauseElement | str) -> list[str]:

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import JSON, Boolean, Column, Double, Table, insert, null, select
 
-from storage.engines import connect
-from storage.row_copy import copied_tables
-from storage.schema import metadata
+from storage.backup.row_copy import copied_tables
+from storage.connection.engines import connect
+from storage.schema.metadata import metadata
 
 ROWS = 8
 """In each table, at least."""

@@ -9,7 +9,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from storage.upgrade import alembic_config
+from storage.connection.upgrade import alembic_config
 
 _Result = TypeVar("_Result")
 

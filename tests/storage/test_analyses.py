@@ -9,10 +9,10 @@ from bot.tables.state.change import Change
 from bot.tables.state.outcomes import GivenAway, HandAnalysis
 from bot.tables.state.posts import HandAnalysed, Post
 from bot.tables.store.ports import AnalysisStore
-from storage.analyses import SqlAnalysisStore
-from storage.database import Database
-from storage.posts import SqlPostStore
-from storage.tables import SqlTableStore
+from storage.connection.database import Database
+from storage.results.analyses import SqlAnalysisStore
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, CAY, FULL, GUILD, after, hand_result, outcome, table_with
 
 pytestmark = pytest.mark.asyncio

@@ -26,16 +26,17 @@ from bot.tables.state.messages import HandPanel, PanelState
 from bot.tables.state.posts import HandAnalysed, Post
 from bot.tables.state.table import BoardPlay, LoggedMove, Seal, Status
 from bot.tables.upkeep.archive import Archive
-from storage.archive import CODEC, SqlArchiveStore, read, written
-from storage.boards import SqlBoardStore
-from storage.database import Database, open_database
-from storage.duplicate_schema import board_plays, sessions
-from storage.posts import SqlPostStore
+from storage.connection.database import Database, open_database
+from storage.duplicate.boards import SqlBoardStore
+from storage.duplicate.sessions import SqlSessionStore
 from storage.privacy import SqlPrivacyStore
-from storage.rows import panel_row
-from storage.schema import archived_logs, hand_panels, moves, posts, replays, tables, unsettled_tables
-from storage.sessions import SqlSessionStore
-from storage.tables import SqlTableStore
+from storage.schema.duplicate import board_plays, sessions
+from storage.schema.results import replays
+from storage.schema.tables import archived_logs, hand_panels, moves, posts, tables, unsettled_tables
+from storage.tables.archive import CODEC, SqlArchiveStore, read, written
+from storage.tables.posts import SqlPostStore
+from storage.tables.rows import panel_row
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, GUILD, after, reminder, seats, step, table_with
 from tests.storage.test_sessions import NEW
 
@@ -340,8 +341,8 @@ async def test_it_goes_on_to_the_end_with_pauses_and_never_with_no_days(database
 KILLED = """
 import asyncio, os, signal, sys
 from sqlalchemy import Engine, event
-from storage import archive
-from storage.database import open_database
+from storage.tables import archive
+from storage.connection.database import open_database
 from tests.storage.test_archive import LATER
 
 made, page_of = [], archive._archive_page

@@ -14,13 +14,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, delete, func, select, text
 
-from storage import row_copy as carrying
-from storage.cluster_schema import EPHEMERAL
-from storage.database import Database, DatabaseError, migrate, open_database
-from storage.schema import metadata, moves, tables
-from storage.tables import SqlTableStore
-from storage.transfer import back_up, move, restore
-from storage.upgrade import VERSION_TABLE
+from storage.backup import row_copy as carrying
+from storage.backup.transfer import back_up, move, restore
+from storage.connection.database import Database, DatabaseError, migrate, open_database
+from storage.connection.upgrade import VERSION_TABLE
+from storage.schema.cluster import EPHEMERAL
+from storage.schema.metadata import metadata
+from storage.schema.tables import moves, tables
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL, after, step
 from tests.storage.samples import Place, contents, copied, execute, files, fill, quiet
 
@@ -144,8 +145,8 @@ async def test_one_of_an_older_version_is_migrated_before_it_is_restored(
         migrated.append(url)
         return await migrate(url)
 
-    monkeypatch.setattr("storage.transfer.revision_of", lambda path: "v0000")
-    monkeypatch.setattr("storage.transfer.migrate", migrating)
+    monkeypatch.setattr("storage.backup.transfer.revision_of", lambda path: "v0000")
+    monkeypatch.setattr("storage.backup.transfer.migrate", migrating)
     await restore(file, target, quiet)
     assert await copied(target) == await copied(source)
     assert len(migrated) == 1
@@ -180,7 +181,8 @@ async def test_it_never_takes_the_place_of_a_file(place: Place, folder: Path):
 KILLED = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from storage import row_copy, transfer
+from storage.backup import row_copy
+from storage.backup import transfer
 
 async def write(*arguments):
     await row_copy.write_rows(*arguments)
@@ -223,7 +225,7 @@ async def test_one_that_fails_leaves_nothing(place: Place, folder: Path, monkeyp
     async def full(*arguments: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("storage.transfer.write_rows", full)
+    monkeypatch.setattr("storage.backup.transfer.write_rows", full)
     with pytest.raises(DatabaseError, match=r"cardinal\.backup\..*part: No space left on device \(a row of"):
         await back_up(url, file, quiet)
     assert files(folder) == {}

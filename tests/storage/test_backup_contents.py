@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
-from storage.database import DatabaseError, migrate, open_database
-from storage.row_copy import copied_tables
-from storage.tables import SqlTableStore
-from storage.transfer import back_up, restore
-from storage.upgrade import CONTENTS_TABLE
+from storage.backup.row_copy import copied_tables
+from storage.backup.transfer import back_up, restore
+from storage.connection.database import DatabaseError, migrate, open_database
+from storage.connection.upgrade import CONTENTS_TABLE
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL
 from tests.storage.samples import Place, files, fill, quiet
 

@@ -8,9 +8,9 @@ from bot.rules.board_record import Par
 from bot.tables.state.board import Board, KeptPar
 from bot.tables.state.change import Change
 from bot.tables.state.table import BoardPlay, LoggedMove, Seal, Table
-from storage.boards import SqlBoardStore
-from storage.database import Database
-from storage.tables import SqlTableStore
+from storage.connection.database import Database
+from storage.duplicate.boards import SqlBoardStore
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL
 
 pytestmark = pytest.mark.asyncio

@@ -9,9 +9,9 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.cluster.ports import LATE_SECONDS
-from storage.budget import SqlCallBudget, SqlInvalidRequests
-from storage.database import Database
-from storage.gateway import SPACING_SECONDS, SqlCommandStore, SqlIdentifySlots
+from storage.cluster.budget import SqlCallBudget, SqlInvalidRequests
+from storage.cluster.gateway import SPACING_SECONDS, SqlCommandStore, SqlIdentifySlots
+from storage.connection.database import Database
 
 pytestmark = pytest.mark.asyncio
 
@@ -28,7 +28,7 @@ _NOTED = (
 _PROCESS = """
 import asyncio, random, sys
 from bot.cluster.ports import LATE_SECONDS
-from storage.budget import SqlCallBudget
+from storage.cluster.budget import SqlCallBudget
 
 async def main(url, seed):
     budget, rng = SqlCallBudget(url), random.Random(seed)

@@ -7,10 +7,10 @@ import pytest
 from bot.tables.state.messages import TurnCall
 from bot.tables.state.table import Status
 from bot.tables.store.ports import CallStore
-from storage.calls import SqlCallStore
-from storage.database import Database
-from storage.posts import SqlPostStore
-from storage.tables import SqlTableStore
+from storage.connection.database import Database
+from storage.tables.calls import SqlCallStore
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, FULL, step
 
 pytestmark = pytest.mark.asyncio

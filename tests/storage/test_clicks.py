@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import select
 
 from bot.tables.store.editable import TABLE_MESSAGE, UNKNOWN, EditableMessage
-from storage.claims import SqlClaimStore
-from storage.cluster_schema import claims
-from storage.database import Database, open_database
-from storage.editable_messages import SqlEditableStore
+from storage.cluster.claims import SqlClaimStore
+from storage.cluster.editable_messages import SqlEditableStore
+from storage.connection.database import Database, open_database
 from storage.privacy import SqlPrivacyStore
+from storage.schema.cluster import claims
 
 pytestmark = pytest.mark.asyncio
 

@@ -11,10 +11,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.cluster.hints import Hint, Topic
 from bot.cluster.leases import Process, all_leases
 from bot.cluster.member import DEAD_SECONDS
-from storage.cluster import SqlClusterStore, database_time
-from storage.cluster_schema import processes
-from storage.database import Database, open_database
-from storage.hints import PostgresHints
+from storage.cluster.hints import PostgresHints
+from storage.cluster.members import SqlClusterStore, database_time
+from storage.connection.database import Database, open_database
+from storage.schema.cluster import processes
 
 LEASES = all_leases(1)
 

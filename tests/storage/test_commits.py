@@ -10,13 +10,13 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-import storage.engines
 from bot.tables.state.change import Change
 from bot.tables.state.table import Status
-from storage.database import Database, open_database
-from storage.posts import SqlPostStore
-from storage.schema import outcomes
-from storage.tables import SqlTableStore
+from storage.connection import engines
+from storage.connection.database import Database, open_database
+from storage.schema.results import outcomes
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, FULL, after, move, outcome, reminder, step, table_with
 
 pytestmark = pytest.mark.asyncio
@@ -227,7 +227,7 @@ class TestSharedFile:
     async def test_patience_ends(
         self, migrated_url: str, monkeypatch: pytest.MonkeyPatch, other: sqlite3.Connection
     ):
-        monkeypatch.setattr(storage.engines, "PATIENCE", 0.05)
+        monkeypatch.setattr(engines, "PATIENCE", 0.05)
         database = await open_database(migrated_url)
         tables = SqlTableStore(database)
         created = [await tables.create(FULL) for _ in range(3)]

@@ -11,11 +11,11 @@ import pytest
 from bot.jobs.ports import State
 from bot.rules.game import Ranking
 from bot.tables.state.results import By, Company, Query, Span
-from storage.database import open_database
+from storage.connection.database import open_database
 from storage.jobs import SqlJobQueue
-from storage.posts import SqlPostStore
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
+from storage.results.standings import SqlStandingStore
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 from tests.storage import crash_writer
 from tests.storage.makers import FULL, GUILD
 

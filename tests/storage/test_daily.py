@@ -8,8 +8,8 @@ import pytest
 
 from bot.duplicate.daily_ports import DailyQuery, DailyScore, Entry
 from bot.duplicate.days import BOARDS
-from storage.daily import SqlDailyStore
-from storage.database import Database
+from storage.connection.database import Database
+from storage.duplicate.daily import SqlDailyStore
 
 pytestmark = pytest.mark.asyncio
 

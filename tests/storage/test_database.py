@@ -15,10 +15,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 
 from bot.__main__ import main
-from storage.database import DatabaseError, migrate, open_database
-from storage.schema import metadata
-from storage.tables import SqlTableStore
-from storage.upgrade import alembic_config
+from storage.connection.database import DatabaseError, migrate, open_database
+from storage.connection.upgrade import alembic_config
+from storage.schema.metadata import metadata
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL
 from tests.storage.stored import Stored
 
@@ -98,7 +98,8 @@ async def test_opened_by_many_at_once(url: str):
 
 def test_migrated_by_several_processes_at_once(url: str):
     script = (
-        "import asyncio, sys; from storage.database import migrate; print(asyncio.run(migrate(sys.argv[1])))"
+        "import asyncio, sys; from storage.connection.database import migrate; "
+        "print(asyncio.run(migrate(sys.argv[1])))"
     )
     processes = [
         subprocess.Popen([sys.executable, "-c", script, url], cwd=ROOT, stdout=subprocess.PIPE, text=True)

@@ -36,21 +36,21 @@ from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.replays import Replay
 from bot.tables.state.results import By, Company, Query, Span
 from bot.tables.state.table import BoardPlay, Seal
-from storage.analyses import SqlAnalysisStore
-from storage.archive import SqlArchiveStore
-from storage.boards import SqlBoardStore
-from storage.calls import SqlCallStore
-from storage.daily import SqlDailyStore
-from storage.database import Database, open_database
-from storage.posts import SqlPostStore
+from storage.connection.database import Database, open_database
+from storage.duplicate.boards import SqlBoardStore
+from storage.duplicate.daily import SqlDailyStore
+from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
+from storage.people.servers import SqlServerStore
+from storage.people.users import SqlUserStore
 from storage.privacy import SqlPrivacyStore
-from storage.replays import SqlReplayStore
-from storage.schema import metadata
-from storage.servers import SqlServerStore
-from storage.sessions import SqlSessionPostStore, SqlSessionStore
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
+from storage.results.analyses import SqlAnalysisStore
+from storage.results.replays import SqlReplayStore
+from storage.results.standings import SqlStandingStore
+from storage.schema.metadata import metadata
+from storage.tables.archive import SqlArchiveStore
+from storage.tables.calls import SqlCallStore
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 from tests import postgres
 from tests.storage import makers
 
@@ -119,8 +119,12 @@ def recorded(statements: dict[str, Any]) -> Iterator[None]:
 def methods() -> set[str]:
     """Every public method of every store, except those of the cluster."""
     found = set()
-    for path in Path(next(iter(storage.__path__))).glob("*.py"):
-        module = importlib.import_module(f"storage.{path.stem}")
+    folder = Path(next(iter(storage.__path__)))
+    for path in folder.rglob("*.py"):
+        name = ".".join(path.relative_to(folder).with_suffix("").parts)
+        if name.startswith("migrations") or path.stem == "__init__":
+            continue
+        module = importlib.import_module(f"storage.{name}")
         for name, kind in inspect.getmembers(module, inspect.isclass):
             if name.startswith("Sql") and name.endswith("Store") and kind.__module__ == module.__name__:
                 called = inspect.getmembers(kind, inspect.iscoroutinefunction)

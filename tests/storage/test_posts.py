@@ -8,11 +8,11 @@ from bot.tables.state.change import Change
 from bot.tables.state.messages import HandPanel, PanelState, Removal, TableMessage, TurnCall
 from bot.tables.state.table import SLOW_SECONDS, Status
 from bot.tables.store.ports import PostStore
-from storage.calls import SqlCallStore
-from storage.database import Database
-from storage.posts import SqlPostStore
+from storage.connection.database import Database
 from storage.privacy import SqlPrivacyStore
-from storage.tables import SqlTableStore
+from storage.tables.calls import SqlCallStore
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import (
     ANN,
     BEN,

@@ -33,18 +33,18 @@ from bot.tables.state.posts import HandAnalysed, Invitation, PlayersSelected, Po
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.results import Span
 from bot.tables.state.table import Proposal, ProposalKind, Status, Tenure
-from storage.analyses import SqlAnalysisStore
-from storage.daily import SqlDailyStore
-from storage.database import Database, open_database
-from storage.duplicate_schema import board_plays
-from storage.posts import SqlPostStore
+from storage.connection.database import Database, open_database
+from storage.duplicate.daily import SqlDailyStore
+from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
+from storage.people.pseudonyms import HIGHEST
+from storage.people.users import SqlUserStore
 from storage.privacy import SqlPrivacyStore
-from storage.pseudonyms import HIGHEST
-from storage.schema import metadata
-from storage.sessions import SqlSessionPostStore, SqlSessionStore
-from storage.standings import SqlStandingStore, keep_winners
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
+from storage.results.analyses import SqlAnalysisStore
+from storage.results.standings import SqlStandingStore, keep_winners
+from storage.schema.duplicate import board_plays
+from storage.schema.metadata import metadata
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, move, outcome
 from tests.storage.stored import Stored
 from tests.stored_tables import changed
@@ -408,7 +408,7 @@ async def test_moves_wait_while_the_file_is_written_anew_and_none_is_lost(databa
 def test_killed_in_between_it_is_known_what_is_still_to_be_done(kind: str, url: str, place: str) -> None:
     script = (
         "import asyncio, os, signal, sys\n"
-        "from storage.database import open_database\n"
+        "from storage.connection.database import open_database\n"
         "from storage.privacy import SqlPrivacyStore\n"
         "from tests.storage.test_privacy import ZOE, lived\n"
         "async def main():\n"

@@ -10,10 +10,10 @@ from bot.tables.state.replays import Replay, ReplayedHand
 from bot.tables.state.results import Span
 from bot.tables.state.table import BoardPlay, Table
 from bot.tables.store.ports import ReplayStore
-from storage.database import Database
+from storage.connection.database import Database
 from storage.privacy import SqlPrivacyStore
-from storage.replays import SqlReplayStore
-from storage.tables import SqlTableStore
+from storage.results.replays import SqlReplayStore
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, GUILD, after, table_with
 
 pytestmark = pytest.mark.asyncio
@@ -76,7 +76,7 @@ async def test_a_closed_board_is_not_owed(replays: SqlReplayStore, tables: SqlTa
 async def test_very_many_are_told_bit_by_bit(
     replays: SqlReplayStore, tables: SqlTableStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.replays._AT_ONCE", 2)
+    monkeypatch.setattr("storage.results.replays._AT_ONCE", 2)
     ids = [(await played(tables, (ANN, BEN, CAY, DOT))).id for _ in range(5)][::-1]
     found, before = await replays.owed(VERSIONS, None)
     assert (found, before) == (ids[:2], ids[1])

@@ -27,9 +27,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from storage.database import DatabaseError, migrate, open_database
-from storage.tables import SqlTableStore
-from storage.upgrade import VERSION_TABLE, alembic_config
+from storage.connection.database import DatabaseError, migrate, open_database
+from storage.connection.upgrade import VERSION_TABLE, alembic_config
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL, step
 from tests.storage.stored import Stored, configured
 

@@ -10,11 +10,11 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-import storage.engines
 from bot.tables.state.table import Table
-from storage.database import Database, open_database
-from storage.schema import tables as table_rows
-from storage.tables import SqlTableStore
+from storage.connection import engines
+from storage.connection.database import Database, open_database
+from storage.schema.tables import tables as table_rows
+from storage.tables.store import SqlTableStore
 from tests import postgres
 from tests.storage.makers import FULL, after, step
 
@@ -141,7 +141,7 @@ async def test_a_server_that_stays_away_is_told_of_in_time(
     created = [await store.create(FULL) for _ in range(20)]
     await asyncio.to_thread(server.stop)
     try:
-        monkeypatch.setattr(storage.engines, "PATIENCE", 0.2)
+        monkeypatch.setattr(engines, "PATIENCE", 0.2)
         commits = (store.commit(step(table, 1)) for table in created)
         async with asyncio.timeout(10):
             answers = await asyncio.gather(store.due(0.0), *commits, return_exceptions=True)

@@ -25,9 +25,9 @@ from bot.duplicate.ports import SessionChange, SessionMessage
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session, Status
 from bot.tables.state.chairs import House, Person
-from storage.database import Database
-from storage.duplicate_schema import session_boards, session_people
-from storage.sessions import SqlSessionPostStore, SqlSessionStore
+from storage.connection.database import Database
+from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
+from storage.schema.duplicate import session_boards, session_people
 
 pytestmark = pytest.mark.asyncio
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.database import DatabaseError, migrate, open_database
-from storage.tables import SqlTableStore
+from storage.connection.database import DatabaseError, migrate, open_database
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL
 
 ROOT = Path(__file__).parents[2]
@@ -201,7 +201,7 @@ async def test_nobody_else_may_read_the_files(tmp_path: Path, there: bool):
 
 PLAYING = """
 import asyncio, sys
-from storage.database import open_database
+from storage.connection.database import open_database
 
 async def play():
     await open_database(sys.argv[1], playing=True)

@@ -14,12 +14,12 @@ from bot.tables.state.preferences import UserSettings
 from bot.tables.state.results import By, Company, Measure, Query, Result, Span, Standing
 from bot.tables.state.seasons import Season
 from bot.tables.store.ports import StandingStore
-from storage import standings as queries
-from storage.database import Database
-from storage.schema import season_winners
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
+from storage.connection.database import Database
+from storage.people.users import SqlUserStore
+from storage.results import standings as queries
+from storage.results.standings import SqlStandingStore
+from storage.schema.results import season_winners
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, outcome
 from tests.storage.plans import plan_of
 

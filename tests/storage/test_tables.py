@@ -12,10 +12,10 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.change import Change
 from bot.tables.state.table import Deferred, Posting, Seal, Status
 from bot.tables.store.ports import TableStore
-from storage import schema
-from storage.database import Database
-from storage.posts import SqlPostStore
-from storage.tables import SqlTableStore
+from storage.connection.database import Database
+from storage.schema.tables import tables as stored_tables
+from storage.tables.posts import SqlPostStore
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import (
     ANN,
     BEN,
@@ -264,5 +264,5 @@ async def _overwrite(
     connection: AsyncConnection, rows: Sequence[tuple[int, dict[str, object]]]
 ) -> Sequence[None]:
     for table_id, values in rows:
-        await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(values))
+        await connection.execute(update(stored_tables).where(stored_tables.c.id == table_id).values(values))
     return [None for _ in rows]

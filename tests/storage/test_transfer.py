@@ -20,24 +20,25 @@ from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.change import Change
 from bot.tables.state.table import LoggedMove, Status
 from bot.tables.turns.deadlines import Pauses
-from storage import row_copy as carrying
-from storage import transfer
-from storage.analyses import SqlAnalysisStore
-from storage.boards import SqlBoardStore
-from storage.cluster import SqlClusterStore
-from storage.cluster_schema import EPHEMERAL
-from storage.database import Database, DatabaseError, migrate, open_database
+from storage.backup import row_copy as carrying
+from storage.backup import transfer
+from storage.backup.row_copy import copied_tables
+from storage.backup.transfer import move
+from storage.cluster.members import SqlClusterStore
+from storage.connection.database import Database, DatabaseError, migrate, open_database
+from storage.duplicate.boards import SqlBoardStore
 from storage.jobs import SqlJobQueue
-from storage.jobs_schema import jobs
+from storage.people.servers import SqlServerStore
+from storage.people.users import SqlUserStore
 from storage.privacy import SqlPrivacyStore
-from storage.replays import SqlReplayStore
-from storage.row_copy import copied_tables
-from storage.schema import metadata, tables
-from storage.servers import SqlServerStore
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
-from storage.transfer import move
-from storage.users import SqlUserStore
+from storage.results.analyses import SqlAnalysisStore
+from storage.results.replays import SqlReplayStore
+from storage.results.standings import SqlStandingStore
+from storage.schema.cluster import EPHEMERAL
+from storage.schema.jobs import jobs
+from storage.schema.metadata import metadata
+from storage.schema.tables import tables
+from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, after, seats
 from tests.storage.samples import ROWS, Place, contents, copied, execute, files, fill, quiet
 from tests.stored_tables import stored_table
@@ -194,7 +195,8 @@ async def test_jobs_that_wait_are_done_after_it(place: Place, kind: str, other: 
 
 KILLED = """
 import asyncio, os, signal, sys
-from storage import row_copy, transfer
+from storage.backup import row_copy
+from storage.backup import transfer
 
 source, target, left = *sys.argv[1:3], int(sys.argv[3])
 
@@ -249,7 +251,7 @@ async def test_what_is_not_there_as_it_was_written_is_noticed(
     async def losing(connection: Any, table: Any, rows: Any) -> None:
         await real(connection, table, rows[:-1] if table.name == "blocks" else rows)
 
-    monkeypatch.setattr("storage.transfer.write_rows", losing)
+    monkeypatch.setattr("storage.backup.transfer.write_rows", losing)
     with pytest.raises(DatabaseError, match=rf"does not hold .*: blocks \({ROWS - 1} of {ROWS} rows\)"):
         await move(source, target, quiet)
     await migrate(target)

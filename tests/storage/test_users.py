@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables.state.preferences import UserSettings
 from bot.tables.store.ports import UserStore
-from storage.users import SqlUserStore
+from storage.people.users import SqlUserStore
 from tests.storage.makers import ANN, BEN
 
 pytestmark = pytest.mark.asyncio

@@ -1,0 +1,74 @@
+"""Stores people's settings and blocks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.tables.state.preferences import Calls, Pace, UserSettings
+from storage.connection.database import Database
+from storage.connection.lookups import Lookup
+from storage.connection.upserts import upsert
+from storage.people.pseudonyms import SECRET, for_table, pseudonym
+from storage.schema.people import blocks, user_settings
+
+_SETTINGS = Lookup(select(user_settings), user_settings.c.user_id)
+_BLOCKED = Lookup(select(blocks).order_by(blocks.c.blocked_id), blocks.c.user_id)
+_BLOCKING = Lookup(select(blocks).order_by(blocks.c.user_id), blocks.c.blocked_id)
+
+
+class SqlUserStore:
+    """The `UserStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def settings(self, user_id: int) -> UserSettings:
+        rows = await self._database.look_up(_SETTINGS, user_id)
+        return _settings_of(rows[0]) if rows else UserSettings(user_id)
+
+    async def save_settings(self, settings: UserSettings) -> None:
+        await self._database.write(_save_settings, settings)
+
+    async def blocked_by(self, user_id: int) -> Sequence[int]:
+        rows = await self._database.look_up(_BLOCKED, user_id)
+        return [row["blocked_id"] for row in rows]
+
+    async def blocking(self, user_id: int) -> Sequence[int]:
+        rows = await self._database.look_up(_BLOCKING, user_id)
+        return [row["user_id"] for row in rows]
+
+    async def pseudonym(self, table_id: int, user_id: int) -> int | None:
+        (rows,) = await self._database.read(SECRET)
+        return pseudonym(rows[0].secret, for_table(table_id), user_id) if rows else None
+
+    async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
+        await self._database.write(_block if blocked else _unblock, (user_id, blocked_id))
+
+
+async def _save_settings(connection: AsyncConnection, kept: Sequence[UserSettings]) -> Sequence[None]:
+    await upsert(connection, user_settings, [_settings_row(settings) for settings in kept])
+    return [None] * len(kept)
+
+
+async def _block(connection: AsyncConnection, pairs: Sequence[tuple[int, int]]) -> Sequence[None]:
+    await _unblock(connection, pairs)
+    rows = [{"user_id": one, "blocked_id": other} for one, other in dict.fromkeys(pairs)]
+    await connection.execute(insert(blocks), rows)
+    return [None] * len(pairs)
+
+
+async def _unblock(connection: AsyncConnection, pairs: Sequence[tuple[int, int]]) -> Sequence[None]:
+    for one, other in pairs:
+        await connection.execute(delete(blocks).where(blocks.c.user_id == one, blocks.c.blocked_id == other))
+    return [None] * len(pairs)
+
+
+def _settings_row(settings: UserSettings) -> dict[str, Any]:
+    row = {name: getattr(settings, name) for name in settings.__slots__}
+    return row | {"calls": settings.calls.value, "pace": settings.pace.value}
+
+
+def _settings_of(row: RowMapping) -> UserSettings:
+    return UserSettings(**{**row, "calls": Calls(row["calls"]), "pace": Pace(row["pace"])})

@@ -1,0 +1,7 @@
+"""The schema, for SQLite and PostgreSQL alike. Times are seconds since the epoch, UTC.
+
+Importing any of it declares every table in `metadata`. A change needs a revision in
+`storage/migrations/versions`: `make revision` writes one.
+"""
+
+from storage.schema import cluster, duplicate, jobs, people, results, tables  # noqa: F401

@@ -1,0 +1,283 @@
+"""Converts tables, moves and posts to rows and back."""
+
+from typing import Any
+
+from sqlalchemy import RowMapping
+
+from bot.tables.state.chairs import Chairs, Person, Seat
+from bot.tables.state.chouette import Chouette, Rotation
+from bot.tables.state.messages import HandPanel, PanelState, TableMessage, TurnCall
+from bot.tables.state.outcomes import Outcome
+from bot.tables.state.posts import Post
+from bot.tables.state.table import (
+    BoardPlay,
+    Dealt,
+    Deferred,
+    LoggedMove,
+    Posting,
+    Proposal,
+    ProposalKind,
+    Seal,
+    Status,
+    Table,
+    Telling,
+    Tenure,
+    TurnClock,
+)
+from storage.schema.tables import OPEN
+from storage.tables.post_items import items_from_json, items_to_json, occupant_from_json, occupant_to_json
+
+Row = dict[str, Any]
+_OPEN = frozenset(status.value for status in OPEN)
+
+
+def fields_of(item: BoardPlay | HandPanel | Outcome | TableMessage | TurnCall) -> Row:
+    """A value as a row whose columns are its fields."""
+    return {name: getattr(item, name) for name in item.__slots__}
+
+
+def panel_row(panel: HandPanel) -> Row:
+    """A hand panel as a row of `hand_panels`."""
+    return {**fields_of(panel), "state": panel.state.value}
+
+
+def panel_of(row: RowMapping) -> HandPanel:
+    """The hand panel a row of `hand_panels` holds."""
+    return HandPanel(**{**row, "state": PanelState(row["state"])})
+
+
+def table_row(table: Table) -> Row:
+    """The columns of a table, without its id."""
+    chairs, clock, dealt = table.chairs, table.clock, table.dealt
+    return {
+        "guild_id": table.guild_id,
+        "channel_id": table.telling.channel_id,
+        "host_id": chairs.host_id,
+        "game": table.game,
+        "options": dict(table.options),
+        "seats": [_seat_payload(seat) for seat in chairs],
+        "created_at": table.created_at,
+        "turn_seconds": clock.turn_seconds,
+        "status": table.status.value,
+        "version": table.version,
+        "deals": dealt.deals,
+        "deadline": clock.deadline,
+        "reminded": clock.reminded,
+        # The id of a server is that of everybody there.
+        "invited": [*chairs.invited, *([table.guild_id] if chairs.called else [])],
+        "waiting": [_seat_payload(Seat(person)) for person in chairs.waiting],
+        "rubbers": {str(user_id): number for user_id, number in chairs.rubbers.items()},
+        "hints": table.hints,
+        "arrivals": list(chairs.arrivals),
+        "level": table.level,
+        "removed": list(chairs.removed),
+        "seen": {str(user_id): chair for user_id, chair in dealt.seen.items()},
+        "marked": {str(chair): move for chair, move in dealt.marked.items()},
+        "paused": clock.paused,
+        "proposal": _proposal_payload(table.proposal),
+        "tenures": [
+            {
+                "deal": tenure.deal,
+                "chair": tenure.chair,
+                "told": tenure.told,
+                **occupant_to_json(tenure.occupant),
+            }
+            for tenure in dealt.tenures
+        ],
+        "next_table": table.next_table,
+        "posting": table.telling.posting.value,
+        "ceremony": table.ceremony,
+        "thread_id": table.telling.thread_id,
+        "chouette": _chouette_payload(table.chouette),
+        "board": _board_play_payload(table.board),
+        "shared_chairs": list(dealt.shared_chairs),
+        "bots_turn": clock.bots_turn,
+        "deferred": {str(seat): [move.step, move.at] for seat, move in clock.deferred.items()},
+        "deferred_until": min((move.at for move in clock.deferred.values()), default=None),
+    }
+
+
+def table_of(row: RowMapping) -> Table:
+    """The table a row of `tables` holds."""
+    guild_id = row["guild_id"]
+    return Table(
+        id=row["id"],
+        guild_id=guild_id,
+        game=row["game"],
+        options=row["options"],
+        created_at=row["created_at"],
+        chairs=Chairs(
+            tuple(_seat_of(payload) for payload in row["seats"]),
+            row["host_id"],
+            waiting=tuple(Person(payload["user"], payload["name"]) for payload in row["waiting"]),
+            arrivals=tuple(row["arrivals"]),
+            rubbers={int(user_id): number for user_id, number in row["rubbers"].items()},
+            invited=tuple(user_id for user_id in row["invited"] if user_id != guild_id),
+            called=guild_id in row["invited"],
+            removed=tuple(row["removed"]),
+        ),
+        clock=TurnClock(
+            row["turn_seconds"],
+            row["deadline"],
+            row["reminded"],
+            row["paused"],
+            {int(seat): Deferred(*payload) for seat, payload in row["deferred"].items()},
+            row["bots_turn"],
+        ),
+        telling=Telling(row["channel_id"], Posting(row["posting"]), row["thread_id"]),
+        dealt=Dealt(
+            row["deals"],
+            {int(user_id): chair for user_id, chair in row["seen"].items()},
+            {int(chair): move for chair, move in row["marked"].items()},
+            tuple(row["shared_chairs"]),
+            tuple(_tenure_of(payload) for payload in row["tenures"]),
+        ),
+        status=Status(row["status"]),
+        version=row["version"],
+        hints=row["hints"],
+        level=row["level"],
+        ceremony=row["ceremony"],
+        proposal=_proposal_of(row["proposal"]),
+        next_table=row["next_table"],
+        chouette=_chouette_of(row["chouette"]),
+        board=None if row["board"] is None else BoardPlay(**row["board"]),
+    )
+
+
+def sitting(status: str, seats: list[Row], waiting: list[Row]) -> frozenset[int]:
+    """The people of an open table by its row, as in `seated`."""
+    if status not in _OPEN:
+        return frozenset()
+    there = (*seats, *waiting, *(payload["incoming"] for payload in seats if "incoming" in payload))
+    return frozenset(payload["user"] for payload in there if "user" in payload)
+
+
+def move_row(table_id: int, logged: LoggedMove) -> Row:
+    """A move as a row of `moves`."""
+    return {
+        "table_id": table_id,
+        "number": logged.number,
+        "seat": logged.seat,
+        "text": logged.text,
+        "at": logged.at,
+        "salt": logged.seal.salt if logged.seal else None,
+        "sha256": logged.seal.sha256 if logged.seal else None,
+    }
+
+
+def move_of(row: RowMapping) -> LoggedMove:
+    """The move a row of `moves` holds."""
+    seal = None if row["sha256"] is None else Seal(row["salt"], row["sha256"])
+    return LoggedMove(row["number"], row["seat"], row["text"], row["at"], seal)
+
+
+def post_row(post: Post) -> Row:
+    """A post as a row of `posts`, still owed."""
+    return {
+        "table_id": post.table_id,
+        "number": post.number,
+        "kind": post.kind,
+        "items": items_to_json(post.items),
+        "seats": [occupant_to_json(occupant) for occupant in post.seats],
+        "message_id": None,
+        "hand": post.hand,
+    }
+
+
+def post_of(row: RowMapping) -> Post:
+    """The post a row of `posts` holds."""
+    seats = tuple(occupant_from_json(payload) for payload in row["seats"])
+    return Post(row["table_id"], row["number"], items_from_json(row["items"]), seats)
+
+
+def _seat_payload(seat: Seat) -> Row:
+    payload = occupant_to_json(seat.occupant)
+    if seat.away:
+        payload["away"] = True
+    if seat.called:
+        payload["called"] = True
+    for name, person in (("incoming", seat.incoming), ("kept_for", seat.kept_for)):
+        if person is not None:
+            payload[name] = occupant_to_json(person)
+    return payload
+
+
+def _seat_of(payload: Row) -> Seat:
+    return Seat(
+        occupant_from_json(payload),
+        payload.get("away", False),
+        _person_of(payload.get("incoming")),
+        _person_of(payload.get("kept_for")),
+        payload.get("called", False),
+    )
+
+
+def _person_of(payload: Row | None) -> Person | None:
+    return None if payload is None else Person(payload["user"], payload["name"])
+
+
+def _chouette_payload(chouette: Chouette | None) -> Row | None:
+    if chouette is None:
+        return None
+    return {
+        "rotation": chouette.rotation.value,
+        "alone": chouette.alone,
+        "deals": chouette.deals,
+        "order": list(chouette.order),
+        "advisers": {str(user_id): chair for user_id, chair in chouette.advisers.items()},
+        "games": chouette.games,
+    }
+
+
+def _chouette_of(payload: Row | None) -> Chouette | None:
+    if payload is None:
+        return None
+    return Chouette(
+        Rotation(payload["rotation"]),
+        payload["alone"],
+        payload["deals"],
+        tuple(payload["order"]),
+        {int(user_id): chair for user_id, chair in payload["advisers"].items()},
+        payload["games"],
+    )
+
+
+def _board_play_payload(play: BoardPlay | None) -> Row | None:
+    return None if play is None else fields_of(play)
+
+
+def _tenure_of(payload: Row) -> Tenure:
+    occupant = occupant_from_json(payload)
+    if occupant is None:
+        raise ValueError("a chair is held by nobody")
+    return Tenure(payload["deal"], payload["chair"], occupant, payload["told"])
+
+
+def _proposal_payload(proposal: Proposal | None) -> Row | None:
+    if proposal is None:
+        return None
+    return {
+        "motion": proposal.kind.value,
+        "by": occupant_to_json(proposal.by),
+        "deadline": proposal.deadline,
+        "chair": proposal.chair,
+        "step": proposal.step,
+        "move": proposal.move,
+        "agreed": list(proposal.agreed),
+        "turn_deadline": proposal.turn_deadline,
+    }
+
+
+def _proposal_of(payload: Row | None) -> Proposal | None:
+    if payload is None:
+        return None
+    return Proposal(
+        ProposalKind(payload["motion"]),
+        Person(payload["by"]["user"], payload["by"]["name"]),
+        payload["deadline"],
+        payload["chair"],
+        payload["step"],
+        payload["move"],
+        tuple(payload["agreed"]),
+        payload["turn_deadline"],
+    )
