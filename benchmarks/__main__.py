@@ -11,6 +11,7 @@ from typing import Any
 from benchmarks.figures import Figure, Missing
 
 _BENCHMARKS = {
+    "clicks": "presses over HTTP with pictures on: processor time, and what people wait for",
     "requests": "REST calls with the bot's token, and messages in the channel, a hand",
     "daily": "10,000 people's boards of the day: a result with its ranks, tables of periods",
     "moves": "moves through the table service on a SQLite file and on PostgreSQL, 200 tables at once",

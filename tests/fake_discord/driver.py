@@ -48,9 +48,10 @@ class Control:
 
 @dataclass(slots=True, eq=False)
 class Press:
-    """One press, by whom, and what came of it."""
+    """One press, by whom, on which message, and what came of it."""
 
     interaction: Interaction
+    message: Message
     player: Player
     place: Place
     kind: Kind
@@ -112,7 +113,7 @@ class Driver:
             if not await self.discord.answered(joined):
                 raise RuntimeError(f"/table join was not answered: {joined}")
         begun = self.discord.press(host, message, start.custom_id)
-        self._record(begun, place.players[0], place, Kind.OTHER, start)
+        self._record(begun, message, place.players[0], place, Kind.OTHER, start)
         if not await self.discord.answered(begun):
             raise RuntimeError(f"Start was not answered: {begun}")
 
@@ -177,16 +178,22 @@ class Driver:
         self, place: Place, player: Player, state: _State, message: Message, kind: Kind, control: Control
     ) -> None:
         interaction = self.discord.press(player.user.id, message, control.custom_id, control.value)
-        press = self._record(interaction, player, place, kind, control)
+        press = self._record(interaction, message, player, place, kind, control)
         state.free_at = float("inf")
         task = asyncio.create_task(self._await(press, state))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _record(
-        self, interaction: Interaction, player: Player, place: Place, kind: Kind, control: Control
+        self,
+        interaction: Interaction,
+        message: Message,
+        player: Player,
+        place: Place,
+        kind: Kind,
+        control: Control,
     ) -> Press:
-        press = Press(interaction, player, place, kind, control)
+        press = Press(interaction, message, player, place, kind, control)
         self.presses.append(press)
         return press
 

@@ -47,7 +47,7 @@ def _pressed(discord: FakeDiscord, setting: Setting, step: int, move: str) -> Pr
     message, _ = discord.world.post(place.channel, {"content": "A panel"}, [], "a1")
     interaction.message_id = interaction.original_id = message.id
     control = Control(f"c:{place.table_id}:{step}:{move}", None, place.table_id, step, move)
-    return Press(interaction, player, place, Kind.MOVE, control)
+    return Press(interaction, message, player, place, Kind.MOVE, control)
 
 
 async def _deliver(discord: FakeDiscord, setting: Setting, url: str, times: int) -> Findings:
