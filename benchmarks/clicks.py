@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.figures import Figure, percentile
-from storage.database import migrate
+from storage.connection.database import migrate
 from tests.cluster.processes import TREE, BotProcess
 from tests.fake_discord.driver import Driver, Kind, Press, private_answer
 from tests.fake_discord.server import FakeDiscord

@@ -123,7 +123,7 @@ def build_tables(
     repository = TableRepository(
         ports.tables, ports.clock, ports.dealer, ports.ownership, capacity, planner.jobs
     )
-    users = Users(ports.users)
+    users = Users(ports.users, ports.clock)
     servers = Servers(ports.servers, ports.house, turn_seconds)
     deadlines = Deadlines(users, pauses, Tempo(ports.chance))
     lobby = Lobby(repository, ports.house, deadlines, ports.clock, users, servers)

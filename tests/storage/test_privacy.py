@@ -33,6 +33,7 @@ from bot.tables.state.posts import HandAnalysed, Invitation, PlayersSelected, Po
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.results import Span
 from bot.tables.state.table import Proposal, ProposalKind, Status, Tenure
+from bot.tables.store.system_clock import SystemClock
 from storage.connection.database import Database, open_database
 from storage.duplicate.daily import SqlDailyStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
@@ -289,11 +290,11 @@ async def test_who_was_removed_or_has_seen_a_hand_is_recognised_until_the_match_
     assert Counter(pseudonyms(await everything(database))) == Counter({numbers[0]: 2, numbers[2]: 1})
     loaded = await store.load(open_id)
     assert loaded is not None
-    table = await Users(users).recalled(loaded[0], ZOE)
+    table = await Users(users, SystemClock()).recalled(loaded[0], ZOE)
     assert (table.chairs.removed, table.dealt.seen) == ((ZOE,), {ZOE: 0, BEN: 1})
-    assert await Users(users).recalled(loaded[0], DOT) == loaded[0]
+    assert await Users(users, SystemClock()).recalled(loaded[0], DOT) == loaded[0]
     with pytest.raises(TableError, match="removed"):
-        await Users(users).require_welcome(loaded[0], ZOE)
+        await Users(users, SystemClock()).require_welcome(loaded[0], ZOE)
     assert await store.commit(Change(after(loaded[0], status=Status.FINISHED), loaded[0].version))
     await privacy.tidy(1e12)
     assert pseudonyms(await everything(database)) == []

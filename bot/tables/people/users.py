@@ -9,23 +9,31 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.preferences import Calls, UserSettings
 from bot.tables.state.table import Table
-from bot.tables.store.ports import UserStore
+from bot.tables.store.ports import Clock, UserStore
 from bot.tables.store.recent import Recent
 
 KEPT: Final = 10_000
 """Of how many people settings are remembered; those of the others are read again."""
+
+KEPT_SECONDS: Final = 30.0
+"""After so long settings are read again, in case the hint of another process was lost."""
 
 MOST_BLOCKED: Final = 25
 """As many as a menu of those to be let off shows."""
 
 
 class Users:
-    """Reads and saves settings; caches those of the people met last, for decisions that cannot wait."""
+    """Reads and saves settings; caches those of the people met last.
 
-    def __init__(self, store: UserStore) -> None:
+    Another process that stores settings sends a hint, upon which `outdated` is called.
+    """
+
+    def __init__(self, store: UserStore, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
         self._read: Recent[int, UserSettings] = Recent(KEPT)
-        self._erasures = 0
+        self._read_at: Recent[int, float] = Recent(KEPT)
+        self._changes = 0
         self._subscribers: Subscribers[int] = Subscribers("person")
 
     def subscribe(self, callback: Callable[[int], None]) -> None:
@@ -33,14 +41,25 @@ class Users:
         self._subscribers.add(callback)
 
     def outdated(self, user_id: int) -> None:
-        """Forget the settings of a person, which another process has changed."""
+        """Read the settings of a person again when next asked, because another process has changed them."""
+        self._changes += 1
         self._read.pop(user_id, None)
 
     async def settings(self, user_id: int) -> UserSettings:
+        kept = self._read.get(user_id)
+        age = self._clock.now() - self._read_at.get(user_id, 0.0)
+        if kept is not None and 0 <= age < KEPT_SECONDS:
+            return kept
+        changes, now = self._changes, self._clock.now()
         settings = await self._store.settings(user_id)
-        if user_id in self._read:
-            self._read[user_id] = settings
+        # A read that began before a change must not undo it, nor bring back a person who was erased.
+        if changes == self._changes:
+            self._keep(settings, now)
         return settings
+
+    def _keep(self, settings: UserSettings, now: float) -> None:
+        self._read[settings.user_id] = settings
+        self._read_at[settings.user_id] = now
 
     async def reads(self, user_id: int) -> bool:
         """Whether that person uses reading mode, where everything comes in new messages and none is
@@ -49,7 +68,8 @@ class Users:
 
     async def save(self, settings: UserSettings) -> None:
         await self._store.save_settings(settings)
-        self._read[settings.user_id] = settings
+        self._changes += 1
+        self._keep(settings, self._clock.now())
         self._subscribers.notify(settings.user_id, settings.user_id)
 
     def is_reader(self, user_id: int) -> bool:
@@ -76,15 +96,10 @@ class Users:
     async def read(self, people: Iterable[Person]) -> None:
         """Read the settings of those who are not in the cache."""
         for person in self.unread(people):
-            erasures = self._erasures
-            settings = await self._store.settings(person.user_id)
-            if erasures == self._erasures:
-                # A read that began before an erasure must not bring the person back.
-                self._read[person.user_id] = settings
+            await self.settings(person.user_id)
 
     def forget(self, user_id: int) -> None:
-        self._erasures += 1
-        self._read.pop(user_id, None)
+        self.outdated(user_id)
 
     async def blocked_by(self, user_id: int) -> Sequence[int]:
         return await self._store.blocked_by(user_id)
