@@ -12,13 +12,13 @@ from bot.house.registry import DEFAULT, can_prove, levels_of, player_for, solved
 from bot.house.solver import analysis
 from bot.house.tricks import claims
 from bot.house.workers import Urgency, Workers, WorkersAway
-from bot.rules.board_record import Par
 from bot.rules.cards import Suit
-from bot.rules.claiming import ClaimCheck
 from bot.rules.game import SeatView
-from bot.rules.hints import Hint
 from bot.rules.moves import Move, WrittenMove
-from bot.rules.record import Analysis
+from bot.rules.presentation.hints import Hint
+from bot.rules.records.board_record import Par
+from bot.rules.records.record import Analysis
+from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.rules.trick_taking.trick import Trick
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import House, Level

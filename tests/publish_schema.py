@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from bot.rules.board_record import BoardRecord, SessionRecord
-from bot.rules.record import Record
+from bot.rules.records.board_record import BoardRecord, SessionRecord
+from bot.rules.records.record import Record
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 PUBLISHED: Final[Mapping[str, type[BaseModel]]] = {

@@ -20,8 +20,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.house import levels
-from bot.rules import cards, profiles, registry, tiles
+from bot.rules import cards, registry, tiles
 from bot.rules.catalogue import DOMAIN, LOCALES
+from bot.rules.presentation import profiles
 
 ROOT: Final = Path(__file__).parents[1]
 TEMPLATE: Final = ROOT / LOCALES / f"{DOMAIN}.pot"

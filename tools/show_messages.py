@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from bot.rules.catalogue import ENGLISH
-from bot.rules.history import History
 from bot.rules.options import Offer
+from bot.rules.records.history import History
 from bot.rules.registry import GAMES
 from bot.tables.judging.records import record_of
 from bot.tables.state.chairs import Person

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.cli.console import failed, named_file
-from bot.rules.board_record import SEATS, AnyRecord, BoardRecord, SessionRecord, read_any
 from bot.rules.escaping import MOST_SHOWN, escaped, is_unprintable, shortened, shown
-from bot.rules.record import Record, RecordError, play_record
+from bot.rules.records.board_record import SEATS, AnyRecord, BoardRecord, SessionRecord, read_any
+from bot.rules.records.record import Record, RecordError, play_record
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 

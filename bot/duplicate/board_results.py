@@ -13,7 +13,7 @@ from fractions import Fraction
 from bot.duplicate.results import comparisons, members, rankings, teams_score
 from bot.duplicate.scoring import Standing, TeamsBoard, teams
 from bot.duplicate.session import Kind, Ruling, Scoring, Session, Status
-from bot.rules.board_record import Par
+from bot.rules.records.board_record import Par
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import Occupant
 

@@ -40,8 +40,8 @@ from bot.duplicate.house_scores import HouseScores
 from bot.duplicate.scores import ns_score
 from bot.jobs.ports import Job, Urgency
 from bot.jobs.service import Jobs
-from bot.rules.board_record import Par
-from bot.rules.record import Analysis
+from bot.rules.records.board_record import Par
+from bot.rules.records.record import Analysis
 from bot.rules.registry import game_named
 from bot.tables.judging.analysis import Analyses
 from bot.tables.judging.pars import Pars

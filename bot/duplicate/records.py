@@ -16,7 +16,7 @@ from bot.duplicate.board_results import (
 from bot.duplicate.daily import Opened
 from bot.duplicate.repository import SessionRepository
 from bot.duplicate.session import Session
-from bot.rules.board_record import (
+from bot.rules.records.board_record import (
     BoardPlayed,
     BoardRecord,
     EntryRecord,
@@ -25,7 +25,7 @@ from bot.rules.board_record import (
     RankedPair,
     SessionRecord,
 )
-from bot.rules.record import Record, Seal
+from bot.rules.records.record import Record, Seal
 from bot.tables.judging.pars import Pars
 from bot.tables.judging.records import record_of
 from bot.tables.people.access import Actor

@@ -12,11 +12,11 @@ from bot.house.solver import Kind, OutOfNodes, Par, Position, analysis
 from bot.house.solver.analysis import Weighed
 from bot.house.tricks import claims
 from bot.rules.cards import Card, Suit
-from bot.rules.claiming import ClaimCheck
 from bot.rules.game import AnyGame, Chance, SeatView
-from bot.rules.hints import Hint
 from bot.rules.moves import Move, Play, WrittenMove
+from bot.rules.presentation.hints import Hint
 from bot.rules.registry import GAMES, game_named
+from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.rules.trick_taking.trick import Trick
 
 _REHEARSED = (0, 22, 38)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from bot.rules.hints import Reason
+from bot.rules.presentation.hints import Reason
 
 C = TypeVar("C")
 D = TypeVar("D")

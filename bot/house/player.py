@@ -5,8 +5,8 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from bot.rules.catalogue import gettext_noop
 from bot.rules.game import SeatView
-from bot.rules.hints import Hint
 from bot.rules.moves import Move
+from bot.rules.presentation.hints import Hint
 
 ONLY_MOVE: Final = gettext_noop("It is the only move there is.")
 PLAYED_OUT: Final = gettext_noop("The last tricks can be counted out, and this makes the most of them.")

@@ -1,4 +1,4 @@
-"""The contract every game's rules fulfil; how a game is shown and described is in `bot.rules.text`.
+"""The contract every game's rules fulfil; how it is shown and described is in `bot.rules.presentation`.
 
 A game is one stateless object; the state of a match is an immutable value; randomness is data.
 A match is its log of moves: replaying the log gives the state again.

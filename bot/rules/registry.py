@@ -12,11 +12,11 @@ from bot.rules.bezique.ordinary.game import Bezique
 from bot.rules.bezique.polish.four_handed import FourHandedPolish
 from bot.rules.bezique.polish.game import PolishBezique
 from bot.rules.bezique.polish.text import PolishText
+from bot.rules.bezique.presentation.text import BeziqueText
 from bot.rules.bezique.rubicon.game import RubiconBezique
 from bot.rules.bezique.rubicon.text import RubiconBeziqueText
 from bot.rules.bezique.several.game import FourHandedBezique, ThreeHandedBezique
 from bot.rules.bezique.several.text import FourHandedBeziqueText
-from bot.rules.bezique.text import BeziqueText
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.bingo.game import Bingo
 from bot.rules.dominoes.bingo.text import BingoText
@@ -26,8 +26,8 @@ from bot.rules.errors import RuleError
 from bot.rules.game import AnyGame
 from bot.rules.old_maid.game import OldMaid
 from bot.rules.old_maid.text import OldMaidText
-from bot.rules.profiles import PROFILES
-from bot.rules.text import AnyText
+from bot.rules.presentation.profiles import PROFILES
+from bot.rules.presentation.text import AnyText
 from bot.rules.whist.american import AmericanWhist
 from bot.rules.whist.bishops.game import BishopsWhist
 from bot.rules.whist.bishops.text import BishopsWhistText
@@ -35,7 +35,7 @@ from bot.rules.whist.dummy.double_text import DoubleDummyText
 from bot.rules.whist.dummy.game import DoubleDummy, Dummy
 from bot.rules.whist.dummy.text import DummyText
 from bot.rules.whist.english import EnglishWhist
-from bot.rules.whist.game_text import EnglishWhistText, WhistGameText
+from bot.rules.whist.presentation.game_text import EnglishWhistText, WhistGameText
 
 _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (BishopsWhist(), BishopsWhistText),

@@ -10,7 +10,7 @@ from bot.duplicate.board_results import BoardResult
 from bot.duplicate.daily import Opened
 from bot.duplicate.days import worths
 from bot.rules.catalogue import Catalogue
-from bot.rules.record import seal_digest
+from bot.rules.records.record import seal_digest
 from cogs.daily.words import day_name, percent
 from cogs.result.board_result import board_picture, board_title, hands_text, line_text, par_text
 from cogs.ui.actions import PERSON

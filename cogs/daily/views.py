@@ -8,7 +8,7 @@ import discord
 from bot.duplicate.daily import PersonalDay
 from bot.duplicate.days import GAMES
 from bot.rules.catalogue import Catalogue
-from bot.rules.record import Analysis
+from bot.rules.records.record import Analysis
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
 from cogs.daily.pictures import card_picture, card_text, day_picture

@@ -11,7 +11,7 @@ from bot.duplicate.daily_ports import DailyBoard
 from bot.duplicate.days import BOARDS, GAMES, SEAT, Rank, date_of
 from bot.rules.cards import parse
 from bot.rules.catalogue import Catalogue
-from bot.rules.record import Analysis, Slip, seal_digest
+from bot.rules.records.record import Analysis, Slip, seal_digest
 from bot.rules.registry import text_for
 from bot.tables.state.seasons import Season
 from cogs.answering.commands import LONGEST_CHOICE

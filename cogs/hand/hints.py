@@ -4,11 +4,11 @@ from math import ceil
 from typing import Any, Final
 
 from bot.rules.catalogue import Catalogue, gettext_noop
-from bot.rules.hints import Hint, Judged, Unit
 from bot.rules.moves import Move
+from bot.rules.presentation.hints import Hint, Judged, Unit
+from bot.rules.presentation.text import AnyText
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
-from bot.rules.text import AnyText
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.ui.names import safe_name
 

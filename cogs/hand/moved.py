@@ -5,8 +5,8 @@ from typing import Final
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
 from bot.rules.moves import Move
+from bot.rules.presentation.text import AnyText
 from bot.rules.registry import text_for
-from bot.rules.text import AnyText
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from cogs.hand.panel import status_text

@@ -10,9 +10,9 @@ import discord
 from bot.art import Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Scored
+from bot.rules.presentation.result import ended
+from bot.rules.presentation.scene import Choice, Scene
 from bot.rules.registry import text_for
-from bot.rules.result import ended
-from bot.rules.scene import Choice, Scene
 from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot

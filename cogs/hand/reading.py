@@ -5,11 +5,11 @@ from dataclasses import replace
 from enum import Enum
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.course import told_in_full
 from bot.rules.events import Scored
-from bot.rules.gone import Gone, card_of
+from bot.rules.presentation.course import told_in_full
+from bot.rules.presentation.gone import Gone, card_of
+from bot.rules.presentation.scene import Choice, Layout, Row, Scene
 from bot.rules.registry import text_for
-from bot.rules.scene import Choice, Layout, Row, Scene
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.ui.alt_texts import by_suit, line_pieces, said
 from cogs.ui.names import write_name

@@ -7,8 +7,8 @@ from bot.rules import cards, tiles
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.moves import Move
+from bot.rules.presentation.scene import Choice
 from bot.rules.registry import text_for
-from bot.rules.scene import Choice
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status

@@ -7,8 +7,8 @@ import discord
 
 from bot.rules.cards import Card, faces
 from bot.rules.catalogue import Catalogue
-from bot.rules.claiming import Claim
-from bot.rules.text import faces_in
+from bot.rules.presentation.text import faces_in
+from bot.rules.trick_taking.claiming import Claim
 from bot.tables.state.chairs import Person
 from bot.tables.state.posts import (
     Ask,

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.rules import cards
 from bot.rules.catalogue import Catalogue
-from bot.rules.record import Analysis, Slip
+from bot.rules.records.record import Analysis, Slip
 from bot.rules.seats import Names
 
 MOST_SLIPS: Final = 6

@@ -10,9 +10,9 @@ from bot.duplicate.board_results import BoardResult, TravellerLine
 from bot.duplicate.scoring import Award
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import AnyGame
+from bot.rules.presentation.tricks import look_again, pieces_row
 from bot.rules.registry import game_named, text_for
 from bot.rules.seats import Names, Seating
-from bot.rules.trick_taking.scene import look_again, pieces_row
 from bot.tables.state.chairs import Occupant
 from bot.tables.state.deals import Deal, deal_of, line_of
 from cogs.ui.alt_texts import by_suit, house_in_words

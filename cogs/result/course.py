@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.course import NO_BREAK, Course, course_at_end, course_so_far
 from bot.rules.events import Event, Scored
+from bot.rules.presentation.course import NO_BREAK, Course, course_at_end, course_so_far
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.state.chairs import Occupant

@@ -7,9 +7,9 @@ from dataclasses import replace
 from bot.art import ResultSide, result_picture
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
-from bot.rules.history import standing
+from bot.rules.presentation.result import Part, ResultSheet, SideResult, ended
+from bot.rules.records.history import standing
 from bot.rules.registry import text_for
-from bot.rules.result import Part, ResultSheet, SideResult, ended
 from bot.tables.state.chairs import Occupant
 from bot.tables.state.posts import Post
 from bot.tables.state.snapshot import TableSnapshot

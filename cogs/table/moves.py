@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.scene import Choice, Sense
+from bot.rules.presentation.scene import Choice, Sense
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.transport.emojis import PLAIN_SIGNS, Signs
 from cogs.ui.actions import MOVES, TABLE

@@ -5,9 +5,9 @@ from dataclasses import replace
 import discord
 
 from bot.rules.catalogue import Catalogue
+from bot.rules.presentation.scene import Layout as RowLayout
+from bot.rules.presentation.scene import Row, Scene
 from bot.rules.registry import text_for
-from bot.rules.scene import Layout as RowLayout
-from bot.rules.scene import Row, Scene
 from bot.tables.state.chairs import House
 from bot.tables.state.messages import Removal
 from bot.tables.state.snapshot import TableSnapshot

@@ -9,8 +9,8 @@ from bot.rules import cards, tiles
 from bot.rules.cards import parse_suit
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import NotationError
-from bot.rules.gone import card_of
-from bot.rules.scene import Board, Layout, Row, Scene
+from bot.rules.presentation.gone import card_of
+from bot.rules.presentation.scene import Board, Layout, Row, Scene
 from bot.rules.seats import Names
 from cogs.ui.names import HOUSE_MARK
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot import art
 from bot.art import USUAL, Style
 from bot.rules.catalogue import Catalogue
-from bot.rules.scene import Board, Layout, Row, Scene
+from bot.rules.presentation.scene import Board, Layout, Row, Scene
 from bot.rules.seats import Names
 from cogs.ui.alt_texts import board_alt, hand_alt, house_in_words, open_rows, row_alt
 from cogs.ui.drawing import Picture

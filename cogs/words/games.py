@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.profiles import PROFILES
+from bot.rules.presentation.profiles import PROFILES
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.errors import TableError
 from cogs.ui.glyphs import fitted

@@ -8,7 +8,7 @@ from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import ColumnElement
 
-from bot.rules.board_record import Par
+from bot.rules.records.board_record import Par
 from bot.tables.state.board import Board, KeptPar
 from bot.tables.state.table import Seal
 from storage.connection.database import Database

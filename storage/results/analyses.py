@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.rules.record import Analysis
+from bot.rules.records.record import Analysis
 from bot.tables.state.outcomes import GivenAway, HandAnalysis
 from bot.tables.state.posts import HandAnalysed
 from storage.connection.database import Database

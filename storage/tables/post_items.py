@@ -16,7 +16,7 @@ from bot.rules import cards, tiles
 from bot.rules.cards import Card
 from bot.rules.events import Event
 from bot.rules.pieces import Piece
-from bot.rules.record import Analysis
+from bot.rules.records.record import Analysis
 from bot.rules.registry import GAMES
 from bot.rules.tiles import Tile
 from bot.tables.state.chairs import Dummy, House, Occupant, Person

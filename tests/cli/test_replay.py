@@ -10,7 +10,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli import replay
-from bot.rules.record import seal_digest
+from bot.rules.records.record import seal_digest
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SPECIMEN = GOLDEN / "specimen-hand.json"

@@ -6,7 +6,7 @@ import pytest
 from bot.house import jobs
 from bot.house.workers import Workers, WorkersAway
 from bot.rules.cards import parse
-from bot.rules.record import play_record, read_record
+from bot.rules.records.record import play_record, read_record
 from tests.discord.test_commands import refused
 from tests.discord.test_hand import cut, play_hand
 from tests.discord.world import Seen, World, private, seen

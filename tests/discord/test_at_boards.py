@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rules.claiming import ClaimCheck
+from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.tables.state.preferences import Calls, UserSettings
 from bot.tables.state.table import Posting, Status
 from tests.discord.test_access import told

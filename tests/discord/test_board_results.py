@@ -22,9 +22,9 @@ from bot.duplicate.daily import PersonalBoard, PersonalDay
 from bot.duplicate.days import Compared, Rank
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Kind, Ruling, Scoring
-from bot.rules.board_record import Par
 from bot.rules.catalogue import ENGLISH
 from bot.rules.moves import Play
+from bot.rules.records.board_record import Par
 from bot.tables.seating.boards import draw_board
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import House, Occupant, Person

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.rules.record import play_record, read_record
+from bot.rules.records.record import play_record, read_record
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.table import Posting
 from cogs.ui.guides import guide

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.rules.claiming import ClaimCheck
+from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.tables.state.table import ProposalKind, Status
 from bot.tables.turns.proposals import PAUSED_SECONDS
 from tests.discord.test_hand import CHAIRS, cut

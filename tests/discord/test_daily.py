@@ -10,9 +10,9 @@ import pytest
 from bot.duplicate.daily import PersonalBoard, PersonalDay
 from bot.duplicate.daily_ports import DailyScore, Entry
 from bot.duplicate.days import BOARDS, compared, day_at
-from bot.rules.board_record import BoardRecord, read_any
 from bot.rules.catalogue import ENGLISH
-from bot.rules.record import Analysis, Slip
+from bot.rules.records.board_record import BoardRecord, read_any
+from bot.rules.records.record import Analysis, Slip
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.table import Status
 from cogs.daily.views import draw_given_away

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.rules.catalogue import ENGLISH
-from bot.rules.record import play_record, read_record
+from bot.rules.records.record import play_record, read_record
 from bot.tables.state.chairs import Dummy, House, Person
 from bot.tables.state.table import Status
 from cogs.hand.panel import draw_hand_panel

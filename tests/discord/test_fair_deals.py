@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.rules.course import course_at_end
-from bot.rules.record import play_record, read_record
+from bot.rules.presentation.course import course_at_end
+from bot.rules.records.record import play_record, read_record
 from bot.rules.registry import text_for
 from bot.settings import Settings
 from cogs.ui.names import plain_name

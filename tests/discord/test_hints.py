@@ -7,8 +7,8 @@ import pytest
 from bot.house.jobs import give_advice
 from bot.house.registry import player_for
 from bot.rules.catalogue import ENGLISH
-from bot.rules.hints import Cost, Hint, Judged, Unit, cost_of_others
 from bot.rules.moves import Move, Play
+from bot.rules.presentation.hints import Cost, Hint, Judged, Unit, cost_of_others
 from bot.rules.registry import GAMES
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status

@@ -14,8 +14,8 @@ from bot import art
 from bot.rules.catalogue import ENGLISH
 from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.state import Match, Playing
-from bot.rules.history import History, Position
 from bot.rules.match import Score
+from bot.rules.records.history import History, Position
 from bot.rules.registry import GAMES
 from bot.rules.tiles import SET
 from bot.tables.judging.standings import LINES

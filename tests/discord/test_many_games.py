@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.rules import profiles, registry
+from bot.rules import registry
 from bot.rules.catalogue import ENGLISH
 from bot.rules.old_maid.game import OldMaid
 from bot.rules.old_maid.text import OldMaidText
-from bot.rules.profiles import Profile
+from bot.rules.presentation import profiles
+from bot.rules.presentation.profiles import Profile
 from bot.rules.registry import GAMES, text_for
 from bot.tables.people.servers import Defaults
 from bot.tables.state.chairs import Person

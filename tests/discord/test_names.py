@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from simcord.preview._markdown import markdown_tokens
 
 from bot.rules.catalogue import ENGLISH
-from bot.rules.preliminaries import CutForDeal
+from bot.rules.preliminaries.phases import CutForDeal
 from bot.rules.registry import GAMES
 from bot.tables.state.chairs import House, Occupant, Person, Seat
 from bot.tables.state.errors import TableError

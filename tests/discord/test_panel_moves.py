@@ -7,8 +7,8 @@ import pytest
 
 from bot.rules.catalogue import ENGLISH
 from bot.rules.game import AnyGame, Chance
+from bot.rules.presentation.scene import Choice, Sense
 from bot.rules.registry import GAMES, text_for
-from bot.rules.scene import Choice, Sense
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.hand.panel import draw_hand_panel
 from cogs.ui.names import plain_name

@@ -7,11 +7,11 @@ import pytest
 
 from bot import art
 from bot.rules.catalogue import ENGLISH
-from bot.rules.gone import gone_by_suit
 from bot.rules.moves import Play
 from bot.rules.old_maid.moves import Take
+from bot.rules.presentation.gone import gone_by_suit
+from bot.rules.presentation.scene import Board, Duel, Layout, Place, Row, Scene
 from bot.rules.registry import GAMES, text_for
-from bot.rules.scene import Board, Duel, Layout, Place, Row, Scene
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from cogs.table.table_message import row_text
 from cogs.ui import pictures

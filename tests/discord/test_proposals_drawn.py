@@ -7,9 +7,9 @@ import pytest
 
 from bot import art
 from bot.rules.catalogue import ENGLISH, Catalogue
-from bot.rules.claiming import Claim
-from bot.rules.history import History
+from bot.rules.records.history import History
 from bot.rules.registry import GAMES
+from bot.rules.trick_taking.claiming import Claim
 from bot.tables.state.chairs import Person, Seat
 from bot.tables.state.posts import Post
 from bot.tables.state.snapshot import TableSnapshot

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from bot.rules.text import faces_in
+from bot.rules.presentation.text import faces_in
 from bot.rules.whist.state import Playing
 from bot.tables.people.access import Actor
 from bot.tables.state.chairs import Person

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from bot.rules.catalogue import ENGLISH
+from bot.rules.presentation.result import ResultSheet, SideResult
 from bot.rules.registry import text_for
-from bot.rules.result import ResultSheet, SideResult
 from bot.tables.state.chairs import House, Person
 from cogs.hand.panel import draw_hand_panel
 from cogs.result.result import alt_text, picture_of, result_text

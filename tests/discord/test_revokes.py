@@ -9,8 +9,8 @@ import simcord
 
 from bot.rules.catalogue import ENGLISH
 from bot.rules.game import Chance
-from bot.rules.history import History
 from bot.rules.moves import Play as PlayCard
+from bot.rules.records.history import History
 from bot.rules.registry import GAMES
 from bot.rules.whist.state import Playing, Settling
 from cogs.hand.panel import draw_hand_panel

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bot.rules.catalogue import ENGLISH
-from bot.rules.history import History
 from bot.rules.moves import Move
 from bot.rules.old_maid.moves import Take
+from bot.rules.presentation.scene import Choice
+from bot.rules.records.history import History
 from bot.rules.registry import GAMES, text_for
-from bot.rules.scene import Choice
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import LoggedMove, Status
 from cogs.hand.moved import moved_text

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.house.registry import levels_of
-from bot.rules.history import History, Position
+from bot.rules.records.history import History, Position
 from bot.rules.registry import GAMES
 from bot.settings import Settings
 from bot.tables.judging.standings import Lasting

@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 from bot.rules.cards import parse
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import RuleError
-from bot.rules.record import Analysis
+from bot.rules.records.record import Analysis
 from bot.tables.people.access import RULES, Relation
 from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.errors import TableError

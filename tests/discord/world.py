@@ -10,7 +10,7 @@ import simcord
 from simcord import _dpy_internals, _settlement
 
 from bot.client import Cardinal
-from bot.rules.course import NO_BREAK
+from bot.rules.presentation.course import NO_BREAK
 from bot.settings import Settings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting

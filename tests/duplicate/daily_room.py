@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.duplicate.daily import Daily, build_daily
 from bot.duplicate.days import BOARDS, start_of
 from bot.jobs.service import Jobs
-from bot.rules.board_record import Par
+from bot.rules.records.board_record import Par
 from bot.tables.judging.pars import Pars
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.snapshot import TableSnapshot

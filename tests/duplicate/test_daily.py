@@ -12,8 +12,8 @@ import pytest_asyncio
 from bot.duplicate.daily import GRACE_SECONDS
 from bot.duplicate.daily_ports import DailyQuery
 from bot.duplicate.days import BOARDS, GAMES, start_of
-from bot.rules.board_record import Par
-from bot.rules.record import seal_digest
+from bot.rules.records.board_record import Par
+from bot.rules.records.record import seal_digest
 from bot.tables.people.access import Action, may
 from bot.tables.state.chairs import House
 from bot.tables.state.preferences import UserSettings

@@ -9,8 +9,8 @@ import pytest
 from bot.cli.replay import add_arguments, main
 from bot.duplicate.board_results import Direction, Worth
 from bot.duplicate.session import Kind, Scoring, Status
-from bot.rules.board_record import BoardRecord, Par, SessionRecord, read_any
-from bot.rules.record import RecordError
+from bot.rules.records.board_record import BoardRecord, Par, SessionRecord, read_any
+from bot.rules.records.record import RecordError
 from bot.tables.state.errors import TableError
 from tests.duplicate.fakes import Club
 from tests.tables.fakes import actor

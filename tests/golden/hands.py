@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.rules.game import AnyGame
-from bot.rules.record import Record, play_record
+from bot.rules.records.record import Record, play_record
 from bot.rules.registry import GAMES
 from tests.rules.matches import names_of, option_sets
 from tests.rules.play import random_match

@@ -7,7 +7,7 @@ were meant to.
 from pathlib import Path
 
 from bot.cli.replay import lines_of
-from bot.rules.record import read_record
+from bot.rules.records.record import read_record
 
 HERE = Path(__file__).parent
 

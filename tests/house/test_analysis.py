@@ -11,7 +11,7 @@ from bot.house.solver import analysis as analysis_module
 from bot.house.solver.analysis import Weighed, analyse, is_whole, position_before, weigh_play
 from bot.house.solver.solving import Counts, OutOfNodes, after_play
 from bot.rules.cards import Card, Rank, Suit, parse
-from bot.rules.record import Analysis
+from bot.rules.records.record import Analysis
 from bot.rules.registry import GAMES
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist.bishops.scoring import BISHOP_POINTS

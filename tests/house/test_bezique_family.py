@@ -20,7 +20,7 @@ from bot.house.registry import players_of
 from bot.rules.bezique.combinations import ACES, BEZIQUE
 from bot.rules.bezique.state import Declaration, InHand, View
 from bot.rules.cards import parse
-from bot.rules.hints import Hint
+from bot.rules.presentation.hints import Hint
 from bot.rules.registry import GAMES
 from tests.rules import polish_hands, rubicon_hands, several_hands
 from tests.rules.ancestor_hands import Hands

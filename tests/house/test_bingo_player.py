@@ -18,8 +18,8 @@ from bot.rules.dominoes.bingo import events as ev
 from bot.rules.dominoes.bingo.moves import CallDoubles, PlayTile, TurnDown
 from bot.rules.dominoes.bingo.state import Phase, Playing, View
 from bot.rules.dominoes.bingo.tricks import count, strength, takes
-from bot.rules.hints import Judged, Unit
 from bot.rules.moves import Move
+from bot.rules.presentation.hints import Judged, Unit
 from bot.rules.tiles import SET
 from bot.rules.trick_taking.trick import Trick
 from tests.rules.bingo_deals import GAME, do, playing, tiles

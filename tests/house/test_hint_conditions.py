@@ -16,8 +16,8 @@ from bot.rules.bezique.moves import PlayHeld
 from bot.rules.bezique.pack import best_of
 from bot.rules.cards import KNIGHT, Card, Rank
 from bot.rules.game import Chance
-from bot.rules.hints import Hint
 from bot.rules.moves import Play
+from bot.rules.presentation.hints import Hint
 from bot.rules.registry import GAMES
 from bot.rules.whist.pack import CARD_HEIGHT
 from bot.rules.whist.play import winning_play

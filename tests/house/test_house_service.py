@@ -12,10 +12,10 @@ from bot.house.player import HousePlayer, NeedsWorker, RandomPlayer
 from bot.house.workers import Workers, WorkersAway
 from bot.house_service import HouseService
 from bot.rules.cards import parse
-from bot.rules.claiming import ClaimCheck
-from bot.rules.hints import Hint
 from bot.rules.moves import Deck, Move
+from bot.rules.presentation.hints import Hint
 from bot.rules.registry import game_named
+from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.tables.seating.boards import draw_board
 from bot.tables.state.deals import deal_of, line_of
 from bot.tables.state.errors import TableError

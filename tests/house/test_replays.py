@@ -12,8 +12,8 @@ from bot.house.contest import deal_hand
 from bot.house.skill.replays import Replayed, par, played_by_hoyle, replayed, worth
 from bot.rules.cards import Card, Suit
 from bot.rules.game import AnyGame
-from bot.rules.history import FinishedHand, History
 from bot.rules.moves import Play, WrittenMove
+from bot.rules.records.history import FinishedHand, History
 from bot.rules.registry import GAMES, game_named
 from bot.rules.whist.state import Playing
 

@@ -15,8 +15,8 @@ from bot.rules.cards import Card
 from bot.rules.catalogue import ENGLISH
 from bot.rules.errors import RuleError
 from bot.rules.events import Scored
+from bot.rules.presentation.scene import Row, Scene
 from bot.rules.registry import text_for
-from bot.rules.scene import Row, Scene
 from bot.rules.seats import Names
 from bot.rules.tiles import Tile
 from bot.tables.state.chairs import Person

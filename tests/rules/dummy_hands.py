@@ -8,7 +8,7 @@ from bot.rules.events import Event
 from bot.rules.game import Chance
 from bot.rules.match import GameResult
 from bot.rules.moves import Cut, Deck, Draw
-from bot.rules.preliminaries import Shuffle
+from bot.rules.preliminaries.phases import Shuffle
 from bot.rules.registry import GAMES
 from bot.rules.whist.dummy.state import DummyMatch
 from tests.rules.whist_hands import LIFT, cards, pack_for, suits_apart

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bot.rules.game import AnyGame
+from bot.rules.presentation.text import AnyText
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
-from bot.rules.text import AnyText
 from tests.rules.play import Taken, random_match
 
 ONE_IN = 6

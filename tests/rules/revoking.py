@@ -5,7 +5,7 @@ from typing import Any
 from bot.rules.cards import Card, Suit, parse
 from bot.rules.moves import Deck, Move
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import CutPack
+from bot.rules.preliminaries.phases import CutPack
 from bot.rules.registry import GAMES
 from bot.rules.whist.moves import ClaimRevoke
 from bot.rules.whist.pack import PACK

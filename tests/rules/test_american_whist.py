@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import Card, Suit, parse
-from bot.rules.course import NO_BREAK, course_at_end, course_so_far
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.game import Chance
 from bot.rules.match import GameWon, RubberWon
 from bot.rules.moves import Cut, Deck, Draw
 from bot.rules.moves import Play as PlayCard
+from bot.rules.presentation.course import NO_BREAK, course_at_end, course_so_far
 from bot.rules.registry import text_for
 from bot.rules.trick_taking.legality import FollowSuit
 from bot.rules.whist import events as ev

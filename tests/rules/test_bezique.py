@@ -21,7 +21,7 @@ from bot.rules.events import Dealt
 from bot.rules.game import Chance, Result
 from bot.rules.match import Score
 from bot.rules.moves import Cut, Deck, Draw
-from bot.rules.preliminaries import ChoiceOfDeal, Shuffle
+from bot.rules.preliminaries.phases import ChoiceOfDeal, Shuffle
 from tests.rules.bezique_hands import GAME, can, do, only, say, scene, shown, table
 from tests.rules.play import random_match
 

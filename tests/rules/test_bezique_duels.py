@@ -17,9 +17,9 @@ from bot.rules.bezique.state import Deal, Declaring, Duel, Match
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Suit, parse
 from bot.rules.errors import RuleError
-from bot.rules.history import History, Undo
 from bot.rules.match import Score
 from bot.rules.moves import Move
+from bot.rules.records.history import History, Undo
 from bot.rules.registry import text_for
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from tests.rules.play import Taken, random_match

@@ -13,7 +13,7 @@ from bot.rules.dominoes.bingo.tricks import BINGO, FollowHigherHalf, higher_half
 from bot.rules.dominoes.events import TilesDealt
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import Chance
-from bot.rules.preliminaries import CutPack, Shuffle
+from bot.rules.preliminaries.phases import CutPack, Shuffle
 from bot.rules.tiles import SET, parse
 from cogs.ui.guides import guide
 from tests.rules.bingo_deals import GAME, NAMES, TEXT, do, only, playing, refused, texts, tiles

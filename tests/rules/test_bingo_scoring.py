@@ -10,7 +10,7 @@ from bot.rules.dominoes.bingo.state import Over, Playing
 from bot.rules.dominoes.bingo.tricks import count
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
-from bot.rules.preliminaries import Shuffle
+from bot.rules.preliminaries.phases import Shuffle
 from bot.rules.tiles import parse
 from tests.rules.bingo_deals import GAME, NAMES, TEXT, closed, do, only, playing, refused, texts, tiles
 

@@ -13,8 +13,8 @@ from bot.rules.game import Result
 from bot.rules.match import GameResult, GameWon, RubberWon, Score
 from bot.rules.moves import Cut, Deck, NameTrump
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import CutForDeal, Shuffle
-from bot.rules.record import read_record
+from bot.rules.preliminaries.phases import CutForDeal, Shuffle
+from bot.rules.records.record import read_record
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
 from bot.rules.whist.bishops.events import HandScored, PenaltyTaken, TurnedUp

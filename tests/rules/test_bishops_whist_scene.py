@@ -8,7 +8,7 @@ from bot.rules.cards import Card, Suit, parse
 from bot.rules.match import GameResult, Score
 from bot.rules.moves import Cut
 from bot.rules.moves import Play as PlayCard
-from bot.rules.scene import Scene
+from bot.rules.presentation.scene import Scene
 from bot.rules.seats import Names
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist.bishops.events import TrickTaken

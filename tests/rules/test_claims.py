@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import Card, Rank
-from bot.rules.claiming import Claim, Claimed
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.moves import Play
-from bot.rules.preliminaries import Shuffle
+from bot.rules.preliminaries.phases import Shuffle
 from bot.rules.registry import GAMES, text_for
+from bot.rules.trick_taking.claiming import Claim, Claimed
 from bot.rules.whist import events as ev
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.state import Playing

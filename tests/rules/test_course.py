@@ -9,16 +9,16 @@ import pytest
 
 from bot.rules.cards import parse
 from bot.rules.catalogue import ENGLISH
-from bot.rules.course import course_at_end, course_so_far, told_in_full
 from bot.rules.dominoes.matador.line import MATADORS, SEVEN
 from bot.rules.events import Event
-from bot.rules.history import History
 from bot.rules.pieces import Piece
+from bot.rules.presentation.course import course_at_end, course_so_far, told_in_full
+from bot.rules.presentation.result import ended
+from bot.rules.presentation.text import AnyText
+from bot.rules.presentation.tricks import trick_line
+from bot.rules.records.history import History
 from bot.rules.registry import game_named, text_for
-from bot.rules.result import ended
 from bot.rules.seats import Names
-from bot.rules.text import AnyText
-from bot.rules.trick_taking.scene import trick_line
 from bot.rules.trick_taking.trick import Trick, TrickTaken
 
 GOLDEN = Path(__file__).parents[1] / "golden"

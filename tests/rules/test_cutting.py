@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import parse
-from bot.rules.cutting import Cutting
 from bot.rules.errors import RuleError
-from bot.rules.preliminaries import TakeChair, seat_partners
+from bot.rules.preliminaries.cutting import Cutting
+from bot.rules.preliminaries.phases import TakeChair, seat_partners
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
 from bot.rules.whist.bishops.pack import HEIGHT, PACK

@@ -6,7 +6,7 @@ import pytest
 
 from bot.rules.errors import RuleError
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import ChooseChair, CutForDeal, PutLeft, Shuffle
+from bot.rules.preliminaries.phases import ChooseChair, CutForDeal, PutLeft, Shuffle
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.rules.whist.events import ValuedRubberWon

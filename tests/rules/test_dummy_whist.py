@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import Suit, parse
-from bot.rules.claiming import Claim, Claimed
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
 from bot.rules.match import GameResult, GameWon
 from bot.rules.moves import Deck
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import ChooseChair, CutForDeal, CutPack, PutLeft, Shuffle
+from bot.rules.preliminaries.phases import ChooseChair, CutForDeal, CutPack, PutLeft, Shuffle
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
+from bot.rules.trick_taking.claiming import Claim, Claimed
 from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.pack import PACK

@@ -7,11 +7,11 @@ import pytest
 
 from bot.rules.cards import Card, parse
 from bot.rules.errors import RuleError
-from bot.rules.forming import FormsTable
 from bot.rules.game import Chance
 from bot.rules.match import GameWon, Score
 from bot.rules.moves import Cut, Deck
-from bot.rules.preliminaries import CutPack, Shuffle
+from bot.rules.preliminaries.forming import FormsTable
+from bot.rules.preliminaries.phases import CutPack, Shuffle
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import Count, Terms, count_hand
 from bot.rules.whist.events import ValuedRubberWon

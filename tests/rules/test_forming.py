@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.cards import Card, parse
-from bot.rules.forming import Candidate, Formed, FormsTable, form
+from bot.rules.preliminaries.forming import Candidate, Formed, FormsTable, form
 from bot.rules.registry import GAMES
 from bot.rules.whist.pack import ACE_LOW, PACK
 

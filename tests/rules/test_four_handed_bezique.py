@@ -12,7 +12,7 @@ from bot.rules.bezique.state import Deal, Playing
 from bot.rules.errors import RuleError
 from bot.rules.events import Scored
 from bot.rules.game import Chance
-from bot.rules.history import History, Undo
+from bot.rules.records.history import History, Undo
 from tests.rules.play import random_match
 from tests.rules.several_hands import FOUR, TEXTS, can, do, names_of, only, shown, table
 

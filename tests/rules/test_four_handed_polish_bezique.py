@@ -10,7 +10,7 @@ from bot.rules.bezique.duels import Dueling
 from bot.rules.bezique.polish import scoring
 from bot.rules.bezique.state import Declaring, Over, Playing, Served
 from bot.rules.errors import RuleError
-from bot.rules.preliminaries import Shuffle
+from bot.rules.preliminaries.phases import Shuffle
 from bot.rules.seats import FOUR_ALONE, FOUR_IN_PARTNERSHIP, Names
 from tests.rules.play import random_match
 from tests.rules.polish_hands import FOUR, TEXTS, can, dealt, do, labels, played, scored, won

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.rules.record import read_record
+from bot.rules.records.record import read_record
 from bot.rules.registry import GAMES
 from tests.golden.regenerate import HERE, transcripts
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.rules.record import RecordError, play_record, read_record
+from bot.rules.records.record import RecordError, play_record, read_record
 from bot.rules.registry import GAMES
 from tests.golden.hands import FOLDER, digests
 from tests.rules.matches import option_sets

@@ -14,9 +14,9 @@ from bot.rules import cards, tiles
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.events import Event, Undone
 from bot.rules.game import AnyGame, Chance
-from bot.rules.history import History, Undo, standing
 from bot.rules.moves import Move, WrittenMove
-from bot.rules.record import Happening, Record, RecordError, play_record, read_record
+from bot.rules.records.history import History, Undo, standing
+from bot.rules.records.record import Happening, Record, RecordError, play_record, read_record
 from bot.rules.registry import GAMES, text_for
 from tests.golden.regenerate import HERE
 from tests.rules.matches import names_of, option_sets

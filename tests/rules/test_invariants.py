@@ -11,7 +11,7 @@ from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.match import GameWon
 from bot.rules.moves import Cut, Deck, Draw, Move, NameTrump, Play
-from bot.rules.record import RecordError, play_record, read_record
+from bot.rules.records.record import RecordError, play_record, read_record
 from bot.rules.registry import GAMES
 from bot.rules.whist.bishops.events import HandScored
 from bot.rules.whist.bishops.pack import PACK

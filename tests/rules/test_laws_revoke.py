@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from bot.rules.cards import KNIGHT, Card, Suit, parse
 from bot.rules.errors import RuleError
 from bot.rules.game import Chance
-from bot.rules.history import History
 from bot.rules.match import GameWon
 from bot.rules.moves import Cut
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import CutPack, Shuffle
+from bot.rules.preliminaries.phases import CutPack, Shuffle
+from bot.rules.records.history import History
 from bot.rules.registry import GAMES, text_for
 from bot.rules.whist import events as ev
 from bot.rules.whist.moves import (

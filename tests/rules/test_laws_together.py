@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import Suit
-from bot.rules.claiming import Claim
 from bot.rules.errors import RuleError
 from bot.rules.match import GameWon
 from bot.rules.moves import Deck
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import CutPack, Shuffle
+from bot.rules.preliminaries.phases import CutPack, Shuffle
+from bot.rules.trick_taking.claiming import Claim
 from bot.rules.whist import events as ev
 from bot.rules.whist.moves import (
     AskPartner,

@@ -18,7 +18,7 @@ from bot.rules.dominoes.moves import DeckOfTiles, DrawTile
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
 from bot.rules.match import GameResult, RubberWon, Score
-from bot.rules.preliminaries import Shuffle
+from bot.rules.preliminaries.phases import Shuffle
 from bot.rules.registry import text_for
 from bot.rules.seats import TWO_ALONE, Names
 from bot.rules.tiles import SET, Tile, parse

@@ -15,7 +15,7 @@ from bot.rules.old_maid import events as ev
 from bot.rules.old_maid.game import MAID, PACK, OldMaid
 from bot.rules.old_maid.moves import Mix, Take, Throw
 from bot.rules.old_maid.state import Deal, Drawing, Mixing
-from bot.rules.preliminaries import CutForDeal, Shuffle
+from bot.rules.preliminaries.phases import CutForDeal, Shuffle
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from tests.rules.play import random_match

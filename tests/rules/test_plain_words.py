@@ -8,7 +8,7 @@ import pytest
 
 from bot.rules.catalogue import ENGLISH
 from bot.rules.moves import Cut
-from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.preliminaries.text import PreliminariesText
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from cogs.ui.guides import guide

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.rules.events import Scored
-from bot.rules.history import History
-from bot.rules.preliminaries import Seated
+from bot.rules.preliminaries.phases import Seated
+from bot.rules.presentation.result import Part, ResultSheet, ahead_from, ended
+from bot.rules.records.history import History
 from bot.rules.registry import game_named, text_for
-from bot.rules.result import Part, ResultSheet, ahead_from, ended
 from bot.rules.seats import Names
 
 GOLDEN = Path(__file__).parents[1] / "golden"

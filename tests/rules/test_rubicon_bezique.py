@@ -15,7 +15,7 @@ from bot.rules.cards import Suit, parse
 from bot.rules.errors import RuleError
 from bot.rules.game import Chance
 from bot.rules.options import Offer
-from bot.rules.preliminaries import Shuffle
+from bot.rules.preliminaries.phases import Shuffle
 from bot.rules.trick_taking.trick import Trick
 from tests.rules.bezique_hands import only, shown
 from tests.rules.play import random_match

@@ -10,7 +10,7 @@ from bot.rules.errors import RuleError
 from bot.rules.match import GameWon
 from bot.rules.moves import Cut, Deck
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import CutPack, Shuffle
+from bot.rules.preliminaries.phases import CutPack, Shuffle
 from bot.rules.registry import GAMES, text_for
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist import events as ev

@@ -8,7 +8,7 @@ from bot.rules.cards import Card, Suit, parse
 from bot.rules.match import Score
 from bot.rules.moves import Cut, Deck
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import Shuffle
+from bot.rules.preliminaries.phases import Shuffle
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from bot.rules.whist.pack import PACK

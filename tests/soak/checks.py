@@ -9,8 +9,8 @@ from sqlalchemy import select
 from bot.rules.catalogue import ENGLISH
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
-from bot.rules.history import History
-from bot.rules.preliminaries import Seated
+from bot.rules.preliminaries.phases import Seated
+from bot.rules.records.history import History
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import PanelState
 from bot.tables.state.snapshot import TableSnapshot, restore

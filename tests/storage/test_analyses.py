@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.rules.record import Analysis, Slip
+from bot.rules.records.record import Analysis, Slip
 from bot.tables.state.change import Change
 from bot.tables.state.outcomes import GivenAway, HandAnalysis
 from bot.tables.state.posts import HandAnalysed, Post

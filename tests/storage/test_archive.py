@@ -16,7 +16,7 @@ from sqlalchemy import func, insert, select, text, update
 
 from benchmarks.tables import begun, move, tables_at
 from bot.duplicate.session import Status as SessionStatus
-from bot.rules.record import Analysis
+from bot.rules.records.record import Analysis
 from bot.tables.judging.records import record_of
 from bot.tables.people.access import Actor
 from bot.tables.state.board import Board

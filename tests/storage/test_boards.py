@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rules.board_record import Par
+from bot.rules.records.board_record import Par
 from bot.tables.state.board import Board, KeptPar
 from bot.tables.state.change import Change
 from bot.tables.state.table import BoardPlay, LoggedMove, Seal, Table

@@ -27,7 +27,7 @@ from bot.duplicate.items import SessionOver, SessionPost
 from bot.duplicate.ports import SessionChange, SessionMessage
 from bot.duplicate.session import Session
 from bot.rules.game import Ranking
-from bot.rules.record import Analysis
+from bot.rules.records.record import Analysis
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import HandPanel, TableMessage, TurnCall

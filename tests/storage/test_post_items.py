@@ -6,7 +6,7 @@ import pytest
 
 from bot.rules import cards
 from bot.rules.events import Event, Undone
-from bot.rules.record import Analysis, Slip
+from bot.rules.records.record import Analysis, Slip
 from bot.rules.registry import GAMES
 from bot.tables.state.chairs import House, Person
 from bot.tables.state.posts import (

@@ -21,7 +21,7 @@ from bot.duplicate.daily_ports import Entry as DayEntry
 from bot.duplicate.items import PairLeft, SessionPost, TableLate
 from bot.duplicate.ports import SessionChange
 from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session
-from bot.rules.record import Analysis
+from bot.rules.records.record import Analysis
 from bot.tables.people.users import Users
 from bot.tables.seating.boards import draw_boards
 from bot.tables.state.chairs import FORMER, House, Person, Seat

@@ -12,12 +12,12 @@ import pytest
 
 from bot.cluster.alone import Alone
 from bot.jobs.service import Jobs
-from bot.rules.board_record import Par
-from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking
-from bot.rules.hints import Hint
 from bot.rules.moves import Move, WrittenMove
-from bot.rules.record import Analysis
+from bot.rules.presentation.hints import Hint
+from bot.rules.records.board_record import Par
+from bot.rules.records.record import Analysis
+from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.tables.people.access import Actor
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.board import Board, KeptPar

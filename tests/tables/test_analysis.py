@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from bot.rules.record import Slip
+from bot.rules.records.record import Slip
 from bot.tables.judging.analysis import hands_over, played_hand
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.rules.claiming import ClaimCheck
+from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.tables.judging.records import record_of, seals_of
 from bot.tables.people.access import Action, may, may_be_told, may_mean, require
 from bot.tables.state.board import Board

@@ -8,7 +8,7 @@ import pytest
 
 from bot.rules import cards
 from bot.rules.cards import Card
-from bot.rules.record import play_record
+from bot.rules.records.record import play_record
 from bot.tables.judging.records import record_of
 from bot.tables.people.access import Action, may, may_hold, require, visible_seat
 from bot.tables.play.rematch import next_chouette

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.rules.events import Undone
-from bot.rules.record import play_record, read_record
+from bot.rules.records.record import play_record, read_record
 from bot.tables.judging.records import record_of, seals_of
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import (

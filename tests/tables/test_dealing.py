@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.rules.moves import Cut
-from bot.rules.preliminaries import NameDealer, PutLeft, TakeChair
+from bot.rules.preliminaries.phases import NameDealer, PutLeft, TakeChair
 from bot.rules.registry import GAMES
 from bot.tables.state.preferences import Pace, UserSettings
 from bot.tables.state.snapshot import TableSnapshot

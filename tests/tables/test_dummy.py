@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.rules.record import Analysis, play_record, read_record
+from bot.rules.records.record import Analysis, play_record, read_record
 from bot.tables.judging.analysis import _lost
 from bot.tables.judging.records import record_of
 from bot.tables.state.chairs import Dummy, House, Person

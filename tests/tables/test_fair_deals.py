@@ -7,7 +7,7 @@ import pytest
 
 from bot.house.matador.player import MatadorHoyle
 from bot.rules.moves import Cut
-from bot.rules.record import play_record, seal_digest
+from bot.rules.records.record import play_record, seal_digest
 from bot.rules.registry import GAMES
 from bot.tables.judging.records import record_of, seals_of
 from bot.tables.state.posts import GameEvent

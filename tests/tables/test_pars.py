@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.rules.board_record import Par
+from bot.rules.records.board_record import Par
 from bot.tables.seating.boards import Place
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import House, Seat

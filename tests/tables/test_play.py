@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.rules.errors import RuleError
-from bot.rules.hints import Hint
-from bot.rules.record import play_record
+from bot.rules.presentation.hints import Hint
+from bot.rules.records.record import play_record
 from bot.tables.judging.records import record_of, seals_of
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import TurnReminder

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import Card
-from bot.rules.claiming import ClaimCheck, Claimed
 from bot.rules.errors import RuleError
+from bot.rules.trick_taking.claiming import ClaimCheck, Claimed
 from bot.tables.state.chairs import House
 from bot.tables.state.posts import ClaimPut, Ending, GameEvent, ProposalEnded, ProposalMade
 from bot.tables.state.snapshot import TableSnapshot

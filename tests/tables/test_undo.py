@@ -6,9 +6,9 @@ import pytest
 
 from bot.rules.errors import RuleError
 from bot.rules.events import Undone
-from bot.rules.history import Undo
 from bot.rules.moves import Cut
-from bot.rules.record import play_record, read_record
+from bot.rules.records.history import Undo
+from bot.rules.records.record import play_record, read_record
 from bot.tables.judging.analysis import hands_over, played_hand
 from bot.tables.judging.records import record_of, seals_of
 from bot.tables.state.change import Change

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.rules.preliminaries import Seated
+from bot.rules.preliminaries.phases import Seated
 from bot.tables.state.posts import GameEvent, PlayersSelected, PostItem
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status

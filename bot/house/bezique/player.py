@@ -15,8 +15,8 @@ from bot.house.bezique.weights import weights_for
 from bot.house.player import ONLY_MOVE, PLAYED_OUT
 from bot.rules.bezique.moves import DrawCards, Exchange, PlayHeld, ShowSeven
 from bot.rules.bezique.state import View
-from bot.rules.hints import Cost, Hint, Judged, Reason, Unit, hint_among
 from bot.rules.moves import Move
+from bot.rules.presentation.hints import Cost, Hint, Judged, Reason, Unit, hint_among
 
 _LEAST: Final = 3.0
 """Points below which one card is as good as another."""

@@ -15,8 +15,8 @@ from bot.rules.bezique.pack import BRISQUES, best_of
 from bot.rules.bezique.rubicon.moves import ShowBlanche
 from bot.rules.cards import Card, Rank, Suit
 from bot.rules.catalogue import gettext_noop
-from bot.rules.hints import Reason
 from bot.rules.moves import Move
+from bot.rules.presentation.hints import Reason
 
 _BEZIQUE: Final = (Suit.SPADES, Suit.DIAMONDS)
 """The suits of bezique: the queen of spades and the knave of diamonds."""

@@ -15,8 +15,8 @@ from bot.rules.catalogue import gettext_noop
 from bot.rules.dominoes.bingo.moves import CallDoubles, PlayTile, TurnDown
 from bot.rules.dominoes.bingo.state import Phase, View
 from bot.rules.dominoes.bingo.tricks import count, is_trump, takes
-from bot.rules.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.moves import Move
+from bot.rules.presentation.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.tiles import Tile
 
 LAYOUTS: Final = 60

@@ -12,7 +12,7 @@ from bot.house.bishops_whist.weights import WEIGHTS, Weights
 from bot.house.tricks.endings import EndingRules
 from bot.house.tricks.hoyle import Book, TrickHoyle
 from bot.rules.cards import Card
-from bot.rules.hints import Unit
+from bot.rules.presentation.hints import Unit
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.bishops.play import LAST_TRICK
 from bot.rules.whist.state import View

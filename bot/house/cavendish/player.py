@@ -12,8 +12,8 @@ from bot.house.tricks.hoyle import TrickHoyle
 from bot.house.tricks.knowledge import Knowledge
 from bot.house.tricks.revokes import lawful_plays
 from bot.rules.cards import Card
-from bot.rules.hints import Hint, Judged, Reason, hint_among
 from bot.rules.moves import Move, Play
+from bot.rules.presentation.hints import Hint, Judged, Reason, hint_among
 
 
 class Cavendish:

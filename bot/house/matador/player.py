@@ -11,8 +11,8 @@ from bot.rules.catalogue import gettext_noop
 from bot.rules.dominoes.matador.line import MATADORS, Line, laid, lays, open_half
 from bot.rules.dominoes.matador.moves import ENDS, Lay
 from bot.rules.dominoes.matador.state import View
-from bot.rules.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.moves import Move
+from bot.rules.presentation.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.tiles import SET, Tile
 
 _FOLLOW: Final = 1.0

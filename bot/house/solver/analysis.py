@@ -7,7 +7,7 @@ from bot.house.solver.position import LEGALITY, Kind, Position
 from bot.house.solver.solving import OutOfNodes, after_play, solve, solve_leads
 from bot.rules.cards import Card, Suit
 from bot.rules.pieces import Piece
-from bot.rules.record import Analysis, Slip
+from bot.rules.records.record import Analysis, Slip
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist.bishops.scoring import BISHOP_POINTS
 from bot.rules.whist.count import BOOK

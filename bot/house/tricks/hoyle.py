@@ -14,8 +14,8 @@ from bot.house.tricks.endings import EndingRules
 from bot.house.tricks.knowledge import Knowledge, Pack
 from bot.house.tricks.revokes import answered, lawful_plays
 from bot.rules.cards import Card
-from bot.rules.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.moves import Move, Play
+from bot.rules.presentation.hints import Hint, Judged, Reason, Unit, hint_among
 from bot.rules.whist.moves import AskHonour, CallHonours
 from bot.rules.whist.state import View
 

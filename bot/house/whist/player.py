@@ -15,7 +15,7 @@ from bot.house.whist.knowledge import WHIST_PACK, WhistKnowledge
 from bot.house.whist.stakes import Stakes
 from bot.house.whist.weights import WEIGHTS, Weights
 from bot.rules.cards import Card
-from bot.rules.hints import Unit
+from bot.rules.presentation.hints import Unit
 from bot.rules.whist.game import WhistGame
 from bot.rules.whist.play import TRICKS
 from bot.rules.whist.state import View

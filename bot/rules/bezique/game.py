@@ -40,7 +40,7 @@ from bot.rules.game import Chance, Game, Result, Step
 from bot.rules.match import GameResult, Score
 from bot.rules.moves import BareMove, Cut, Deck, Draw, Move, vocabulary
 from bot.rules.options import Options
-from bot.rules.preliminaries import NameDealer, PackReady, Preliminaries, Shuffle
+from bot.rules.preliminaries.phases import NameDealer, PackReady, Preliminaries, Shuffle
 from bot.rules.seats import Seating
 from bot.rules.turns import require_turn
 

@@ -1,7 +1,7 @@
 """The state of a match of bezique, and what a seat may see of it.
 
-A match is in the preliminaries (`bot.rules.preliminaries`), `InHand` (`Playing`, `Declaring`, or a phase that
-one game has of its own) or `Over`.
+A match is in the preliminaries, `InHand` (`Playing`, `Declaring`, or a phase that one game has of its own)
+or `Over`.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Suit
 from bot.rules.match import Score
 from bot.rules.moves import Move
-from bot.rules.preliminaries import PreliminariesView, Preliminary
+from bot.rules.preliminaries.phases import PreliminariesView, Preliminary
 from bot.rules.trick_taking.hands import Hands
 from bot.rules.trick_taking.trick import Trick
 

@@ -3,7 +3,7 @@
 from bot.rules.bezique.declaring import lies_declared
 from bot.rules.bezique.state import Declaring, Duel, InHand, Match, Over, Phase, Playing, State, View
 from bot.rules.moves import Move
-from bot.rules.preliminaries import PreliminariesView
+from bot.rules.preliminaries.phases import PreliminariesView
 
 
 def view_in_hand(

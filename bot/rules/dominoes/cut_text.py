@@ -2,7 +2,7 @@
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.moves import Cut
-from bot.rules.text import MoveText
+from bot.rules.presentation.text import MoveText
 
 
 def describe_cut(words: Catalogue, cut: Cut) -> MoveText:

@@ -7,7 +7,7 @@ from bot.rules.catalogue import gettext_noop
 from bot.rules.dominoes.events import SetShuffled
 from bot.rules.dominoes.moves import DeckOfTiles
 from bot.rules.errors import RuleError
-from bot.rules.preliminaries import CutPack, Preliminaries, Shuffle
+from bot.rules.preliminaries.phases import CutPack, Preliminaries, Shuffle
 from bot.rules.seats import TWO_ALONE
 from bot.rules.tiles import SET
 

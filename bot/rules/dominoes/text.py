@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from bot.rules.text import GameText
+from bot.rules.presentation.text import GameText
 
 V = TypeVar("V")
 

@@ -27,7 +27,7 @@ from bot.rules.old_maid.state import (
     neighbour,
     pairs_in,
 )
-from bot.rules.preliminaries import PRELIMINARY, PackReady, Preliminaries
+from bot.rules.preliminaries.phases import PRELIMINARY, PackReady, Preliminaries
 from bot.rules.seats import Seating
 from bot.rules.turns import require_chance
 

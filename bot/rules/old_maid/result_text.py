@@ -6,7 +6,7 @@ from bot.rules.cards import parse
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
 from bot.rules.old_maid import events as ev
-from bot.rules.result import Part, ResultSheet, SideResult
+from bot.rules.presentation.result import Part, ResultSheet, SideResult
 from bot.rules.seats import Names
 
 QUEEN = parse("QS")

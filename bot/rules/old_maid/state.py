@@ -7,7 +7,7 @@ from typing import Self, TypeAlias
 from bot.rules.cards import Card
 from bot.rules.moves import Move
 from bot.rules.old_maid.options import OldMaidOptions
-from bot.rules.preliminaries import PreliminariesView, Preliminary
+from bot.rules.preliminaries.phases import PreliminariesView, Preliminary
 
 Pair: TypeAlias = tuple[Card, Card]
 

@@ -5,20 +5,20 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from bot.rules.events import Event, Scored
-from bot.rules.gone import Gone, gone_by_rank
 from bot.rules.moves import Move
 from bot.rules.old_maid import events as ev
 from bot.rules.old_maid.game import MAID, PACK
 from bot.rules.old_maid.moves import Take, Throw
 from bot.rules.old_maid.result_text import old_maid_sheet
 from bot.rules.old_maid.state import LastDraw, Pair, View
-from bot.rules.preliminaries import PRELIMINARIES
-from bot.rules.preliminaries_text import PreliminariesText
-from bot.rules.result import ResultSheet
-from bot.rules.scene import Place, Row, Scene
+from bot.rules.preliminaries.phases import PRELIMINARIES
+from bot.rules.preliminaries.text import PreliminariesText
+from bot.rules.presentation.gone import Gone, gone_by_rank
+from bot.rules.presentation.result import ResultSheet
+from bot.rules.presentation.scene import Place, Row, Scene
+from bot.rules.presentation.text import GameText, MoveText
+from bot.rules.presentation.tricks import pieces_row
 from bot.rules.seats import Names
-from bot.rules.text import GameText, MoveText
-from bot.rules.trick_taking.scene import pieces_row
 
 
 class OldMaidText(GameText[View]):

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.rules.cards import Rank
-from bot.rules.claiming import Claim
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.moves import Cut, Deck, Draw, Move, Play, vocabulary
 from bot.rules.options import Offer, option
+from bot.rules.trick_taking.claiming import Claim
 from bot.rules.turns import require_turn
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK, Concession, Terms

@@ -13,15 +13,22 @@ from functools import cache
 from typing import ClassVar, Final, Generic, NamedTuple
 
 from bot.rules.cards import Card, Rank, Suit
-from bot.rules.claiming import Claim, Claimed
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event, Played
 from bot.rules.game import Chance, Game, Result, Step
 from bot.rules.match import GameResult, GameWon, RubberWon, Score, leader
 from bot.rules.moves import Move, NameTrump
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import PRELIMINARY, CutPack, PackReady, Preliminaries, Preliminary, Shuffle
+from bot.rules.preliminaries.phases import (
+    PRELIMINARY,
+    CutPack,
+    PackReady,
+    Preliminaries,
+    Preliminary,
+    Shuffle,
+)
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Seating
+from bot.rules.trick_taking.claiming import Claim, Claimed
 from bot.rules.trick_taking.hands import Hands, dealt_singly
 from bot.rules.trick_taking.legality import FollowSuit, Legality
 from bot.rules.trick_taking.trick import Trick
@@ -369,7 +376,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             return Result(score.points, score.games, leader(score.points))
         return Result(score.points, score.games, leader(score.games))
 
-    # Claims, as `bot.rules.claiming` has them.
+    # Claims, as `bot.rules.trick_taking.claiming` has them.
 
     def claimable(self, state: State[O], seat: int) -> range | None:
         """On one's own turn to lead or to play."""

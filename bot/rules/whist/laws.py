@@ -13,7 +13,7 @@ from bot.rules.events import Event
 from bot.rules.game import Step
 from bot.rules.moves import Move
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import CutPack
+from bot.rules.preliminaries.phases import CutPack
 from bot.rules.whist import events as ev
 from bot.rules.whist.moves import (
     AskPartner,

@@ -5,7 +5,7 @@ from typing import Generic
 
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
-from bot.rules.preliminaries import CutPack, Shuffle
+from bot.rules.preliminaries.phases import CutPack, Shuffle
 from bot.rules.turns import require_chance
 from bot.rules.whist import events as ev
 from bot.rules.whist.family import WhistFamily

@@ -6,7 +6,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from bot.rules.cards import Card, Suit
 from bot.rules.match import Score
 from bot.rules.moves import Move
-from bot.rules.preliminaries import CutPack, PreliminariesView, Preliminary
+from bot.rules.preliminaries.phases import CutPack, PreliminariesView, Preliminary
 from bot.rules.trick_taking.hands import Hands
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist.options import WhistOptions

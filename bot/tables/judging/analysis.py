@@ -9,7 +9,7 @@ from bot.jobs.ports import Job, Refused, TryLater, Urgency
 from bot.jobs.service import Jobs, NotDone
 from bot.rules.cards import Suit
 from bot.rules.pieces import Piece
-from bot.rules.record import Analysis
+from bot.rules.records.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
 from bot.tables.judging.scheduled_jobs import ANALYSIS, analysis_job
 from bot.tables.people.access import require_open_board

@@ -8,7 +8,7 @@ import logging
 
 from bot.jobs.ports import Job, Refused, TryLater, Urgency
 from bot.jobs.service import Jobs, NotDone
-from bot.rules.board_record import Par
+from bot.rules.records.board_record import Par
 from bot.tables.judging.analysis import LATER
 from bot.tables.judging.scheduled_jobs import PAR, par_job
 from bot.tables.state.board import Board, KeptPar

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.rules.record import Analysis, Record
-from bot.rules.record import Seal as RecordSeal
+from bot.rules.records.record import Analysis, Record
+from bot.rules.records.record import Seal as RecordSeal
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 

@@ -2,7 +2,7 @@
 
 import random
 
-from bot.rules.hints import Hint
+from bot.rules.presentation.hints import Hint
 from bot.tables.people.access import Action, Actor
 from bot.tables.play.play import moved_on, require_player, require_turn
 from bot.tables.state.errors import TableError

@@ -7,7 +7,7 @@ it holds are the adversaries asked, with the hand laid down before everybody.
 from typing import Final, Protocol, cast
 
 from bot.rules.cards import Card
-from bot.rules.claiming import Claim
+from bot.rules.trick_taking.claiming import Claim
 from bot.tables.people.access import Action, Actor
 from bot.tables.play.consent import come_back
 from bot.tables.play.play import held_by, moved_on, require_player

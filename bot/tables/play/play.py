@@ -1,8 +1,8 @@
 """What people do in a match: start it, move, come back to it."""
 
-from bot.rules.claiming import Claim
 from bot.rules.errors import NotationError
-from bot.rules.history import Undo
+from bot.rules.records.history import Undo
+from bot.rules.trick_taking.claiming import Claim
 from bot.tables.people.access import Action, Actor, require
 from bot.tables.seating.consulting import take_places
 from bot.tables.seating.forming import form

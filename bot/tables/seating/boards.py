@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import WrittenMove
-from bot.rules.record import seal_digest
+from bot.rules.records.record import seal_digest
 from bot.rules.registry import game_named
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import Chairs, House, Person, Seat

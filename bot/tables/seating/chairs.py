@@ -1,6 +1,6 @@
 """Which chairs are free, and for whom."""
 
-from bot.rules.forming import FormsTable
+from bot.rules.preliminaries.forming import FormsTable
 from bot.rules.registry import game_named
 from bot.rules.seats import Seating
 from bot.tables.people.access import may_hold, may_take_at_once

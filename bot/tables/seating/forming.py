@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from bot.rules import forming
-from bot.rules.forming import Candidate, FormsTable
+from bot.rules.preliminaries import forming
+from bot.rules.preliminaries.forming import Candidate, FormsTable
 from bot.tables.state.chairs import Seat
 from bot.tables.state.posts import PlayersSelected
 from bot.tables.store.transaction import TableTransaction

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.rules.board_record import Par
-from bot.rules.history import History
 from bot.rules.moves import WrittenMove
+from bot.rules.records.board_record import Par
+from bot.rules.records.history import History
 from bot.rules.registry import game_named
 from bot.tables.state.table import Seal
 

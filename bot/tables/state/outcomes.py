@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from bot.rules.record import Analysis
+from bot.rules.records.record import Analysis
 
 ALONE = -2
 """In place of a partner's id, for who plays with a dummy, or for themselves, where others have partners."""

@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from bot.rules.cards import Card
 from bot.rules.events import Event, Scored
-from bot.rules.preliminaries import Seated
-from bot.rules.record import Analysis
+from bot.rules.preliminaries.phases import Seated
+from bot.rules.records.record import Analysis
 from bot.tables.state.chairs import House, Occupant, Person
 from bot.tables.state.stakes import Gain
 from bot.tables.state.table import ProposalKind, Tenure, proposal_key

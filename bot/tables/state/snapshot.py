@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, SeatView
-from bot.rules.history import FinishedHand, History, MadeMove, standing
 from bot.rules.moves import Move, WrittenMove
-from bot.rules.preliminaries import Seated
+from bot.rules.preliminaries.phases import Seated
+from bot.rules.records.history import FinishedHand, History, MadeMove, standing
 from bot.rules.registry import game_named
 from bot.rules.seats import Names, Seating
 from bot.rules.trick_taking.trick import TrickTaken

@@ -4,14 +4,14 @@ import random
 from collections.abc import Collection, Container, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from bot.rules.board_record import Par
 from bot.rules.cards import Suit
-from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking, SeatView
-from bot.rules.hints import Hint
 from bot.rules.moves import Move, WrittenMove
 from bot.rules.pieces import Piece
-from bot.rules.record import Analysis
+from bot.rules.presentation.hints import Hint
+from bot.rules.records.board_record import Par
+from bot.rules.records.record import Analysis
+from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.rules.trick_taking.trick import Trick
 from bot.tables.state.board import Board, KeptPar
 from bot.tables.state.chairs import House, Level

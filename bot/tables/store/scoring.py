@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from bot.rules.claiming import Claimed
 from bot.rules.events import Event, Scored
-from bot.rules.history import History
+from bot.rules.records.history import History
 from bot.rules.seats import Seating
+from bot.rules.trick_taking.claiming import Claimed
 from bot.tables.state.chairs import House, Person
 from bot.tables.state.outcomes import ALONE, SEVERAL, Chair, Outcome
 from bot.tables.state.snapshot import TableSnapshot

@@ -6,10 +6,10 @@ from bot.rules.cards import Card
 from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
 from bot.rules.game import Chance
-from bot.rules.history import History, MadeMove, Undo
 from bot.rules.moves import Draw, Move
-from bot.rules.preliminaries import Seated
-from bot.rules.record import seal_digest
+from bot.rules.preliminaries.phases import Seated
+from bot.rules.records.history import History, MadeMove, Undo
+from bot.rules.records.record import seal_digest
 from bot.tables.state.board import Board
 from bot.tables.state.change import Change
 from bot.tables.state.errors import TableError

@@ -8,7 +8,7 @@ Else it is deferred (`deferrable`) for as long as the person might have taken: s
 import random
 
 from bot.rules.moves import Move
-from bot.rules.preliminaries import NameDealer, PutLeft, TakeChair
+from bot.rules.preliminaries.phases import NameDealer, PutLeft, TakeChair
 from bot.tables.people.users import Users
 from bot.tables.state.chairs import House
 from bot.tables.state.snapshot import TableSnapshot

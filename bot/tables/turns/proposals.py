@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.rules.claiming import Claim
 from bot.rules.events import Dealt
-from bot.rules.history import MadeMove, Undo
+from bot.rules.records.history import MadeMove, Undo
+from bot.rules.trick_taking.claiming import Claim
 from bot.tables.people.access import Actor
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError

@@ -9,8 +9,8 @@ import random
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from bot.rules.history import Undo
 from bot.rules.moves import Move
+from bot.rules.records.history import Undo
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Deferred
 

@@ -14,7 +14,7 @@ from bot.rules.bezique.pack import best_of
 from bot.rules.bezique.state import Deal, Match
 from bot.rules.match import GameResult
 from bot.rules.options import Options
-from bot.rules.preliminaries import PackReady
+from bot.rules.preliminaries.phases import PackReady
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 

@@ -9,9 +9,9 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.ancestors.brusquembille import counters
 from bot.rules.bezique.ancestors.card_points import card_points
 from bot.rules.bezique.ancestors.events import Bonus, Knocked, Reason, StockClosed
-from bot.rules.bezique.result_text import BeziqueResult
+from bot.rules.bezique.presentation.result_text import BeziqueResult
 from bot.rules.events import Event
-from bot.rules.result import Part
+from bot.rules.presentation.result import Part
 
 
 class AncestorResult(BeziqueResult):

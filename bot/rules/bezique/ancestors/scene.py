@@ -3,7 +3,7 @@
 from bot.rules.bezique.ancestors.card_points import counted_to, taken_by_side
 from bot.rules.bezique.ancestors.moves import Close, Knock
 from bot.rules.bezique.moves import DrawCards, Exchange
-from bot.rules.bezique.scene import SceneBuilder
+from bot.rules.bezique.presentation.scene import SceneBuilder
 from bot.rules.bezique.state import Phase
 
 

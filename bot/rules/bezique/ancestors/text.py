@@ -12,15 +12,15 @@ from bot.rules.bezique.ancestors.moves import Close, Knock
 from bot.rules.bezique.ancestors.result_text import AncestorResult, BrusquembilleResult, MariageResult
 from bot.rules.bezique.ancestors.scene import AncestorScene
 from bot.rules.bezique.moves import Exchange
-from bot.rules.bezique.result_text import BeziqueResult
-from bot.rules.bezique.scene import SceneBuilder
+from bot.rules.bezique.presentation.result_text import BeziqueResult
+from bot.rules.bezique.presentation.scene import SceneBuilder
+from bot.rules.bezique.presentation.text import BeziqueText
 from bot.rules.bezique.state import View
-from bot.rules.bezique.text import BeziqueText
 from bot.rules.events import Event
 from bot.rules.moves import Move
-from bot.rules.scene import Sense
+from bot.rules.presentation.scene import Sense
+from bot.rules.presentation.text import MoveText
 from bot.rules.seats import Names
-from bot.rules.text import MoveText
 
 
 class AncestorText(BeziqueText):

@@ -19,7 +19,7 @@ from bot.rules.bezique.variant import Brisques, Laws, Seven, Variant
 from bot.rules.errors import RuleError
 from bot.rules.moves import Move, vocabulary
 from bot.rules.options import Options
-from bot.rules.preliminaries import PackReady
+from bot.rules.preliminaries.phases import PackReady
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 

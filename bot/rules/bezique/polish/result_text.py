@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.polish.winning import BRISQUE
-from bot.rules.bezique.result_text import BeziqueResult
-from bot.rules.result import Part
+from bot.rules.bezique.presentation.result_text import BeziqueResult
+from bot.rules.presentation.result import Part
 
 
 class PolishResult(BeziqueResult):

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.rules.bezique.pack import ONE_PACK
 from bot.rules.bezique.polish.scoring import lying, with_one_more
-from bot.rules.bezique.scene import SceneBuilder
+from bot.rules.bezique.presentation.scene import SceneBuilder
 from bot.rules.bezique.state import Phase, View
 from bot.rules.cards import Card, parse
 

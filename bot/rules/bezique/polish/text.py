@@ -3,18 +3,18 @@
 from typing import ClassVar
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.move_words import LONGEST_LABEL
 from bot.rules.bezique.moves import DeclareAll, Exchange
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.polish.result_text import PolishResult
 from bot.rules.bezique.polish.scene import PolishScene
 from bot.rules.bezique.polish.scoring import Lying, best_order, lying, points_of, with_cards
 from bot.rules.bezique.polish.winning import BRISQUE, fresh_sevens, seven_moves
+from bot.rules.bezique.presentation.move_words import LONGEST_LABEL
+from bot.rules.bezique.presentation.text import BeziqueText
 from bot.rules.bezique.state import View
-from bot.rules.bezique.text import BeziqueText
 from bot.rules.moves import Move
+from bot.rules.presentation.text import MoveText
 from bot.rules.seats import Names
-from bot.rules.text import MoveText
 
 
 class PolishText(BeziqueText):

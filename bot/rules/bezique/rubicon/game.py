@@ -23,7 +23,7 @@ from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.match import GameResult
 from bot.rules.moves import vocabulary
-from bot.rules.preliminaries import PackReady
+from bot.rules.preliminaries.phases import PackReady
 
 COURT: Final = (Rank.KING, Rank.QUEEN, Rank.JACK)
 CARTE_BLANCHE: Final = 50

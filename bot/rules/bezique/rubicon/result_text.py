@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import SEQUENCE
-from bot.rules.bezique.result_text import BeziqueResult
+from bot.rules.bezique.presentation.result_text import BeziqueResult
 from bot.rules.bezique.rubicon import events as own
 from bot.rules.bezique.rubicon.settlement import BRISQUE, SettlementLine, hundreds, with_brisques
 from bot.rules.events import Event, Scored
-from bot.rules.result import Part, ResultSheet, SideResult
+from bot.rules.presentation.result import Part, ResultSheet, SideResult
 
 
 class RubiconResult(BeziqueResult):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.rules.bezique.scene import SceneBuilder
+from bot.rules.bezique.presentation.scene import SceneBuilder
 from bot.rules.bezique.state import Phase
 
 BRISQUES_COUNTED: Final = 12

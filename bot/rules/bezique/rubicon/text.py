@@ -3,17 +3,17 @@
 from typing import ClassVar
 
 from bot.rules.bezique import events as ev
+from bot.rules.bezique.presentation.text import BeziqueText
 from bot.rules.bezique.rubicon import events as own
 from bot.rules.bezique.rubicon.moves import ShowBlanche
 from bot.rules.bezique.rubicon.result_text import RubiconResult
 from bot.rules.bezique.rubicon.scene import RubiconScene
 from bot.rules.bezique.state import View
-from bot.rules.bezique.text import BeziqueText
 from bot.rules.cards import faces
 from bot.rules.events import Event
 from bot.rules.moves import Move
+from bot.rules.presentation.text import MoveText
 from bot.rules.seats import Names
-from bot.rules.text import MoveText
 
 
 class RubiconBeziqueText(BeziqueText):

@@ -1,6 +1,6 @@
 """The scene of bezique in partnership."""
 
-from bot.rules.bezique.scene import SceneBuilder
+from bot.rules.bezique.presentation.scene import SceneBuilder
 from bot.rules.bezique.state import Phase
 
 

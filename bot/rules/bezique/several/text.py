@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import ClassVar
 
-from bot.rules.bezique.move_words import LONGEST_LABEL, sense_of_passing
 from bot.rules.bezique.moves import Declare, DrawCards
-from bot.rules.bezique.scene import SceneBuilder
+from bot.rules.bezique.presentation.move_words import LONGEST_LABEL, sense_of_passing
+from bot.rules.bezique.presentation.scene import SceneBuilder
+from bot.rules.bezique.presentation.text import BeziqueText
 from bot.rules.bezique.several.scene import PartnersSceneBuilder
 from bot.rules.bezique.state import Phase, View
-from bot.rules.bezique.text import BeziqueText
 from bot.rules.moves import Move
+from bot.rules.presentation.text import MoveText
 from bot.rules.seats import Names
-from bot.rules.text import MoveText
 
 
 class FourHandedBeziqueText(BeziqueText):

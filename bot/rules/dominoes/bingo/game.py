@@ -15,7 +15,7 @@ from bot.rules.events import Event
 from bot.rules.game import Chance, Game, Result, Step
 from bot.rules.match import GameResult, Score, leader
 from bot.rules.moves import Cut, Move, vocabulary
-from bot.rules.preliminaries import PRELIMINARY, CutPack, PackReady, Shuffle
+from bot.rules.preliminaries.phases import PRELIMINARY, CutPack, PackReady, Shuffle
 from bot.rules.seats import TWO_ALONE, Seating
 from bot.rules.tiles import Tile
 from bot.rules.turns import require_chance, require_turn

@@ -6,7 +6,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.dominoes.bingo import events as ev
 from bot.rules.dominoes.bingo import scoring
 from bot.rules.events import Event, Scored
-from bot.rules.result import Part, ResultSheet, SideResult, ahead_from, taken_in
+from bot.rules.presentation.result import Part, ResultSheet, SideResult, ahead_from, taken_in
 from bot.rules.seats import Names
 
 

@@ -8,7 +8,7 @@ from bot.rules.dominoes.bingo.options import BingoOptions
 from bot.rules.dominoes.bingo.scoring import Closing
 from bot.rules.match import Score
 from bot.rules.moves import Move
-from bot.rules.preliminaries import Preliminary
+from bot.rules.preliminaries.phases import Preliminary
 from bot.rules.tiles import Tile
 from bot.rules.trick_taking.hands import Hands
 from bot.rules.trick_taking.trick import Trick

@@ -9,11 +9,11 @@ from bot.rules.dominoes.bingo.state import Phase, View
 from bot.rules.dominoes.bingo.tricks import BLANK, takes
 from bot.rules.dominoes.bingo.words import BingoWords
 from bot.rules.moves import Cut, Move
-from bot.rules.preliminaries_text import MIDDLE_SHARES
-from bot.rules.scene import Board, Choice, Place, Row, Scene
+from bot.rules.preliminaries.text import MIDDLE_SHARES
+from bot.rules.presentation.scene import Board, Choice, Place, Row, Scene
+from bot.rules.presentation.tricks import last_trick_row, pieces_row, trick_row
 from bot.rules.seats import Names
 from bot.rules.tiles import SET, Tile
-from bot.rules.trick_taking.scene import last_trick_row, pieces_row, trick_row
 
 
 class BingoText(BingoWords):

@@ -15,14 +15,12 @@ from bot.rules.dominoes.cut_text import cut_off, describe_cut
 from bot.rules.dominoes.events import SetShuffled
 from bot.rules.dominoes.text import DominoText
 from bot.rules.events import Event, Scored
-from bot.rules.gone import Gone
 from bot.rules.moves import Cut, Move
-from bot.rules.result import ResultSheet
-from bot.rules.scene import Scene, Sense
-from bot.rules.seats import Names
-from bot.rules.text import MoveText
-from bot.rules.tiles import HIGHEST, Tile, parse
-from bot.rules.trick_taking.scene import (
+from bot.rules.presentation.gone import Gone
+from bot.rules.presentation.result import ResultSheet
+from bot.rules.presentation.scene import Scene, Sense
+from bot.rules.presentation.text import MoveText
+from bot.rules.presentation.tricks import (
     by_name,
     look_again,
     played_line,
@@ -30,6 +28,8 @@ from bot.rules.trick_taking.scene import (
     trick_line,
     tricks_taken,
 )
+from bot.rules.seats import Names
+from bot.rules.tiles import HIGHEST, Tile, parse
 
 HALVES: Final = range(HIGHEST + 1)
 

@@ -7,7 +7,7 @@ from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import scoring
 from bot.rules.events import Scored
 from bot.rules.match import RubberWon
-from bot.rules.result import Part, ResultSheet, SideResult
+from bot.rules.presentation.result import Part, ResultSheet, SideResult
 from bot.rules.seats import Names
 
 

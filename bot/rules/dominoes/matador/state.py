@@ -8,7 +8,7 @@ from bot.rules.dominoes.matador.line import Line
 from bot.rules.dominoes.matador.options import MatadorOptions
 from bot.rules.match import Score
 from bot.rules.moves import Move
-from bot.rules.preliminaries import Preliminary
+from bot.rules.preliminaries.phases import Preliminary
 from bot.rules.tiles import Tile
 
 

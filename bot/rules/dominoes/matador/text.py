@@ -15,14 +15,14 @@ from bot.rules.dominoes.matador.state import View
 from bot.rules.dominoes.moves import DrawTile
 from bot.rules.dominoes.text import DominoText
 from bot.rules.events import Event, Scored
-from bot.rules.gone import Gone, gone_by_half
 from bot.rules.match import RubberWon
 from bot.rules.moves import Cut, Move
-from bot.rules.preliminaries_text import MIDDLE_SHARES
-from bot.rules.result import ResultSheet
-from bot.rules.scene import Layout, Place, Row, Scene, Sense
+from bot.rules.preliminaries.text import MIDDLE_SHARES
+from bot.rules.presentation.gone import Gone, gone_by_half
+from bot.rules.presentation.result import ResultSheet
+from bot.rules.presentation.scene import Layout, Place, Row, Scene, Sense
+from bot.rules.presentation.text import MoveText
 from bot.rules.seats import Names
-from bot.rules.text import MoveText
 from bot.rules.tiles import SET
 
 

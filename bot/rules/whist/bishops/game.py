@@ -5,12 +5,12 @@ from typing import Final
 
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.cards import card as card_of
-from bot.rules.claiming import Claim
 from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
 from bot.rules.match import leader
 from bot.rules.moves import Cut, Deck, Draw, NameTrump, Play, vocabulary
-from bot.rules.preliminaries import PackReady
+from bot.rules.preliminaries.phases import PackReady
+from bot.rules.trick_taking.claiming import Claim
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist.bishops import events as ev
 from bot.rules.whist.bishops import scoring

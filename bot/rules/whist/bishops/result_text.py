@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from bot.rules.cards import Card
-from bot.rules.result import Part
+from bot.rules.presentation.result import Part
 from bot.rules.whist.bishops import events as ev
 from bot.rules.whist.bishops import scoring
 from bot.rules.whist.bishops.pack import BISHOPS
 from bot.rules.whist.count import BOOK
-from bot.rules.whist.result_text import WhistResult
+from bot.rules.whist.presentation.result_text import WhistResult
 
 
 class BishopsResult(WhistResult):

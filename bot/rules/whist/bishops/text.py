@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.rules.cards import KNIGHT, Card, Suit
 from bot.rules.events import Event
-from bot.rules.scene import Scene
+from bot.rules.presentation.scene import Scene
 from bot.rules.seats import Names
 from bot.rules.whist.bishops import events as ev
 from bot.rules.whist.bishops import scoring
@@ -14,8 +14,8 @@ from bot.rules.whist.bishops.pack import BISHOPS
 from bot.rules.whist.bishops.play import LAST_TRICK, is_irregular, winning_play
 from bot.rules.whist.bishops.result_text import BishopsResult
 from bot.rules.whist.count import BOOK
+from bot.rules.whist.presentation.text import WhistText
 from bot.rules.whist.state import View
-from bot.rules.whist.text import WhistText
 
 
 class BishopsWhistText(WhistText):

@@ -5,13 +5,13 @@ from dataclasses import fields, replace
 from typing import ClassVar, Final, cast
 
 from bot.rules.cards import Card
-from bot.rules.claiming import Claim
 from bot.rules.events import Event
 from bot.rules.game import Result, Step
 from bot.rules.match import RubberWon, Score, leader
 from bot.rules.moves import Cut, Deck, Draw, Play, vocabulary
-from bot.rules.preliminaries import CutPack, Preliminaries, PutLeft, Shuffle
+from bot.rules.preliminaries.phases import CutPack, Preliminaries, PutLeft, Shuffle
 from bot.rules.seats import WITH_A_DUMMY, WITH_TWO_DUMMIES, Seating
+from bot.rules.trick_taking.claiming import Claim
 from bot.rules.trick_taking.hands import Hands
 from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
 from bot.rules.whist.dummy.options import DoubleDummyOptions, DummyOptions

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 from bot.rules.errors import RuleError
 from bot.rules.moves import Move
-from bot.rules.preliminaries import (
+from bot.rules.preliminaries.phases import (
     ChoiceOfChairs,
     ChooseChair,
     Outcome,

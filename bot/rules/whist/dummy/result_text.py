@@ -6,10 +6,10 @@ from dataclasses import replace
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Scored
 from bot.rules.match import RubberWon
-from bot.rules.result import ResultSheet
+from bot.rules.presentation.result import ResultSheet
 from bot.rules.seats import Names
 from bot.rules.whist.dummy.events import DummyRubberWon, TourneeWon
-from bot.rules.whist.result_text import EnglishResult
+from bot.rules.whist.presentation.result_text import EnglishResult
 
 
 class DummyResult(EnglishResult):

@@ -5,18 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from bot.rules.cards import Card, faces
-from bot.rules.claiming import Claimed
 from bot.rules.events import Event, Scored
 from bot.rules.match import RubberWon
 from bot.rules.moves import Move
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import ChoiceOfChairs, PreliminariesView, PutLeft, Seated, Stage
-from bot.rules.preliminaries_text import PreliminariesText
-from bot.rules.result import ResultSheet
-from bot.rules.scene import Row, Scene
+from bot.rules.preliminaries.phases import ChoiceOfChairs, PreliminariesView, PutLeft, Seated, Stage
+from bot.rules.preliminaries.text import PreliminariesText
+from bot.rules.presentation.result import ResultSheet
+from bot.rules.presentation.scene import Row, Scene
+from bot.rules.presentation.text import MoveText
+from bot.rules.presentation.tricks import pieces_row
 from bot.rules.seats import WITH_A_DUMMY, Names, Seating
-from bot.rules.text import MoveText
-from bot.rules.trick_taking.scene import pieces_row
+from bot.rules.trick_taking.claiming import Claimed
 from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
 from bot.rules.whist.dummy.preliminaries import may_be_left
 from bot.rules.whist.dummy.result_text import (
@@ -26,9 +26,9 @@ from bot.rules.whist.dummy.result_text import (
     side_with_dummy,
     won_tournee,
 )
-from bot.rules.whist.game_text import EnglishWhistText
+from bot.rules.whist.presentation.game_text import EnglishWhistText
+from bot.rules.whist.presentation.text import WhistText
 from bot.rules.whist.state import View
-from bot.rules.whist.text import WhistText
 
 
 class SeatsText(PreliminariesText):

@@ -8,13 +8,21 @@ from bot.rules.cards import Card, faces
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
 from bot.rules.match import GameWon, RubberWon, leader
-from bot.rules.result import Pack, Part, ResultSheet, SideResult, ahead_from, taken_in, tricks_after_each
+from bot.rules.presentation.result import (
+    Pack,
+    Part,
+    ResultSheet,
+    SideResult,
+    ahead_from,
+    taken_in,
+    tricks_after_each,
+)
 from bot.rules.seats import Names
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK
 from bot.rules.whist.game import RUBBER_POINTS
-from bot.rules.whist.laws_text import LawsText
 from bot.rules.whist.pack import HONOURS
+from bot.rules.whist.presentation.laws_text import LawsText
 
 _BARRED_BY = 1
 """A side that needs only so many points for the game cannot score honours (Law 4)."""

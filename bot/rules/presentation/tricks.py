@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from bot.rules.cards import KNIGHT, Suit
 from bot.rules.catalogue import Catalogue
 from bot.rules.pieces import Piece
-from bot.rules.scene import Layout, Row
+from bot.rules.presentation.scene import Layout, Row
 from bot.rules.seats import Names
 from bot.rules.trick_taking.trick import Trick
 

@@ -5,9 +5,9 @@ from typing import Any
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event
 from bot.rules.moves import Move
-from bot.rules.scene import Sense
+from bot.rules.presentation.scene import Sense
+from bot.rules.presentation.text import MoveText
 from bot.rules.seats import Names
-from bot.rules.text import MoveText
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import OFFENCE_POINTS, REVOKE_POINTS, REVOKE_TRICKS
 from bot.rules.whist.moves import (

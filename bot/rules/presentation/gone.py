@@ -8,7 +8,7 @@ from bot.rules.cards import Card, Rank, Suit
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import NotationError
 from bot.rules.events import Event
-from bot.rules.scene import Layout, Scene
+from bot.rules.presentation.scene import Layout, Scene
 from bot.rules.trick_taking.trick import TrickTaken
 
 

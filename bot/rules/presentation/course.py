@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import Final
 
 from bot.rules.events import Dealt, Event, Scored
-from bot.rules.preliminaries import Seated
+from bot.rules.preliminaries.phases import Seated
+from bot.rules.presentation.text import AnyText
 from bot.rules.seats import Names
-from bot.rules.text import AnyText
 
 NO_BREAK: Final = "\u00a0"
 """A space at which no line ends."""

@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
-from bot.rules.bezique.scene import SceneBuilder
+from bot.rules.bezique.presentation.scene import SceneBuilder
+from bot.rules.bezique.presentation.words import BeziqueWords
 from bot.rules.bezique.state import View
-from bot.rules.bezique.words import BeziqueWords
-from bot.rules.scene import Scene
+from bot.rules.presentation.scene import Scene
 from bot.rules.seats import Names
 
 

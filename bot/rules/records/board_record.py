@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.rules.errors import RuleError
 from bot.rules.escaping import shown
-from bot.rules.history import History
-from bot.rules.record import Record, RecordError, Seal, play_record, read_record
+from bot.rules.records.history import History
+from bot.rules.records.record import Record, RecordError, Seal, play_record, read_record
 from bot.rules.registry import game_named
 
 SEATS: Final = ("North", "East", "South", "West")

@@ -3,7 +3,7 @@
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event
 from bot.rules.moves import Cut, Move
-from bot.rules.preliminaries import (
+from bot.rules.preliminaries.phases import (
     ChoiceOfChairs,
     ChoiceOfDeal,
     DealChosen,

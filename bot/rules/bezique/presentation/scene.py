@@ -6,14 +6,14 @@ from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.moves import PLAYS, PlayHeld
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import beats, best_of
+from bot.rules.bezique.presentation.words import BeziqueWords
 from bot.rules.bezique.state import Duel, Phase, View
-from bot.rules.bezique.words import BeziqueWords
 from bot.rules.cards import Card
 from bot.rules.moves import Move
-from bot.rules.scene import Board, Choice, Place, Row, Scene
-from bot.rules.scene import Duel as DuelOnBoard
+from bot.rules.presentation.scene import Board, Choice, Place, Row, Scene
+from bot.rules.presentation.scene import Duel as DuelOnBoard
+from bot.rules.presentation.tricks import last_trick_row, pieces_row, plays_row, trick_row
 from bot.rules.seats import Names
-from bot.rules.trick_taking.scene import last_trick_row, pieces_row, plays_row, trick_row
 
 _IN_HAND = (Phase.PLAYING, Phase.DECLARING, Phase.OWN)
 

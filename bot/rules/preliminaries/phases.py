@@ -13,12 +13,12 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, T
 
 from bot.rules.cards import Card, Rank
 from bot.rules.catalogue import gettext_noop
-from bot.rules.cutting import Cutting
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.events import Event
 from bot.rules.game import Chance
 from bot.rules.moves import Cut, Deck, Draw, Move, PiecesMove
 from bot.rules.pieces import Piece
+from bot.rules.preliminaries.cutting import Cutting
 from bot.rules.seats import Names
 from bot.rules.turns import require_chance, require_turn
 

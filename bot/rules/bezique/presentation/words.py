@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.move_words import BeziqueMoveWords
-from bot.rules.bezique.result_text import TWO, BeziqueResult, won_among_several
+from bot.rules.bezique.presentation.move_words import BeziqueMoveWords
+from bot.rules.bezique.presentation.result_text import TWO, BeziqueResult, won_among_several
 from bot.rules.bezique.state import View
 from bot.rules.cards import faces
 from bot.rules.events import Event, Scored
-from bot.rules.preliminaries import PRELIMINARIES
-from bot.rules.result import ResultSheet
-from bot.rules.seats import Names
-from bot.rules.trick_taking.scene import (
+from bot.rules.preliminaries.phases import PRELIMINARIES
+from bot.rules.presentation.result import ResultSheet
+from bot.rules.presentation.tricks import (
     by_name,
     look_again,
     played_line,
@@ -21,6 +20,7 @@ from bot.rules.trick_taking.scene import (
     trick_line,
     tricks_taken,
 )
+from bot.rules.seats import Names
 
 
 class BeziqueWords(BeziqueMoveWords):

@@ -14,7 +14,7 @@ from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored, Undone
 from bot.rules.game import AnyGame
 from bot.rules.moves import BareMove, Move, WrittenMove
-from bot.rules.preliminaries import Seated
+from bot.rules.preliminaries.phases import Seated
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.rules.bezique.combinations import MARRIAGE
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
 from bot.rules.match import leader
-from bot.rules.result import Part, ResultSheet, SideResult, ahead_from, taken_in
+from bot.rules.presentation.result import Part, ResultSheet, SideResult, ahead_from, taken_in
 from bot.rules.seats import Names
 
 TWO: Final = 2

@@ -7,19 +7,17 @@ from typing import Any, ClassVar
 
 from bot.rules.cards import Card, Suit, faces
 from bot.rules.catalogue import ENGLISH, Catalogue
-from bot.rules.claiming import Claim, Claimed
 from bot.rules.events import Event, Scored
 from bot.rules.match import GameWon, RubberWon
 from bot.rules.moves import Move, NameTrump
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import PRELIMINARIES
-from bot.rules.preliminaries_text import PreliminariesText
-from bot.rules.profiles import Profile
-from bot.rules.result import ResultSheet
-from bot.rules.scene import Board, Choice, Place, Row, Scene, Sense
-from bot.rules.seats import Names
-from bot.rules.text import GameText, MoveText
-from bot.rules.trick_taking.scene import (
+from bot.rules.preliminaries.phases import PRELIMINARIES
+from bot.rules.preliminaries.text import PreliminariesText
+from bot.rules.presentation.profiles import Profile
+from bot.rules.presentation.result import ResultSheet
+from bot.rules.presentation.scene import Board, Choice, Place, Row, Scene, Sense
+from bot.rules.presentation.text import GameText, MoveText
+from bot.rules.presentation.tricks import (
     last_trick_row,
     look_again,
     pieces_row,
@@ -27,10 +25,12 @@ from bot.rules.trick_taking.scene import (
     trick_line,
     trick_row,
 )
+from bot.rules.seats import Names
+from bot.rules.trick_taking.claiming import Claim, Claimed
 from bot.rules.whist import events as ev
-from bot.rules.whist.laws_text import LawsText
 from bot.rules.whist.moves import REVOKE_MOVES, AskHonour, CallHonours, Concede
-from bot.rules.whist.result_text import WhistResult
+from bot.rules.whist.presentation.laws_text import LawsText
+from bot.rules.whist.presentation.result_text import WhistResult
 from bot.rules.whist.state import View
 
 

@@ -15,9 +15,9 @@ from bot.rules.errors import RuleError
 from bot.rules.escaping import escaped, shortened, shown
 from bot.rules.events import Event
 from bot.rules.game import Chance
-from bot.rules.history import History, Undo
 from bot.rules.moves import Move
-from bot.rules.preliminaries import Seated
+from bot.rules.preliminaries.phases import Seated
+from bot.rules.records.history import History, Undo
 from bot.rules.registry import game_named
 from bot.rules.seats import Names
 

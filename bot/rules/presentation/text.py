@@ -13,13 +13,13 @@ from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import NotationError
 from bot.rules.events import Dealt, Event, Played, Scored, Undone
 from bot.rules.game import AnyGame
-from bot.rules.gone import Gone, gone_by_suit
 from bot.rules.moves import Move
-from bot.rules.preliminaries import PRELIMINARIES, Shuffled
-from bot.rules.preliminaries_text import describe_preliminary
-from bot.rules.profiles import Profile
-from bot.rules.result import ResultSheet
-from bot.rules.scene import Choice, Scene, Sense
+from bot.rules.preliminaries.phases import PRELIMINARIES, Shuffled
+from bot.rules.preliminaries.text import describe_preliminary
+from bot.rules.presentation.gone import Gone, gone_by_suit
+from bot.rules.presentation.profiles import Profile
+from bot.rules.presentation.result import ResultSheet
+from bot.rules.presentation.scene import Choice, Scene, Sense
 from bot.rules.seats import Names
 
 V = TypeVar("V")
@@ -48,11 +48,11 @@ class MoveText:
 class GameText(ABC, Generic[V]):
     """How a game is shown and described, in the language of `words`.
 
-    `in_tricks`: it is played in tricks. In the course of a hand (`bot.rules.course`), events of the kinds
-    `opening` come before its first play, and those of `awaiting` are shown only until something follows them.
-    Those of `routine` may be summed up once the hand is over, if it has more than `longest` lines; in a hand
-    in progress the `latest` lines are shown in full. Runs of `flowing` events make one paragraph. `heard`
-    events are not posted, but are told to people who read by ear.
+    `in_tricks`: it is played in tricks. In the course of a hand (`course.py`), events of the kinds `opening`
+    come before its first play, and those of `awaiting` are shown only until something follows them. Those of
+    `routine` may be summed up once the hand is over, if it has more than `longest` lines; during a hand the
+    `latest` lines are shown in full. Runs of `flowing` events make one paragraph. `heard` events are not
+    posted, but are told to people who read by ear.
     """
 
     in_tricks: ClassVar[bool] = True

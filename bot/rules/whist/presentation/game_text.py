@@ -10,9 +10,9 @@ from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK
 from bot.rules.whist.pack import CARD_SUIT
 from bot.rules.whist.play import winning_play
-from bot.rules.whist.result_text import EnglishResult, OddTricksResult, rubber_worth
+from bot.rules.whist.presentation.result_text import EnglishResult, OddTricksResult, rubber_worth
+from bot.rules.whist.presentation.text import WhistText
 from bot.rules.whist.state import View
-from bot.rules.whist.text import WhistText
 
 
 class WhistGameText(WhistText):

@@ -9,10 +9,10 @@ from bot.rules.bezique.named import Named
 from bot.rules.bezique.state import Declaration, View
 from bot.rules.cards import Suit
 from bot.rules.moves import Move
-from bot.rules.preliminaries_text import PreliminariesText
-from bot.rules.scene import Sense
+from bot.rules.preliminaries.text import PreliminariesText
+from bot.rules.presentation.scene import Sense
+from bot.rules.presentation.text import GameText, MoveText
 from bot.rules.seats import Names
-from bot.rules.text import GameText, MoveText
 
 LONGEST_LABEL = 80
 

@@ -1,0 +1,1 @@
+"""Bezique in words and scenes."""

@@ -1,0 +1,1 @@
+"""What comes before a hand: who plays, who deals, the pack."""

@@ -1,0 +1,1 @@
+"""The log of a match, and matches and boards as data."""
