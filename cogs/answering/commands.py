@@ -2,21 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import wraps
-from inspect import unwrap
+from inspect import signature, unwrap
 from typing import Annotated, Any, Final, TypeVar, cast
 from urllib.parse import parse_qsl, urlencode
 
 import discord
 from discord import app_commands
+from discord.utils import MISSING
 
 from bot.rules.errors import RuleError
 from bot.rules.registry import text_for
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Table
 from cogs.answering.press import Press
-from cogs.answering.reply import ACKNOWLEDGE_SECONDS
+from cogs.answering.reply import ACKNOWLEDGE_SECONDS, PUBLIC
 from cogs.transport.routing import being_answered
 from cogs.ui.actions import AGAIN, LONGEST_ID
 from cogs.ui.arguments import Written, read_snowflake, reading
@@ -33,6 +34,7 @@ LONGEST_CHOICE: Final = 100
 MOST_CHOICES: Final = 25
 
 _MOST_BUTTONS: Final = 10
+_USUAL: Final = {"table": "The table's number", "session": "The session's number"}
 _READERS: Final[dict[discord.AppCommandOptionType, Callable[[str], Any]]] = {
     discord.AppCommandOptionType.string: str,
     discord.AppCommandOptionType.integer: read_snowflake,
@@ -57,6 +59,33 @@ def typed(callback: Callable[..., Awaitable[None]]) -> Any:
                 await _ask_which(press, error)
 
     return run
+
+
+def command(
+    description: str,
+    /,
+    *,
+    name: str = MISSING,
+    choices: Mapping[str, list[app_commands.Choice[Any]]] | None = None,
+    public: bool = False,
+    form: bool = False,
+    **described: str,
+) -> Callable[[Callable[..., Awaitable[None]]], app_commands.Command[Any, ..., None]]:
+    """Declares a command whose callback takes a `Press`. The last arguments describe its options, except
+    `table` and `session`, which mean the same everywhere.
+
+    The answer of a `public` command is public; a command with a `form` may open one.
+    """
+
+    def declare(callback: Callable[..., Awaitable[None]]) -> app_commands.Command[Any, ..., None]:
+        usual = {key: text for key, text in _USUAL.items() if key in signature(callback).parameters}
+        run = app_commands.describe(**usual | described)(
+            app_commands.choices(**choices or {})(typed(callback))
+        )
+        extras = {PUBLIC: True} if public else {FORM: True} if form else {}
+        return app_commands.command(name=name, description=description, extras=extras)(run)
+
+    return declare
 
 
 def suggesting(callback: Callable[..., Awaitable[list[T]]]) -> Any:

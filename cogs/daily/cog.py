@@ -2,7 +2,6 @@
 
 import logging
 
-from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands, tasks
 
@@ -11,7 +10,7 @@ from bot.cluster.ports import Cluster
 from bot.duplicate.daily import Daily
 from bot.duplicate.days import GAMES
 from bot.tables.state.errors import TableError
-from cogs.answering.commands import suggesting, typed
+from cogs.answering.commands import command, suggesting
 from cogs.answering.press import Press
 from cogs.daily.actions import opened, play
 from cogs.daily.views import draw_offer
@@ -46,13 +45,12 @@ class DailyCog(commands.Cog):
         except Exception:
             log.exception("the boards of the day could not be prepared or closed")
 
-    @app_commands.command(description="The board of the day: four deals, the same for everybody")
-    @app_commands.describe(
+    @command(
+        "The board of the day: four deals, the same for everybody",
         game="Which game; the one you played last if left out",
         day="Yesterday: every board with its four hands and the best play",
+        choices={"day": _DAYS},
     )
-    @app_commands.choices(day=_DAYS)
-    @typed
     async def daily(self, press: Press, game: str = "", day: str = "today") -> None:
         """Continue with today's boards, or show yesterday's with their results."""
         daily = self._daily

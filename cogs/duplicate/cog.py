@@ -13,10 +13,9 @@ from bot.duplicate.scoring import Award
 from bot.duplicate.session import Kind, Scoring
 from bot.duplicate.sessions import CLOCK, LEAST_TURN, MOST_TURN, TURN_SECONDS
 from bot.rules.registry import GAMES, text_for
-from cogs.answering.commands import LONGEST_CHOICE, suggesting, typed
+from cogs.answering.commands import LONGEST_CHOICE, command, suggesting
 from cogs.answering.meant import channel_for_tables
 from cogs.answering.press import Press
-from cogs.answering.reply import PUBLIC
 from cogs.duplicate import actions
 from cogs.duplicate.forms import ON_BOARDS, USUAL_BOARDS, TeamsForm
 from cogs.duplicate.panels import draw_how
@@ -43,7 +42,7 @@ _AWARDS: Final = [
     Choice(name="average plus", value=Award.PLUS.value),
     Choice(name="average minus", value=Award.MINUS.value),
 ]
-_ABOUT: Final = {
+_ABOUT: Final[dict[str, Any]] = {
     "game": "Which game of whist",
     "boards": "How many boards, 4 to 24",
     "level": "How well the house plays",
@@ -67,11 +66,7 @@ class DuplicateCog(
 ):
     """The commands of sessions; each does the same as a button."""
 
-    @app_commands.command(
-        name="teams", description="A match of two teams of four at two tables", extras={PUBLIC: True}
-    )
-    @app_commands.describe(**_ABOUT)
-    @typed
+    @command("A match of two teams of four at two tables", public=True, **_ABOUT)
     async def teams(
         self,
         press: Press,
@@ -98,17 +93,15 @@ class DuplicateCog(
             turn_seconds=turn,
         )
 
-    @app_commands.command(
-        name="pairs", description="A session of pairs, at two to ten tables", extras={PUBLIC: True}
-    )
-    @app_commands.describe(
+    @command(
+        "A session of pairs, at two to ten tables",
         scoring="How the boards are compared",
         tables="How many tables at least; the house fills them",
         sit_out="Whether one of an odd number of pairs sits out, instead of meeting the house",
+        choices={"scoring": _SCORINGS},
+        public=True,
         **_ABOUT,
     )
-    @app_commands.choices(scoring=_SCORINGS)
-    @typed
     async def pairs(
         self,
         press: Press,
@@ -151,14 +144,12 @@ class DuplicateCog(
         game = press.interaction.namespace.game
         return level_choices(press, game if game in GAMES else ON_BOARDS[0], current)
 
-    @app_commands.command(name="enter", description="Enter the session of this channel")
-    @app_commands.describe(
+    @command(
+        "Enter the session of this channel",
         partner="Who is to be your partner; left out, you are given one",
         team="Which team, in a match of teams",
-        session="The session's number",
+        choices={"team": _TEAMS},
     )
-    @app_commands.choices(team=_TEAMS)
-    @typed
     async def enter(
         self,
         press: Press,
@@ -169,48 +160,43 @@ class DuplicateCog(
         at = await session_meant(press, session, Action.ENTER)
         await actions.enter(at, None if partner is None else Chosen(person_of(partner), partner.bot), team)
 
-    @app_commands.command(name="partner", description="Answer who asks you to be their partner")
-    @app_commands.describe(answer="Whether you will", session="The session's number")
-    @app_commands.choices(answer=[Choice(name="yes", value="yes"), Choice(name="no", value="no")])
-    @typed
+    @command(
+        "Answer who asks you to be their partner",
+        answer="Whether you will",
+        choices={"answer": [Choice(name="yes", value="yes"), Choice(name="no", value="no")]},
+    )
     async def partner(self, press: Press, answer: str, session: int | None = None) -> None:
         """If several people ask, the first one is meant."""
         at = await session_meant(press, session, Action.ANSWER)
         await actions.answer_partner(at, None, agrees=answer == "yes")
 
-    @app_commands.command(name="leave", description="Withdraw; in play a house player takes your cards")
-    @app_commands.describe(
-        sure="In play: yes, I mean it; without it you are asked", session="The session's number"
+    @command(
+        "Withdraw; in play a house player takes your cards",
+        sure="In play: yes, I mean it; without it you are asked",
     )
-    @typed
     async def leave(self, press: Press, sure: bool = False, session: int | None = None) -> None:
         at = await session_meant(press, session, Action.LEAVE)
         await (actions.leave_in_play if sure else actions.leave)(at)
 
-    @app_commands.command(name="start", description="Begin; the house takes the places that are left")
-    @app_commands.describe(session="The session's number")
-    @typed
+    @command("Begin; the house takes the places that are left")
     async def start(self, press: Press, session: int | None = None) -> None:
         at = await session_meant(press, session, Action.START)
         await actions.start(at)
 
-    @app_commands.command(name="hand", description="Your cards, or what comes next for you")
-    @app_commands.describe(session="The session's number")
-    @typed
+    @command("Your cards, or what comes next for you")
     async def hand(self, press: Press, session: int | None = None) -> None:
         at = await session_meant(press, session, Action.LOOK)
         await actions.show_hand(at)
 
-    @app_commands.command(name="standings", description="The standings, by the boards all have played")
-    @app_commands.describe(session="The session's number; the latest of this channel if left out")
-    @typed
+    @command(
+        "The standings, by the boards all have played",
+        session="The session's number; the latest of this channel if left out",
+    )
     async def standings(self, press: Press, session: int | None = None) -> None:
         at = await session_meant(press, session, Action.LOOK, over=True)
         await actions.show_standings(at)
 
-    @app_commands.command(name="board", description="A board: its cards, and what was made of it everywhere")
-    @app_commands.describe(board="The board's number", session="The session's number")
-    @typed
+    @command("A board: its cards, and what was made of it everywhere", board="The board's number")
     async def board(
         self,
         press: Press,
@@ -221,8 +207,8 @@ class DuplicateCog(
         at = await session_meant(press, session, Action.LOOK, over=True)
         await actions.show_board(at, board)
 
-    @app_commands.command(name="settings", description="The settings of a session, before it begins")
-    @app_commands.describe(
+    @command(
+        "The settings of a session, before it begins",
         boards="How many boards, 4 to 24",
         scoring="Pairs: how the boards are compared",
         tables="Pairs: how many tables at least",
@@ -230,10 +216,8 @@ class DuplicateCog(
         level="How well the house plays",
         minutes=_ABOUT["minutes"],
         turn=_ABOUT["turn"],
-        session="The session's number",
+        choices={"scoring": _SCORINGS},
     )
-    @app_commands.choices(scoring=_SCORINGS)
-    @typed
     async def settings(
         self,
         press: Press,
@@ -265,17 +249,15 @@ class DuplicateCog(
     async def _levels_of_session(self, press: Press, current: str) -> list[Choice[str]]:
         return level_choices(press, ON_BOARDS[0], current)
 
-    @app_commands.command(name="rule", description="Director: correct a score, award an average, end a board")
-    @app_commands.describe(
+    @command(
+        "Director: correct a score, award an average, end a board",
         table="Which table",
         board="Which board",
         score="The score of North and South that is to stand",
         north_south="What North and South are awarded instead of a score",
         east_west="What East and West are awarded instead of a score",
-        session="The session's number",
+        choices={"north_south": _AWARDS, "east_west": _AWARDS},
     )
-    @app_commands.choices(north_south=_AWARDS, east_west=_AWARDS)
-    @typed
     async def rule(
         self,
         press: Press,
@@ -291,23 +273,16 @@ class DuplicateCog(
         ns, ew = (None if side is None else Award(side) for side in (north_south, east_west))
         await actions.rule(at, (table, board), score=score, ns=ns, ew=ew)
 
-    @app_commands.command(name="director", description="What the director and the host of a session can do")
-    @app_commands.describe(session="The session's number")
-    @typed
+    @command("What the director and the host of a session can do")
     async def director(self, press: Press, session: int | None = None) -> None:
         at = await session_meant(press, session, Action.LOOK, over=True)
         await actions.show_director(at)
 
-    @app_commands.command(name="close", description="Call a session off")
-    @app_commands.describe(
-        sure="In play: yes, I mean it; without it you are asked", session="The session's number"
-    )
-    @typed
+    @command("Call a session off", sure="In play: yes, I mean it; without it you are asked")
     async def close(self, press: Press, sure: bool = False, session: int | None = None) -> None:
         at = await session_meant(press, session, Action.CLOSE)
         await (actions.close_in_play if sure else actions.close)(at)
 
-    @app_commands.command(name="how", description="What Duplicate is, in a minute")
-    @typed
+    @command("What Duplicate is, in a minute")
     async def how(self, press: Press) -> None:
         await press.reply.show(draw_how(press.words))

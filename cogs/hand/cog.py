@@ -8,7 +8,7 @@ from bot.rules.registry import text_for
 from bot.tables.people.access import Action
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status
-from cogs.answering.commands import LONGEST_CHOICE, MOST_CHOICES, suggesting, typed
+from cogs.answering.commands import LONGEST_CHOICE, MOST_CHOICES, command, suggesting
 from cogs.answering.meant import table_meant, table_typed
 from cogs.answering.press import Press
 from cogs.hand.actions import hint
@@ -22,19 +22,16 @@ from cogs.ui.names import safe_name, write_name
 class PlayCog(commands.Cog):
     """The commands of a player. Each button has one."""
 
-    @app_commands.command(description="Your cards, for your eyes alone")
-    @app_commands.describe(table="The table's number")
-    @typed
+    @command("Your cards, for your eyes alone")
     async def hand(self, press: Press, table: int | None = None) -> None:
         """The same panel as under My hand."""
         at = await table_meant(press, table, Action.HAND)
         await at.show_hand()
 
-    @app_commands.command(description="Play a card, or make any other move your panel offers")
-    @app_commands.describe(
-        card="A card, as QH, or any move your panel offers, as cut 20", table="The table's number"
+    @command(
+        "Play a card, or make any other move your panel offers",
+        card="A card, as QH, or any move your panel offers, as cut 20",
     )
-    @typed
     async def play(self, press: Press, card: str, table: int | None = None) -> None:
         """Make a typed move; the answer says what followed."""
         at, words = await table_meant(press, table, Action.MOVE), press.words
@@ -65,16 +62,12 @@ class PlayCog(commands.Cog):
             for _, choice in zip(range(MOST_CHOICES), choices, strict=False)
         ]
 
-    @app_commands.command(description="What the house would play in your place, and why")
-    @app_commands.describe(table="The table's number")
-    @typed
+    @command("What the house would play in your place, and why")
     async def hint(self, press: Press, table: int | None = None) -> None:
         """The same as the button on the panel."""
         await hint(await table_meant(press, table, Action.HINT))
 
-    @app_commands.command(description="The last trick, and no older one")
-    @app_commands.describe(table="The table's number")
-    @typed
+    @command("The last trick, and no older one")
     async def trick(self, press: Press, table: int | None = None) -> None:
         """Law 91: the last trick may be seen."""
         snapshot = (await table_meant(press, table, Action.LOOK, seated=False)).snapshot
@@ -85,9 +78,7 @@ class PlayCog(commands.Cog):
         trick = text.last_trick(view, snapshot.names(write_name))
         await press.reply.say(trick or text.no_last_trick(view))
 
-    @app_commands.command(description="The score of a table")
-    @app_commands.describe(table="The table's number")
-    @typed
+    @command("The score of a table")
     async def score(self, press: Press, table: int | None = None) -> None:
         """The running score, and the hand so far."""
         snapshot = (await table_meant(press, table, Action.LOOK, seated=False)).snapshot
@@ -99,9 +90,10 @@ class PlayCog(commands.Cog):
         head = words.gettext("Table {table}. {title}.", table=snapshot.table.id, title=scene.title)
         await press.reply.say("\n".join([head, *scene.facts, *scene.scores]))
 
-    @app_commands.command(description="What would have been best in a hand that is over, card by card")
-    @app_commands.describe(hand="The hand's number; the latest if left out", table="The table's number")
-    @typed
+    @command(
+        "What would have been best in a hand that is over, card by card",
+        hand="The hand's number; the latest if left out",
+    )
     async def analysis(
         self,
         press: Press,

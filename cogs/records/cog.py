@@ -15,7 +15,7 @@ from bot.duplicate.records import daily_record
 from bot.tables.judging.records import record_of
 from bot.tables.people.access import Action
 from bot.tables.state.errors import TableError
-from cogs.answering.commands import suggesting, typed
+from cogs.answering.commands import command, suggesting
 from cogs.answering.meant import table_meant
 from cogs.answering.press import Press
 from cogs.daily.words import daily_games
@@ -25,14 +25,13 @@ from cogs.duplicate.press import session_meant
 class RecordCog(commands.Cog):
     """Records of matches, sessions and boards of the day."""
 
-    @app_commands.command(description="Every card of a match, a board or a session, as a file to keep")
-    @app_commands.describe(
+    @command(
+        "Every card of a match, a board or a session, as a file to keep",
         table="The table's number; yours if left out",
         session="The number of a session of Duplicate, for all of its boards that may be told",
         board="A board's number in that session, in the one of this channel, or of yesterday's boards",
         yesterday="The game of which you want one of yesterday's boards of the day",
     )
-    @typed
     async def record(
         self,
         press: Press,

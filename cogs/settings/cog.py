@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answering.commands import typed
+from cogs.answering.commands import command, typed
 from cogs.answering.press import Press
 from cogs.settings.actions import managed_server, privacy_page, server_page
 from cogs.settings.me import draw_me
@@ -16,13 +16,11 @@ class SettingsCog(commands.Cog):
         name="server", description="How this server wants its tables", guild_only=True
     )
 
-    @app_commands.command(name="me", description="Your own settings, at every table")
-    @typed
+    @command("Your own settings, at every table")
     async def me(self, press: Press) -> None:
         await press.reply.show(draw_me(await press.settings(), press.words))
 
-    @app_commands.command(name="privacy", description="What is stored about you: see it, hide it, delete it")
-    @typed
+    @command("What is stored about you: see it, hide it, delete it")
     async def privacy(self, press: Press) -> None:
         await press.reply.show(await privacy_page(press, await press.settings()))
 

@@ -1,11 +1,10 @@
 """`/rules` and `/help`."""
 
-from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.rules.registry import GAMES
-from cogs.answering.commands import suggesting, typed
+from cogs.answering.commands import command, suggesting
 from cogs.answering.press import Press
 from cogs.opening.picker import draw_guides
 from cogs.opening.suggestions import game_choices
@@ -17,9 +16,7 @@ from cogs.words.games import meant
 class HelpCog(commands.Cog):
     """Commands for newcomers."""
 
-    @app_commands.command(description="The rules of a game, in three minutes")
-    @app_commands.describe(game="Which game; that of your table if left out")
-    @typed
+    @command("The rules of a game, in three minutes", game="Which game; that of your table if left out")
     async def rules(self, press: Press, game: str = "") -> None:
         """The guide of that game, or of one's table, one in this channel first; else the choice of games."""
         services, channel_id = press.services, press.interaction.channel_id
@@ -41,7 +38,6 @@ class HelpCog(commands.Cog):
     async def _games(self, press: Press, current: str) -> list[Choice[str]]:
         return await game_choices(press, current)
 
-    @app_commands.command(description="What this bot does and how to start")
-    @typed
+    @command("What this bot does and how to start")
     async def help(self, press: Press) -> None:
         await press.reply.show(draw_help("", press.words))

@@ -1,7 +1,6 @@
 """`/leaderboard` and `/stats`: results and rankings."""
 
 import discord
-from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
@@ -11,9 +10,8 @@ from bot.tables.judging.standings import BoardQuestion, Lasting, Period
 from bot.tables.state.errors import TableError
 from bot.tables.state.results import By, Company
 from bot.tables.state.seasons import Season
-from cogs.answering.commands import suggesting, typed
+from cogs.answering.commands import command, suggesting
 from cogs.answering.press import Press
-from cogs.answering.reply import PUBLIC
 from cogs.daily.actions import period_table
 from cogs.opening.suggestions import game_choices
 from cogs.standings.actions import board_for, stats_page
@@ -35,30 +33,28 @@ _DAILY = "daily"
 class LeaderboardCog(commands.Cog):
     """Leaderboards of a server and records of its people."""
 
-    @app_commands.command(
-        description="The best players, or partnerships, of this server", extras={PUBLIC: True}
-    )
-    @app_commands.describe(
+    @command(
+        "The best players, or partnerships, of this server",
         game="Which game; the one played here if left out",
         period="A season is a calendar month",
         by="Players, partnerships, the points of chouettes, or the board of the day",
         tables="Tables of people alone, or those with house players",
+        choices={
+            "period": _PERIODS,
+            "by": [
+                Choice(name="players", value=By.PLAYERS.value),
+                Choice(name="partnerships", value="partnerships"),
+                Choice(name="chouettes", value=By.STAKES.value),
+                Choice(name="the board of the day", value=_DAILY),
+            ],
+            "tables": [
+                Choice(name="among people", value="people"),
+                Choice(name="with the house", value="house"),
+                Choice(name="all", value="all"),
+            ],
+        },
+        public=True,
     )
-    @app_commands.choices(
-        period=_PERIODS,
-        by=[
-            Choice(name="players", value=By.PLAYERS.value),
-            Choice(name="partnerships", value="partnerships"),
-            Choice(name="chouettes", value=By.STAKES.value),
-            Choice(name="the board of the day", value=_DAILY),
-        ],
-        tables=[
-            Choice(name="among people", value="people"),
-            Choice(name="with the house", value="house"),
-            Choice(name="all", value="all"),
-        ],
-    )
-    @typed
     async def leaderboard(
         self,
         press: Press,
@@ -81,14 +77,13 @@ class LeaderboardCog(commands.Cog):
         drawing = await draw_board(board, words, with_pictures=services.pictures)
         await press.reply.show(drawing, ephemeral=not board.standings)
 
-    @app_commands.command(description="A person's record at a game: form, partners, seasons")
-    @app_commands.describe(
+    @command(
+        "A person's record at a game: form, partners, seasons",
         member="Whose; your own if left out",
         game="Which game; the one played last if left out",
         period="A season is a calendar month",
+        choices={"period": _PERIODS},
     )
-    @app_commands.choices(period=_PERIODS)
-    @typed
     async def stats(
         self,
         press: Press,

@@ -11,10 +11,9 @@ from bot.rules.registry import GAMES
 from bot.tables.people.access import Action
 from bot.tables.state.chouette import Wish
 from bot.tables.state.errors import TableError
-from cogs.answering.commands import FORM, LONGEST_CHOICE, MOST_CHOICES, suggesting, typed
+from cogs.answering.commands import LONGEST_CHOICE, MOST_CHOICES, command, suggesting, typed
 from cogs.answering.meant import channel_for_tables, table_meant, table_typed, tables_in_sight
 from cogs.answering.press import Press
-from cogs.answering.reply import PUBLIC
 from cogs.answering.table_press import at_table
 from cogs.opening.chouette import chouette_lines
 from cogs.opening.door import ask, call, join, open_table, show_house_rules, start, with_a_chair
@@ -79,14 +78,14 @@ class TableCog(
 ):
     """The commands of the lobby; each does the same as a button."""
 
-    @app_commands.command(name="open", description="Open a table in this channel", extras={PUBLIC: True})
-    @app_commands.describe(
+    @command(
+        "Open a table in this channel",
         game="What to play; the choice is shown if left out",
         pace="How long a turn may take",
         level="How well the house plays here",
+        choices={"pace": _PACES},
+        public=True,
     )
-    @app_commands.choices(pace=_PACES)
-    @typed
     async def open(self, press: Press, game: str = "", pace: str | None = None, level: str = "") -> None:
         """Answers with the table message, or with the picker if the game is ambiguous."""
         options = OpenOptions(pace or "", level)
@@ -110,45 +109,35 @@ class TableCog(
         game = press.interaction.namespace.game
         return level_choices(press, game if game in GAMES else for_newcomers(), current)
 
-    @app_commands.command(name="list", description="The open tables of this server")
-    @typed
+    @command("The open tables of this server")
     async def list(self, press: Press) -> None:
         tables = await tables_in_sight(press)
         await press.reply.say(table_list_text(tables, press.words))
 
-    @app_commands.command(name="join", description="Sit down, or take over from a house player")
-    @app_commands.describe(table="The table's number", seat="Which chair, counted from 1")
-    @typed
+    @command("Sit down, or take over from a house player", seat="Which chair, counted from 1")
     async def join(self, press: Press, table: int | None = None, seat: int | None = None) -> None:
         """Sit in a chair, by default the first free one; come back to one's own; or wait for one."""
         at = await table_meant(press, table, Action.SIT, seated=False)
         await join(at, None if seat is None else seat - 1)
 
-    @app_commands.command(name="leave", description="Get up; in play a house player takes your hand")
-    @app_commands.describe(table="The table's number")
-    @typed
+    @command("Get up; in play a house player takes your hand")
     async def leave(self, press: Press, table: int | None = None) -> None:
         at = await table_meant(press, table, Action.LEAVE)
         await at.services.tables.lobby.leave(at.table_id, at.actor)
         await at.reply.say(at.words.gettext("You have left table {table}.", table=at.table_id))
 
-    @app_commands.command(name="start", description="Start; house players fill the empty chairs")
-    @app_commands.describe(table="The table's number")
-    @typed
+    @command("Start; house players fill the empty chairs")
     async def start(self, press: Press, table: int | None = None) -> None:
         at = await table_meant(press, table, Action.START)
         await start(at)
         await at.reply.say(at.words.gettext("Table {table} has begun.", table=at.table_id))
 
-    @app_commands.command(
-        name="options", description="The house rules and settings of a table", extras={FORM: True}
-    )
-    @app_commands.describe(
+    @command(
+        "The house rules and settings of a table",
         rule="Which one to change; all are shown if left out",
         answer="What it is to be",
-        table="The table's number",
+        form=True,
     )
-    @typed
     async def options(self, press: Press, rule: str = "", answer: str = "", table: int | None = None) -> None:
         """The same form as under Rules; or one rule, with the answer typed."""
         at = await table_meant(press, table, Action.LOOK, seated=False)
@@ -184,10 +173,7 @@ class TableCog(
             [(fitted(one.label, LONGEST_CHOICE), one.value) for one in question.answers], current
         )
 
-    @app_commands.command(name="chouette", description="One plays against the others, who consult")
-    @app_commands.describe(what="What is to be", table="The table's number")
-    @app_commands.choices(what=_CHOUETTE)
-    @typed
+    @command("One plays against the others, who consult", what="What is to be", choices={"what": _CHOUETTE})
     async def chouette(self, press: Press, what: str, table: int | None = None) -> None:
         """Turn a chouette on or off at a table of two, play alone in it, or choose who deals first."""
         at, words = await table_meant(press, table, Action.CHOUETTE), press.words
@@ -197,13 +183,11 @@ class TableCog(
         ]
         await press.reply.say("\n".join(told))
 
-    @app_commands.command(name="house", description="Call house players into the empty chairs")
-    @app_commands.describe(
+    @command(
+        "Call house players into the empty chairs",
         seat="Which chair, counted from 1; all if left out",
         level="How well they play",
-        table="The table's number",
     )
-    @typed
     async def house(
         self,
         press: Press,
@@ -233,17 +217,13 @@ class TableCog(
         at = await table_typed(press, Action.CALL_HOUSE)
         return level_choices(press, at.snapshot.table.game, current)
 
-    @app_commands.command(name="next", description="Have the next hand dealt without waiting any longer")
-    @app_commands.describe(table="The table's number")
-    @typed
+    @command("Have the next hand dealt without waiting any longer")
     async def next(self, press: Press, table: int | None = None) -> None:
         await deal_next(await table_meant(press, table, Action.NEXT_HAND))
 
-    @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
-    @app_commands.describe(
-        member="Whom to ask; everybody in the channel if left out", table="The table's number"
+    @command(
+        "Ask somebody to sit down at your table", member="Whom to ask; everybody in the channel if left out"
     )
-    @typed
     async def invite(
         self, press: Press, member: discord.User | None = None, table: int | None = None
     ) -> None:
@@ -256,9 +236,7 @@ class TableCog(
             raise TableError("bot")
         await ask(at, person_of(member))
 
-    @app_commands.command(name="remove", description="Take somebody out of a chair")
-    @app_commands.describe(seat="Which chair, counted from 1", table="The table's number")
-    @typed
+    @command("Take somebody out of a chair", seat="Which chair, counted from 1")
     async def remove(self, press: Press, seat: int, table: int | None = None) -> None:
         """In play a house player takes the chair."""
         at = await table_meant(press, table, Action.REMOVE, seated=False)
@@ -269,9 +247,7 @@ class TableCog(
             ),
         )
 
-    @app_commands.command(name="close", description="Clear a table away")
-    @app_commands.describe(table="The table's number")
-    @typed
+    @command("Clear a table away")
     async def close(self, press: Press, table: int | None = None) -> None:
         """Finished hands stay on the leaderboard."""
         await ask_to_close(await table_meant(press, table, Action.CLOSE, seated=False))
