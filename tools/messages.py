@@ -32,6 +32,7 @@ KEYWORDS: Final[dict[str, tuple[int, ...]]] = {
     "gettext": (1,),
     "gettext_noop": (1,),
     "ngettext": (1, 2),
+    "ngettext_noop": (1, 2),
     "NotationError": (1,),
     "RuleError": (2,),
     "saying": (1,),

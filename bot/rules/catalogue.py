@@ -111,4 +111,9 @@ def gettext_noop(message: str) -> str:
     return message
 
 
+def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
+    """The same for a message with a number."""
+    return singular, plural
+
+
 ENGLISH = Catalogue()

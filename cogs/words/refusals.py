@@ -1,13 +1,12 @@
 """Refusals: a sentence for each error code, which says what to do instead."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.rules.catalogue import Catalogue, gettext_noop, ngettext_noop
 from bot.rules.errors import RuleError
-from bot.rules.registry import text_for
 from bot.tables.state.errors import TableError
-from cogs.ui.names import mention, write_name
+from cogs.words.values import in_words
 
 PLAIN: Final[Mapping[str, str]] = {
     # Tables.
@@ -19,6 +18,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "no-sending": gettext_noop(
         "That takes the permission to send messages in <#{channel}>; ask those who manage the server for it."
     ),
+    "channel-not-open": gettext_noop("On this server tables open in {channels} only."),
     "channel-full": gettext_noop(
         "Only {most} tables may be open in one channel; sit down at one of them, or open yours elsewhere."
     ),
@@ -76,6 +76,9 @@ PLAIN: Final[Mapping[str, str]] = {
         "A session is open in this channel already; enter that one, or open yours elsewhere."
     ),
     "session-hosted": gettext_noop("You keep a session open already; close that one first."),
+    "not-session-host": gettext_noop(
+        "Only {host}, who opened this session, and those who manage the server can do that."
+    ),
     "session-over": gettext_noop(
         "That session is over; open another with /duplicate pairs or /duplicate teams."
     ),
@@ -96,6 +99,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "partner-not-asked": gettext_noop(
         "They do not ask you to be their partner any more; enter alone, or ask somebody yourself."
     ),
+    "partner-entered": gettext_noop("{partner} has a partner already; name somebody else, or enter alone."),
     "partner-not-free": gettext_noop("They cannot be asked; name somebody else, or enter alone."),
     "partner-elsewhere": gettext_noop("They play in another session; name somebody else, or enter alone."),
     "not-director": gettext_noop(
@@ -121,6 +125,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "guest-seated": gettext_noop("That person already sits at this table."),
     "not-seated": gettext_noop("You do not sit at this table; take a chair with /table join."),
     "advises-later": gettext_noop("You advise from the next game on; you see no hand of this one."),
+    "adviser": gettext_noop("You advise {player}, who plays that hand; tell them what you would do."),
     "other-side": gettext_noop(
         "You have seen the other hand of this game; you may take that chair when the next one begins."
     ),
@@ -134,6 +139,9 @@ PLAIN: Final[Mapping[str, str]] = {
     "no-chouette": gettext_noop("This table does not play à la chouette; its keeper can have it do so."),
     "chouette-chairs": gettext_noop(
         "A chouette takes a game of two; press No chouette first, or leave the chairs as they are."
+    ),
+    "chouette-game": gettext_noop(
+        "{game} cannot be played à la chouette, for that takes two players; open a table for two."
     ),
     "not-alone": gettext_noop("Whoever plays alone chooses who deals first; press I play alone to do so."),
     "alone-by-turns": gettext_noop(
@@ -152,6 +160,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "not-empty": gettext_noop("That chair is not empty."),
     "nobody-there": gettext_noop("Nobody sits in that chair."),
     "house": gettext_noop("A house player stays until somebody takes over with /table join."),
+    "level": gettext_noop("At this game the house plays as {levels}."),
     "invited": gettext_noop("They have been asked already."),
     "players-called": gettext_noop("Players have been called to this table already; name somebody to ask."),
     "bot": gettext_noop("Bots do not play; /table house calls in house players."),
@@ -202,6 +211,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "stale-hint": gettext_noop("The table has moved on since, so the hint is of no use any more."),
     # Proposals.
     "paused": gettext_noop("The match is paused; anybody seated may propose to resume it."),
+    "held": gettext_noop("Play waits until what {by} asks for is answered; agree or refuse first."),
     "paused-already": gettext_noop("The match is paused already."),
     "not-paused": gettext_noop("The match is not paused; play on."),
     "proposal-open": gettext_noop("Something else is proposed just now; wait until that is answered."),
@@ -222,6 +232,7 @@ PLAIN: Final[Mapping[str, str]] = {
         "Your last move showed you what had been hidden from you, so it stands; play on."
     ),
     "claim-turn": gettext_noop("Tricks are claimed when it is your turn to play; wait for it."),
+    "no-claims": gettext_noop("Tricks cannot be claimed at {game}; play on."),
     "checking": gettext_noop("Your claim is being checked already; wait a moment."),
     "claim-unknown": gettext_noop(
         "That claim cannot be checked here; show your hand and ask the other side to agree."
@@ -241,6 +252,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "analysis-claims": gettext_noop(
         "A revoke of that hand may still be claimed; ask again once the next cards are dealt."
     ),
+    "analysis-game": gettext_noop("Hands of {game} cannot be counted out."),
     "hand-not-over": gettext_noop("Hand {hand} of that table is not over."),
     "analysis-options": gettext_noop("Hands played by this table's house rules cannot be counted out."),
     "analysis-unfinished": gettext_noop(
@@ -253,40 +265,79 @@ PLAIN: Final[Mapping[str, str]] = {
 }
 """Sentences that need only the values of the error."""
 
+COUNTED: Final[Mapping[str, tuple[str, tuple[str, str]]]] = {
+    "advisers-there": (
+        "people",
+        ngettext_noop(
+            "{people} would have no place then and has to get up first.",
+            "{people} would have no place then and have to get up first.",
+        ),
+    ),
+    "not-proved": (
+        "most",
+        ngettext_noop(
+            "That cannot be proved whatever the others hold: {number} of the {claimed} is proved. "
+            "Play on, or claim fewer tricks.",
+            "That cannot be proved whatever the others hold: {number} of the {claimed} are proved. "
+            "Play on, or claim fewer tricks.",
+        ),
+    ),
+    "not-full": (
+        "empty",
+        ngettext_noop(
+            "One chair is empty; wait, or call in house players.",
+            "{number} chairs are empty; wait, or call in house players.",
+        ),
+    ),
+    "kept": (
+        "seconds",
+        ngettext_noop(
+            "That chair is kept for {person} for {number} second more; take another one, or come back then.",
+            "That chair is kept for {person} for {number} seconds more; take another one, or come back then.",
+        ),
+    ),
+    "not-your-turn": (
+        "awaited",
+        ngettext_noop(
+            "It is not your turn; {awaited} is to act.",
+            "It is not your turn; {awaited} are to act.",
+        ),
+    ),
+    "prior-right": (
+        "waiting",
+        ngettext_noop(
+            "{waiting} waits for a chair here and comes first; open another table with /table open.",
+            "{waiting} wait for a chair here and come first; open another table with /table open.",
+        ),
+    ),
+    "too-many-tables": (
+        "most",
+        ngettext_noop(
+            "You keep {tables} open already, the most one may; close it with /table close first.",
+            "You keep tables {tables} open already, {number} being the most one may; close one with "
+            "/table close first.",
+        ),
+    ),
+    "too-often": (
+        "seconds",
+        ngettext_noop(
+            "That can be done {times} times a minute; try again in {number} second.",
+            "That can be done {times} times a minute; try again in {number} seconds.",
+        ),
+    ),
+}
+"""Sentences with a number: the value that is it, or has so many members, and the singular and the plural."""
+
 HOST_ACTIONS: Final[Mapping[str, str]] = {
-    "start": gettext_noop("Only {host}, who keeps this table, can start it."),
-    "remove": gettext_noop("Only {host}, who keeps this table, can take somebody out of a chair."),
-    "call-house": gettext_noop("Only {host}, who keeps this table, can call in house players."),
-    "options": gettext_noop("Only {host}, who keeps this table, can change the house rules."),
-    "clock": gettext_noop("Only {host}, who keeps this table, can set the turn clock."),
-    "hints": gettext_noop("Only {host}, who keeps this table, can switch hints on and off."),
-    "close": gettext_noop("Only {host}, who keeps this table, can close it."),
+    "start": gettext_noop("Only <@{host}>, who keeps this table, can start it."),
+    "remove": gettext_noop("Only <@{host}>, who keeps this table, can take somebody out of a chair."),
+    "call-house": gettext_noop("Only <@{host}>, who keeps this table, can call in house players."),
+    "options": gettext_noop("Only <@{host}>, who keeps this table, can change the house rules."),
+    "clock": gettext_noop("Only <@{host}>, who keeps this table, can set the turn clock."),
+    "hints": gettext_noop("Only <@{host}>, who keeps this table, can switch hints on and off."),
+    "close": gettext_noop("Only <@{host}>, who keeps this table, can close it."),
 }
 """What only the keeper of a table may do."""
-
-COMPOSED: Final = (
-    "adviser",
-    "advisers-there",
-    "analysis-game",
-    "backs-alike",
-    "channel-not-open",
-    "chouette-game",
-    "held",
-    "kept",
-    "level",
-    "no-claims",
-    "not-full",
-    "not-host",
-    "not-proved",
-    "not-session-host",
-    "not-your-turn",
-    "partner-entered",
-    "prior-right",
-    "too-many-tables",
-    "too-often",
-)
-"""Codes whose sentences are composed."""
-
 
 _BACKS_ALIKE: Final = (
     gettext_noop("From behind all cards look alike, and so the house is as wise as you are. Draw any one."),
@@ -300,126 +351,34 @@ _BACKS_ALIKE: Final = (
 """Answers to people who want advice where it is not allowed, in order."""
 
 
+CODES: Final = frozenset({*PLAIN, *COUNTED, "not-host", "backs-alike"})
+"""Every code that has a sentence."""
+
+
 def refusal_text(error: TableError | RuleError, words: Catalogue) -> str:
     """The sentence of a refusal, for the person who asked."""
     if isinstance(error, RuleError):
         return words.gettext(error.message, **error.values)
-    if error.code in PLAIN:
-        return words.gettext(PLAIN[error.code], **error.values)
-    return _composed(error.code, dict(error.values), words)
-
-
-def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
-    match code:
-        case "adviser":
-            return words.gettext(
-                "You advise {name}, who plays that hand; tell them what you would do.",
-                name=write_name(values["player"]) if values["player"] else words.gettext("a player"),
-            )
-        case "advisers-there":
-            return words.ngettext(
-                "{people} would have no place then and has to get up first.",
-                "{people} would have no place then and have to get up first.",
-                len(values["people"]),
-                people=words.listed([write_name(person) for person in values["people"]]),
-            )
-        case "chouette-game":
-            game = text_for(values["game"], words).name
-            return words.gettext(
-                "{game} cannot be played à la chouette, for that takes two players; open a table for two.",
-                game=game,
-            )
-        case "analysis-game":
-            game = text_for(values["game"], words).name
-            return words.gettext("Hands of {game} cannot be counted out.", game=game)
+    values = error.values
+    match error.code:
+        case "not-host":
+            return words.gettext(HOST_ACTIONS[values["action"]], **values)
         case "backs-alike":
             return words.gettext(_BACKS_ALIKE[values["step"] % len(_BACKS_ALIKE)])
-        case "held":
-            return words.gettext(
-                "Play waits until what {name} asks for is answered; agree or refuse first.",
-                name=write_name(values["by"]),
-            )
-        case "no-claims":
-            game = text_for(values["game"], words).name
-            return words.gettext("Tricks cannot be claimed at {game}; play on.", game=game)
+        case "not-your-turn" if not values["awaited"]:
+            return words.gettext("Nobody is to act just now.")
         case "not-proved" if not values["most"]:
             return words.ngettext(
                 "That cannot be proved whatever the others hold; play on.",
                 "That cannot be proved whatever the others hold: none of the {number} tricks is. Play on.",
                 values["claimed"],
             )
-        case "not-proved":
-            return words.ngettext(
-                "That cannot be proved whatever the others hold: {number} of the {claimed} is proved. "
-                "Play on, or claim fewer tricks.",
-                "That cannot be proved whatever the others hold: {number} of the {claimed} are proved. "
-                "Play on, or claim fewer tricks.",
-                values["most"],
-                claimed=values["claimed"],
-            )
+        case "adviser" if values["player"] is None:
+            values = {"player": words.gettext("a player")}
         case "channel-not-open":
-            channels = words.listed([f"<#{channel}>" for channel in values["channels"]])
-            return words.gettext("On this server tables open in {channels} only.", channels=channels)
-        case "level":
-            levels = ", ".join(values["levels"])
-            return words.gettext("At this game the house plays as {levels}.", levels=levels)
-        case "not-full":
-            return words.ngettext(
-                "One chair is empty; wait, or call in house players.",
-                "{number} chairs are empty; wait, or call in house players.",
-                values["empty"],
-            )
-        case "kept":
-            return words.ngettext(
-                "That chair is kept for {person} for {number} second more; take another one, or come back "
-                "then.",
-                "That chair is kept for {person} for {number} seconds more; take another one, or come back "
-                "then.",
-                values["seconds"],
-                person=write_name(values["person"]),
-            )
-        case "not-host":
-            return words.gettext(HOST_ACTIONS[values["action"]], host=mention(values["host"]))
-        case "not-session-host":
-            return words.gettext(
-                "Only {host}, who opened this session, and those who manage the server can do that.",
-                host=write_name(values["host"]),
-            )
-        case "partner-entered":
-            return words.gettext(
-                "{name} has a partner already; name somebody else, or enter alone.",
-                name=write_name(values["partner"]),
-            )
-        case "not-your-turn":
-            awaited = words.listed([write_name(occupant) for occupant in values["awaited"]])
-            if not awaited:
-                return words.gettext("Nobody is to act just now.")
-            return words.ngettext(
-                "It is not your turn; {people} is to act.",
-                "It is not your turn; {people} are to act.",
-                len(values["awaited"]),
-                people=awaited,
-            )
-        case "prior-right":
-            return words.ngettext(
-                "{people} waits for a chair here and comes first; open another table with /table open.",
-                "{people} wait for a chair here and come first; open another table with /table open.",
-                len(values["waiting"]),
-                people=words.listed([write_name(person) for person in values["waiting"]]),
-            )
-        case "too-many-tables":
-            return words.ngettext(
-                "You keep {tables} open already, the most one may; close it with /table close first.",
-                "You keep tables {tables} open already, {number} being the most one may; close one with "
-                "/table close first.",
-                values["most"],
-                tables=", ".join(map(str, values["tables"])),
-            )
-        case "too-often":
-            return words.ngettext(
-                "That can be done {times} times a minute; try again in {number} second.",
-                "That can be done {times} times a minute; try again in {number} seconds.",
-                values["seconds"],
-                times=values["times"],
-            )
-    raise KeyError(f"no sentence for the refusal {code!r}")
+            values = {"channels": words.listed([f"<#{channel}>" for channel in values["channels"]])}
+    if error.code in PLAIN:
+        return words.gettext(PLAIN[error.code], **in_words(values, words))
+    counted, (singular, plural) = COUNTED[error.code]
+    number = values[counted] if isinstance(values[counted], int) else len(values[counted])
+    return words.ngettext(singular, plural, number, **in_words(values, words))
