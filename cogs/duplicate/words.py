@@ -1,6 +1,7 @@
 """Texts of a Duplicate session: pairs, where they play, what comes next, and its posts."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 from bot.duplicate.items import (
     BoardBrokenOff,
@@ -16,12 +17,20 @@ from bot.duplicate.items import (
 )
 from bot.duplicate.movements import Sitting
 from bot.duplicate.session import BoardAtTable, Entry, Kind, Scoring, Session, Status
-from bot.rules.catalogue import Catalogue
+from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Occupant, level_name
 from cogs.ui.names import mention, safe_name, write_name
+from cogs.words.values import fields_in_words
 
 MINUTE = 60
+_SCORED: Final = {
+    Scoring.MATCHPOINTS: gettext_noop(
+        "Scored by matchpoints: for each pair you beat on a board, in per cent of all"
+    ),
+    Scoring.AVERAGE: gettext_noop("Scored by the average: how far above or below the mean of all tables"),
+    Scoring.TOTAL: gettext_noop("Scored by the difference between the two tables, board by board"),
+}
 
 
 def heading(session: Session, words: Catalogue) -> str:
@@ -47,15 +56,7 @@ def idea(session: Session, words: Catalogue) -> str:
 
 def scoring_line(session: Session, words: Catalogue) -> str:
     """How the boards are compared."""
-    match session.scoring:
-        case Scoring.MATCHPOINTS:
-            return words.gettext(
-                "Scored by matchpoints: for each pair you beat on a board, in per cent of all"
-            )
-        case Scoring.AVERAGE:
-            return words.gettext("Scored by the average: how far above or below the mean of all tables")
-        case Scoring.TOTAL:
-            return words.gettext("Scored by the difference between the two tables, board by board")
+    return words.gettext(_SCORED[session.scoring])
 
 
 def settings_line(session: Session, words: Catalogue) -> str:
@@ -190,45 +191,33 @@ def post_lines(post: SessionPost, words: Catalogue) -> list[str]:
     return [line for item in post.items if (line := _line(item, words))]
 
 
+_SENTENCES: Final[Mapping[type[SessionItem], str]] = {
+    TableLate: gettext_noop(
+        "Table {table} has not finished board {board} in time: turns are short there from now on, and the "
+        "house plays for {waited} until they are back."
+    ),
+    BoardBrokenOff: gettext_noop(
+        "Board {board} was broken off at table {table}; it is an average for both sides unless the director "
+        "rules otherwise."
+    ),
+    PairLeft: gettext_noop("{person} has left; {house} of the house plays on."),
+    PairIn: gettext_noop("{players} come in from round {round} on."),
+    BoardRuled: gettext_noop("{by} has ruled on board {board} at table {table}."),
+    SessionCancelled: gettext_noop("{by} has called off the session."),
+}
+
+
 def _line(item: SessionItem, words: Catalogue) -> str:
-    gettext = words.gettext
+    values = fields_in_words(item, words)
     match item:
-        case TableLate(table, board, waited):
-            return gettext(
-                "Table {table} has not finished board {board} in time: turns are short there from now on, "
-                "and the house plays for {people} until they are back.",
-                table=table,
-                board=board,
-                people=words.listed([mention(person.user_id) for person in waited])
-                or gettext("whoever keeps it waiting"),
-            )
-        case BoardBrokenOff(table, board):
-            return gettext(
-                "Board {board} was broken off at table {table}; it is an average for both sides unless the "
-                "director rules otherwise.",
-                table=table,
-                board=board,
-            )
-        case PairLeft(person, house):
-            return gettext(
-                "{name} has left; {house} of the house plays on.",
-                name=write_name(person),
-                house=write_name(house),
-            )
-        case PairIn(players, number):
-            return gettext("{pair} come in from round {round} on.", pair=pair_text(players), round=number)
-        case BoardRuled(table, board, by):
-            return gettext(
-                "{name} has ruled on board {board} at table {table}.",
-                name=write_name(by),
-                board=board,
-                table=table,
-            )
-        case SessionCancelled(by) if by is not None:
-            return gettext("{name} has called off the session.", name=write_name(by))
-        case SessionCancelled():
-            return gettext("The session is called off, for nobody has started it.")
-    return ""
+        case TableLate(waited=waited):
+            people = words.listed([mention(person.user_id) for person in waited])
+            values["waited"] = people or words.gettext("whoever keeps it waiting")
+        case PairIn(players):
+            values["players"] = pair_text(players)
+        case SessionCancelled(None):
+            return words.gettext("The session is called off, for nobody has started it.")
+    return words.gettext(_SENTENCES[type(item)], **values) if type(item) in _SENTENCES else ""
 
 
 def called_by(post: SessionPost) -> list[int]:

@@ -9,13 +9,13 @@ from bot.rules.registry import text_for
 from bot.tables.seating.consulting import may_become
 from bot.tables.state.chairs import Occupant, Person, Seat
 from bot.tables.state.chouette import Rotation, Wish
-from bot.tables.state.posts import ChouetteAsked, ChouetteCut, ChouetteScored, PostItem
+from bot.tables.state.posts import ChouetteCut, ChouetteScored, PostItem
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import Button, note
-from cogs.ui.names import mention, write_name
+from cogs.ui.names import write_name
 
 _STYLE = discord.ButtonStyle
 
@@ -142,7 +142,7 @@ def advises_text(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
     )
 
 
-def chouette_item_text(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str | None:
+def chouette_item_text(item: PostItem, words: Catalogue) -> str | None:
     """A post's item about a chouette in words; None for other items."""
     match item:
         case ChouetteScored(gains):
@@ -160,14 +160,6 @@ def chouette_item_text(item: PostItem, snapshot: TableSnapshot, words: Catalogue
                     **values,
                 )
             return words.gettext("Cut for places: {cards}. {alone} plays alone against {other}.", **values)
-        case ChouetteAsked(by, keeper):
-            return words.gettext(
-                "{keeper}, {name} would like to join table {table}. À la chouette one of you plays alone "
-                "against the others, who consult and take turns; {name} would see the hand advised on.",
-                keeper=mention(keeper.user_id),
-                name=write_name(by),
-                table=snapshot.table.id,
-            )
     return None
 
 

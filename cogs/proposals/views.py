@@ -1,12 +1,12 @@
 """Proposals: the open ones of a table, who is to answer, and what a person may propose."""
 
 from collections.abc import Sequence
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
 import discord
 
 from bot.rules.cards import Card, faces
-from bot.rules.catalogue import Catalogue
+from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.presentation.text import faces_in
 from bot.rules.trick_taking.claiming import Claim
 from bot.tables.state.chairs import Person
@@ -14,7 +14,6 @@ from bot.tables.state.posts import (
     Ask,
     ClaimPut,
     Ending,
-    PauseOver,
     PlayerAway,
     Post,
     PostItem,
@@ -30,7 +29,8 @@ from cogs.ui.actions import TABLE
 from cogs.ui.drawing import Drawing
 from cogs.ui.layout import Button, Layout, note
 from cogs.ui.menus import Answer
-from cogs.ui.names import mention, mention_role, plain_name, write_name
+from cogs.ui.names import mention, plain_name, write_name
+from cogs.words.values import fields_in_words
 
 _STYLE = discord.ButtonStyle
 
@@ -125,34 +125,24 @@ def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Seque
     return ()
 
 
-def proposal_item_text(item: PostItem, words: Catalogue, roles: Sequence[int] = ()) -> str | None:
-    """An item about proposals in words; None for any other. `roles` are mentioned when players are wanted."""
-    gettext = words.gettext
+def proposal_item_text(item: PostItem, words: Catalogue) -> str | None:
+    """A proposal, or what became of it, in words; None for any other item."""
     match item:
-        case ProposalMade(by, people, _, kind, move):
-            return f"{_what(kind, by, move, words)} {_to_answer(people, words)}"
+        case ProposalMade():
+            said = _what(item.proposed, item.by, item.move, words)
         case ClaimPut():
             said = _laid_down(item.by, item.cards, item.tricks, item.left, words)
-            return f"{said} {_to_answer(item.asked, words)}"
-        case SubstituteOffered(by, people, _, missing):
-            said = gettext(
-                "{name} would take the chair of {missing}, cards included, unless one of you refuses.",
-                name=write_name(by),
-                missing=write_name(missing),
+        case SubstituteOffered():
+            said = words.gettext(
+                "{by} would take the chair of {missing}, cards included, unless one of you refuses.",
+                **fields_in_words(item, words),
             )
-            return f"{said} {_to_answer(people, words)}"
-        case SubstituteCalled(_, missing, by):
-            said = gettext(
-                "{name} calls for somebody to take the chair of {missing} and play that hand on.",
-                name=write_name(by),
-                missing=write_name(missing),
-            )
-            return " ".join([*(mention_role(role) for role in roles), said])
         case ProposalEnded():
             return _ended(item, words)
-        case PauseOver():
-            return gettext("Nobody has resumed the match for seven days, so the table is closed.")
-    return None
+        case _:
+            return None
+    asked = words.gettext("{people}: agree, or refuse.", people=", ".join(map(mention, item.mentions)))
+    return f"{said} {asked}"
 
 
 def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
@@ -278,11 +268,6 @@ def _answers(snapshot: TableSnapshot, key: int, words: Catalogue) -> list[Button
     ]
 
 
-def _to_answer(people: Sequence[Person], words: Catalogue) -> str:
-    called = ", ".join(mention(person.user_id) for person in people)
-    return words.gettext("{people}: agree, or refuse.", people=called)
-
-
 def _proposed(proposal: Proposal, snapshot: TableSnapshot, words: Catalogue) -> str:
     missing = snapshot.table.chairs[proposal.chair].missing
     if proposal.kind is ProposalKind.SUBSTITUTE and missing is not None:
@@ -319,42 +304,40 @@ def _laid_down(by: Person, cards: Sequence[Card], tricks: int, left: int, words:
     )
 
 
+_PROPOSALS: Final = {
+    ProposalKind.PAUSE: gettext_noop("{name} proposes to pause the match."),
+    ProposalKind.RESUME: gettext_noop("{name} proposes to resume the match."),
+    ProposalKind.ABANDON: gettext_noop("{name} proposes to abandon the match; hands that are over stand."),
+    ProposalKind.CLAIM: gettext_noop("{name} asks to concede the tricks left."),
+    ProposalKind.UNDO: gettext_noop("{name} asks to take back the last move."),
+    ProposalKind.SUBSTITUTE: gettext_noop("{name} offers to take a chair."),
+}
+_CARRIED: Final = {
+    ProposalKind.PAUSE: gettext_noop("The match is paused, as {by} proposed."),
+    ProposalKind.RESUME: gettext_noop("The match goes on, as {by} proposed."),
+    ProposalKind.ABANDON: gettext_noop(
+        "The match is abandoned, as {by} proposed; hands that are over stand."
+    ),
+}
+_ENDINGS: Final = {
+    Ending.WITHDRAWN: gettext_noop("{by} withdraws the proposal."),
+    Ending.OFF: gettext_noop("What {by} proposed is off."),
+}
+
+
 def _what(kind: ProposalKind, by: Person, move: str, words: Catalogue) -> str:
-    gettext, name = words.gettext, write_name(by)
-    match kind:
-        case ProposalKind.PAUSE:
-            return gettext("{name} proposes to pause the match.", name=name)
-        case ProposalKind.RESUME:
-            return gettext("{name} proposes to resume the match.", name=name)
-        case ProposalKind.ABANDON:
-            return gettext("{name} proposes to abandon the match; hands that are over stand.", name=name)
-        case ProposalKind.CLAIM:
-            return gettext("{name} asks to concede the tricks left.", name=name)
-        case ProposalKind.UNDO if pieces := faces_in(move):
-            return gettext("{name} asks to take back {pieces}.", name=name, pieces=pieces)
-        case ProposalKind.UNDO:
-            return gettext("{name} asks to take back the last move.", name=name)
-        case ProposalKind.SUBSTITUTE:
-            return gettext("{name} offers to take a chair.", name=name)
+    name = write_name(by)
+    if kind is ProposalKind.UNDO and (pieces := faces_in(move)):
+        return words.gettext("{name} asks to take back {pieces}.", name=name, pieces=pieces)
+    return words.gettext(_PROPOSALS[kind], name=name)
 
 
 def _ended(item: ProposalEnded, words: Catalogue) -> str:
-    gettext, name = words.gettext, write_name(item.by)
-    match item.ending, item.proposed:
-        case Ending.CARRIED, ProposalKind.PAUSE:
-            return gettext("The match is paused, as {name} proposed.", name=name)
-        case Ending.CARRIED, ProposalKind.RESUME:
-            return gettext("The match goes on, as {name} proposed.", name=name)
-        case Ending.CARRIED, ProposalKind.ABANDON:
-            return gettext(
-                "The match is abandoned, as {name} proposed; hands that are over stand.", name=name
-            )
-        case Ending.WITHDRAWN, _:
-            return gettext("{name} withdraws the proposal.", name=name)
-        case Ending.OFF, _:
-            return gettext("What {name} proposed is off.", name=name)
-        case Ending.REFUSED, _ if item.person is not None:
-            return gettext(
-                "{person} refuses what {name} proposed.", person=write_name(item.person), name=name
-            )
-    return gettext("What {name} proposed has not been agreed to in time.", name=name)
+    values = fields_in_words(item, words)
+    if item.ending is Ending.CARRIED and item.proposed in _CARRIED:
+        return words.gettext(_CARRIED[item.proposed], **values)
+    if item.ending in _ENDINGS:
+        return words.gettext(_ENDINGS[item.ending], **values)
+    if item.ending is Ending.REFUSED and item.person is not None:
+        return words.gettext("{person} refuses what {by} proposed.", **values)
+    return words.gettext("What {by} proposed has not been agreed to in time.", **values)

@@ -1,22 +1,25 @@
 """A table's posts in its channel, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from bot.rules.catalogue import Catalogue
+from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.events import Undone
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.judging.analysis import played_hand
 from bot.tables.seating.chairs import free_chairs
-from bot.tables.state.chairs import House, Occupant
+from bot.tables.state.chairs import Occupant
 from bot.tables.state.posts import (
     BotBack,
     BotRemoved,
     ChairsHeld,
+    ChouetteAsked,
     GameEvent,
     HandAnalysed,
     Invitation,
     NoThread,
+    PauseOver,
     PersonGone,
     PlaceGone,
     PlayerAway,
@@ -30,6 +33,7 @@ from bot.tables.state.posts import (
     SeatLeft,
     SeatPromised,
     SeatTaken,
+    SubstituteCalled,
     TurnReminder,
 )
 from bot.tables.state.snapshot import TableSnapshot
@@ -39,6 +43,7 @@ from cogs.proposals.views import proposal_item_text
 from cogs.result.analysis import analysis_text
 from cogs.result.course import hand_named
 from cogs.ui.names import mention, mention_role, write_name
+from cogs.words.values import fields_in_words
 
 
 def post_text(
@@ -66,6 +71,44 @@ def _shown_elsewhere(item: PostItem) -> bool:
     return isinstance(item, PlayerBack | SeatPromised)
 
 
+SENTENCES: Final[Mapping[type[PostItem], str]] = {
+    SealPublished: gettext_noop("-# Shuffled, and sealed before the cut: `{sha256}`"),
+    SealOpened: gettext_noop("-# Seal opened, salt `{salt}`: {command} has the order to check it by."),
+    BotBack: gettext_noop("I am on this server again, so table {table} goes on."),
+    PlaceGone: gettext_noop(
+        "The channel of table {table} is gone, so the table was closed. Its finished hands count; {command} "
+        "has every card of them."
+    ),
+    SeatTaken: gettext_noop("{newcomer} takes over from {leaving}."),
+    SeatPromised: gettext_noop("{newcomer} takes over from {leaving} at the next deal."),
+    SeatLeft: gettext_noop("{leaving} has left; {stand_in} of the house plays on."),
+    PersonGone: gettext_noop("{person} is no longer on this server; {stand_in} of the house plays on."),
+    PlayerBack: gettext_noop("{person} is back."),
+    Invitation: gettext_noop(
+        "{called}, {by} asks you to a game of {game} at table {table}: press **Sit down**, or type "
+        "`/table join`."
+    ),
+    TurnReminder: gettext_noop("{called}: it is your turn at table {table}."),
+    PlayerAway: gettext_noop(
+        "{name} seems to be away at table {table}; a house player plays that hand until they press "
+        "**I'm back** or make a move."
+    ),
+    NoThread: gettext_noop(
+        "I may not open a thread here, so table {table} is shown in this channel. Threads need the "
+        "permissions Create Public Threads and Send Messages in Threads."
+    ),
+    PauseOver: gettext_noop("Nobody has resumed the match for seven days, so the table is closed."),
+    SubstituteCalled: gettext_noop(
+        "{roles} {by} calls for somebody to take the chair of {missing} and play that hand on."
+    ),
+    ChouetteAsked: gettext_noop(
+        "{called}, {by} would like to join table {table}. À la chouette one of you plays alone against the "
+        "others, who consult and take turns; {by} would see the hand advised on."
+    ),
+}
+"""The items that are one sentence. Its values are the fields, what `_values` adds, and who is `called`."""
+
+
 def _item(
     item: PostItem,
     seats: Sequence[Occupant | None],
@@ -73,7 +116,7 @@ def _item(
     words: Catalogue,
     roles: Sequence[int],
 ) -> str:
-    gettext = words.gettext
+    values = _values(item, snapshot, words, roles)
     match item:
         case GameEvent(event):
             names = snapshot.names_of(seats, write_name)
@@ -83,55 +126,51 @@ def _item(
             return f"### {text}" if text and item.is_result else text
         case HandAnalysed():
             return _analysed(item, snapshot.names_of(seats, write_name), snapshot, words)
-        case SealPublished(sha256):
-            return "-# " + gettext("Shuffled, and sealed before the cut: {seal}", seal=f"`{sha256}`")
-        case SealOpened(salt):
-            return "-# " + gettext(
-                "Seal opened, salt {salt}: {command} has the order to check it by.",
-                salt=f"`{salt}`",
-                command=f"`/record table:{snapshot.table.id}`",
-            )
         case PlayersSelected():
             return _selected(item, words)
         case BotRemoved():
             return ""
-        case BotBack():
-            return gettext("I am on this server again, so table {table} goes on.", table=snapshot.table.id)
-        case PlaceGone():
-            return gettext(
-                "The channel of table {table} is gone, so the table was closed. Its finished hands count; "
-                "{command} has every card of them.",
-                table=snapshot.table.id,
-                command=f"`/record table:{snapshot.table.id}`",
-            )
         case NoThread(was_there=True):
-            return gettext("The thread of table {table} is gone; it goes on here.", table=snapshot.table.id)
-        case NoThread():
-            return gettext(
-                "I may not open a thread here, so table {table} is shown in this channel. Threads need the "
-                "permissions Create Public Threads and Send Messages in Threads.",
-                table=snapshot.table.id,
+            return words.gettext("The thread of table {table} is gone; it goes on here.", **values)
+        case PersonGone(stand_in=None):
+            return words.gettext("{person} is no longer on this server.", **values)
+        case PlayerAway(plays=False):
+            return words.gettext(
+                "{name} seems to be away, so table {table} waits; press **I'm back** to play again.", **values
             )
         case ChairsHeld(tenures):
             return _held(tenures, snapshot, words)
-        case PlayersCalled(by):
+        case PlayersCalled():
             call = words.ngettext(
-                "{host} is looking for {number} more at {game}, table {table}: press **Sit down**, or type "
-                "{command}.",
-                "{host} is looking for {number} more at {game}, table {table}: press **Sit down**, or type "
-                "{command}.",
+                "{by} is looking for {number} more at {game}, table {table}: press **Sit down**, or type "
+                "`/table join`.",
+                "{by} is looking for {number} more at {game}, table {table}: press **Sit down**, or type "
+                "`/table join`.",
                 max(1, free_chairs(snapshot.table)),
-                host=write_name(by),
-                game=text_for(snapshot.table.game, words).name,
-                table=snapshot.table.id,
-                command="`/table join`",
+                **values,
             )
-            return ": ".join(filter(None, (", ".join(mention_role(role) for role in roles), call)))
-    if (proposed := proposal_item_text(item, words, roles)) is not None:
-        return proposed
-    if (consulted := chouette_item_text(item, snapshot, words)) is not None:
-        return consulted
-    return _chair(item, snapshot, words)
+            return ": ".join(filter(None, (", ".join(map(mention_role, roles)), call)))
+    if type(item) in SENTENCES:
+        return words.gettext(SENTENCES[type(item)], **values).strip()
+    told = proposal_item_text(item, words) or chouette_item_text(item, words)
+    if told is None:
+        raise TypeError(f"no words for {item!r}")
+    return told
+
+
+def _values(
+    item: PostItem, snapshot: TableSnapshot, words: Catalogue, roles: Sequence[int]
+) -> dict[str, Any]:
+    table, called = snapshot.table, ", ".join(map(mention, item.mentions))
+    name = write_name(item.person) if isinstance(item, PlayerAway) else ""
+    return fields_in_words(item, words) | {
+        "table": table.id,
+        "game": text_for(table.game, words).name,
+        "command": f"`/record table:{table.id}`",
+        "called": called,
+        "name": called or name,
+        "roles": " ".join(map(mention_role, roles)),
+    }
 
 
 def _analysed(item: HandAnalysed, names: Names, snapshot: TableSnapshot, words: Catalogue) -> str:
@@ -176,64 +215,3 @@ def _selected(item: PlayersSelected, words: Catalogue) -> str:
         )
     )
     return "\n".join(lines)
-
-
-def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
-    # Changes of chairs, and of the people in them.
-    gettext, table = words.gettext, snapshot.table
-    match item:
-        case SeatTaken(newcomer, leaving):
-            return gettext(
-                "{newcomer} takes over from {leaving}.",
-                newcomer=write_name(newcomer),
-                leaving=write_name(leaving),
-            )
-        case SeatPromised(newcomer, leaving):
-            return gettext(
-                "{newcomer} takes over from {leaving} at the next deal.",
-                newcomer=write_name(newcomer),
-                leaving=write_name(leaving),
-            )
-        case SeatLeft(leaving, stand_in):
-            return gettext(
-                "{leaving} has left; {stand_in} of the house plays on.",
-                leaving=write_name(leaving),
-                stand_in=write_name(stand_in),
-            )
-        case PersonGone(person, None):
-            return gettext("{person} is no longer on this server.", person=write_name(person))
-        case PersonGone(person, House() as stand_in):
-            return gettext(
-                "{person} is no longer on this server; {stand_in} of the house plays on.",
-                person=write_name(person),
-                stand_in=write_name(stand_in),
-            )
-        case Invitation(guest, by):
-            return gettext(
-                "{guest}, {host} asks you to a game of {game} at table {table}: press **Sit down**, or type "
-                "`/table join`.",
-                guest=mention(guest.user_id),
-                host=write_name(by),
-                game=text_for(table.game, words).name,
-                table=table.id,
-            )
-        case TurnReminder(people):
-            called = ", ".join(mention(person.user_id) for person in people)
-            return gettext("{people}: it is your turn at table {table}.", people=called, table=table.id)
-        case PlayerAway(person, called, plays):
-            name = mention(person.user_id) if called else write_name(person)
-            if not plays:
-                return gettext(
-                    "{name} seems to be away, so table {table} waits; press **I'm back** to play again.",
-                    name=name,
-                    table=table.id,
-                )
-            return gettext(
-                "{name} seems to be away at table {table}; a house player plays that hand until they press "
-                "**I'm back** or make a move.",
-                name=name,
-                table=table.id,
-            )
-        case PlayerBack(person):
-            return gettext("{name} is back.", name=write_name(person))
-    raise TypeError(f"no words for {item!r}")

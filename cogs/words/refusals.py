@@ -1,7 +1,7 @@
 """Refusals: a sentence for each error code, which says what to do instead."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from bot.rules.catalogue import Catalogue, gettext_noop, ngettext_noop
 from bot.rules.errors import RuleError
@@ -359,7 +359,7 @@ def refusal_text(error: TableError | RuleError, words: Catalogue) -> str:
     """The sentence of a refusal, for the person who asked."""
     if isinstance(error, RuleError):
         return words.gettext(error.message, **error.values)
-    values = error.values
+    values: dict[str, Any] = dict(error.values)
     match error.code:
         case "not-host":
             return words.gettext(HOST_ACTIONS[values["action"]], **values)

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
-from bot.rules.catalogue import Catalogue
+from bot.rules.catalogue import Catalogue, gettext_noop
 
 
 class Why(Enum):
@@ -27,42 +28,36 @@ class Trouble:
     session: bool = False
 
 
+_SENTENCES: Final = {
+    (Why.FORBIDDEN, False): gettext_noop(
+        "Table {table} is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
+        "Messages and Attach Files there. What it is owed follows soon after I have them."
+    ),
+    (Why.FORBIDDEN, True): gettext_noop(
+        "The session is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
+        "Messages and Attach Files there. What it is owed follows soon after I have them."
+    ),
+    (Why.LOCKED, False): gettext_noop(
+        "Table {table} is safe, but its thread {channel} is archived and locked; somebody who may manage "
+        "threads has to unlock it before the game is shown there again."
+    ),
+    (Why.LOCKED, True): gettext_noop(
+        "The session is safe, but its thread {channel} is archived and locked; somebody who may manage "
+        "threads has to unlock it before anything is shown there again."
+    ),
+    (Why.MALFORMED, False): gettext_noop(
+        "Table {table} is safe, but Discord refuses its message in {channel}; whoever runs the bot finds the "
+        "reason in the log."
+    ),
+    (Why.MALFORMED, True): gettext_noop(
+        "The session is safe, but Discord refuses its message in {channel}; whoever runs the bot finds the "
+        "reason in the log."
+    ),
+}
+"""By the reason, and whether it is about a session."""
+
+
 def trouble_text(trouble: Trouble, words: Catalogue) -> str:
     """What prevents a table's posts, and how to fix it."""
-    values = {"table": trouble.number, "channel": f"<#{trouble.channel_id}>"}
-    if trouble.why is Why.MALFORMED and trouble.session:
-        return words.gettext(
-            "The session is safe, but Discord refuses its message in {channel}; whoever runs the bot finds "
-            "the reason in the log.",
-            **values,
-        )
-    if trouble.why is Why.MALFORMED:
-        return words.gettext(
-            "Table {table} is safe, but Discord refuses its message in {channel}; whoever runs the bot finds "
-            "the reason in the log.",
-            **values,
-        )
-    locked = trouble.why is Why.LOCKED
-    if trouble.session and locked:
-        return words.gettext(
-            "The session is safe, but its thread {channel} is archived and locked; somebody who may manage "
-            "threads has to unlock it before anything is shown there again.",
-            **values,
-        )
-    if trouble.session:
-        return words.gettext(
-            "The session is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
-            "Messages and Attach Files there. What it is owed follows soon after I have them.",
-            **values,
-        )
-    if locked:
-        return words.gettext(
-            "Table {table} is safe, but its thread {channel} is archived and locked; somebody who may manage "
-            "threads has to unlock it before the game is shown there again.",
-            **values,
-        )
-    return words.gettext(
-        "Table {table} is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
-        "Messages and Attach Files there. What it is owed follows soon after I have them.",
-        **values,
-    )
+    channel = f"<#{trouble.channel_id}>"
+    return words.gettext(_SENTENCES[trouble.why, trouble.session], table=trouble.number, channel=channel)
