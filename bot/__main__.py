@@ -11,18 +11,18 @@ from bot.errors import OperatorError
 
 # Loaded on demand, so that `replay` needs neither Discord nor a database.
 _COMMANDS = {
-    "run": "play on Discord (token from .env)",
-    "work": "do only what takes long, for bots that share a PostgreSQL database",
-    "sandbox": "try it in a browser page on this machine; no token, no account",
-    "replay": "play a record through and print it",
-    "solve": "what a hand is worth with all cards known",
+    "run": "run the bot on Discord (token from .env)",
+    "work": "run only queued jobs, for bots that share a PostgreSQL database",
+    "sandbox": "try the bot in a local browser page; no token, no account",
+    "replay": "replay a record and print it",
+    "solve": "compute what a hand is worth with all cards open",
     "match": "let house players play each other",
     "migrate": "bring the database up to date",
-    "sync-commands": "have Discord know the slash commands anew",
-    "doctor": "look whether everything is as the bot needs it",
-    "move-database": "carry all that is stored over into another database",
-    "backup": "write all that is stored into a file, while the bot runs",
-    "restore": "bring back what a backup holds",
+    "sync-commands": "register the slash commands with Discord again",
+    "doctor": "check that the bot has everything it needs",
+    "move-database": "copy the whole database into another one",
+    "backup": "back up the database to a file while the bot runs",
+    "restore": "restore a database from a backup",
 }
 
 _INTERRUPTED = 130
@@ -43,7 +43,7 @@ def main(argv: list[str] | None = None) -> int:
     if "stdout" in open_streams():
         return failed("bot", "standard output is closed")
     if argv is None:
-        # Child processes are told the arguments of this one, among which may be a database's password.
+        # Child processes inherit these arguments, which may hold a database password.
         argv, sys.argv = sys.argv[1:], sys.argv[:1]
     arguments = _parse(argv)
     try:
@@ -52,7 +52,7 @@ def main(argv: list[str] | None = None) -> int:
     except OperatorError as error:
         return failed(arguments.command, error)
     except BrokenPipeError:
-        # Whoever read has seen enough.
+        # The reader closed the pipe, as `head` does.
         drop_output()
         return FAILED
     except OSError as error:

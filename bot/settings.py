@@ -30,7 +30,7 @@ class SettingsError(OperatorError):
 
 
 class Settings(BaseSettings):
-    """The settings of one process. Build it with `load_settings`, which words the errors for people.
+    """The settings of one process. Build it with `load_settings`, which makes errors readable.
 
     The environment overrides the file; a blank value counts as unset.
     """
@@ -55,10 +55,10 @@ class Settings(BaseSettings):
         None,
         gt=0,
         lt=2**63,
-        description="Id of one server to register the slash commands in at once; blank: in every server.",
+        description="Id of one server in which to register the slash commands; blank: all servers.",
     )
     discord_api: str = Field(
-        "https://discord.com/api/v10", description="Base URL of Discord's REST API, or of a proxy before it."
+        "https://discord.com/api/v10", description="Base URL of Discord's REST API, or of a proxy."
     )
     shards: int = Field(
         0, ge=0, le=10_000, description="Shards, 0 to 10000; 0: as many as Discord recommends."
@@ -67,16 +67,22 @@ class Settings(BaseSettings):
         1.2, ge=0, le=30, description="Seconds a house player waits before it acts, 0 to 30."
     )
     house_trick_pause: float = Field(
-        1.5, ge=0, le=30, description="Seconds a trick stays in sight before the house leads, 0 to 30."
+        1.5,
+        ge=0,
+        le=30,
+        description="Seconds a finished trick stays visible before the house leads, 0 to 30.",
     )
     house_hand_pause: float = Field(
         8.0, ge=0, le=120, description="Seconds between a hand and the next one's deal, 0 to 120."
     )
     house_workers: int = Field(
-        2, ge=0, le=16, description="Processes in which the house thinks, 0 to 16; 0: its quick players only."
+        2,
+        ge=0,
+        le=16,
+        description="Worker processes for house players, 0 to 16; 0: quick players only, no analysis.",
     )
     analyse: bool = Field(
-        True, description="Analyse hands after they were played even if nobody asks, when it is quiet."
+        True, description="Analyse every finished hand when the bot is idle, not only on request."
     )
     turn_seconds: int = Field(
         180, ge=0, le=604_800, description="Turn clock of a new table, in seconds, 0 to 604800; 0: no clock."
@@ -86,39 +92,39 @@ class Settings(BaseSettings):
         ge=0,
         le=60,
         allow_inf_nan=False,
-        description="Least seconds between two edits of one table message, 0 to 60.",
+        description="Minimum seconds between two edits of a table message, 0 to 60.",
     )
     calls_a_second: int = Field(
         45,
         ge=5,
         le=10_000,
-        description="Most calls a second with the bot's token, 5 to 10000; Discord takes 50.",
+        description="Maximum API calls a second with the bot's token, 5 to 10000; Discord allows 50.",
     )
     pictures: bool = Field(
-        True, description="Show cards and tables as pictures too, and suits as emojis, not as text alone."
+        True, description="Show cards and tables as pictures and suits as emojis, in addition to text."
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
-        "INFO", description="Least level that is logged: DEBUG, INFO, WARNING or ERROR."
+        "INFO", description="Minimum log level: DEBUG, INFO, WARNING or ERROR."
     )
     log_format: Literal["text", "json"] = Field(
-        "text", description="How log lines are written: text, or json with one object a line."
+        "text", description="Log format: text, or json with one object per line."
     )
     archive_days: int = Field(
         30,
         ge=0,
         le=36_500,
-        description="Days after which the log of a match that is over is compressed, 0 to 36500; 0: never.",
+        description="Days after which the log of a finished match is compressed, 0 to 36500; 0: never.",
     )
     cache_tables: int = Field(2000, ge=1, le=100_000, description="Open tables kept in memory, 1 to 100000.")
     http_port: int = Field(
         0,
         ge=0,
         le=65_535,
-        description="Port on which /health, /ready and /metrics are answered, 0 to 65535; 0: none.",
+        description="Port that serves /health, /ready and /metrics, 0 to 65535; 0: none.",
     )
     http_host: str = Field(
         "127.0.0.1",
-        description="Address on which they are answered; 127.0.0.1: to this machine alone.",
+        description="Address that port listens on; 127.0.0.1: this machine only.",
     )
 
     @model_validator(mode="before")
@@ -133,7 +139,7 @@ class Settings(BaseSettings):
     @field_validator("token")
     @classmethod
     def _is_a_token(cls, token: SecretStr | None) -> SecretStr | None:
-        # discord.py puts it into a header, which must not contain a line break or non-ASCII letters.
+        # discord.py sends it in a header, which allows no line breaks and no non-ASCII characters.
         text = "" if token is None else token.get_secret_value()
         if len(text) > _LONGEST_TOKEN:
             raise ValueError(f"should be a bot token, which is shorter than {_LONGEST_TOKEN} characters")

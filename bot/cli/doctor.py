@@ -1,4 +1,4 @@
-"""`./cardinal doctor`: look whether everything is as the bot needs it."""
+"""`./cardinal doctor`: check that the bot has everything it needs."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`./cardinal replay FILE`: play a record through and print it."""
+"""`./cardinal replay FILE`: replay a record and print it."""
 
 import argparse
 import io

@@ -1,4 +1,4 @@
-"""`./cardinal restore FILE`: bring back what a backup holds."""
+"""`./cardinal restore FILE`: restore a database from a backup."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""`./cardinal solve`: what a hand is worth with all cards known and best play by everybody."""
+"""`./cardinal solve`: what a hand is worth with all cards open and best play on all sides."""
 
 import argparse
 import importlib.util
