@@ -72,11 +72,9 @@ class DiscordClock:
     """The time as discord.py tells it, which the offline Discord can move."""
 
     def now(self) -> float:
-        """Seconds since the epoch, UTC."""
         return discord.utils.utcnow().timestamp()
 
     async def pause(self, seconds: float) -> None:
-        """Wait that many seconds."""
         await asyncio.sleep(seconds)
 
 

@@ -80,17 +80,14 @@ class HouseService:
         return self._workers.on
 
     def levels(self, game: str) -> Sequence[Level]:
-        """The levels at which the house plays that game, weakest first."""
         return [Level(level.key, level.name, level.line) for level in levels_of(game)]
 
     def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
-        """A house player with a name that nobody at the table has."""
         player = player_for(game, level or DEFAULT).name
         name = next(name for name in (*_HOUSE_NAMES, *map(str, range(1, 99))) if name not in taken)
         return House(player, name)
 
     async def advise(self, game: str, view: SeatView, rng: random.Random) -> Hint:
-        """The best player's move, with its reason and what other moves would cost, if it can say."""
         best = player_for(game, levels_of(game)[-1].key)
         return await self._ask(jobs.give_advice, game, best, view, rng)
 
@@ -99,11 +96,9 @@ class HouseService:
         return await self._ask(jobs.choose_move, game, chosen, view, rng)
 
     def volunteer(self, game: str, view: SeatView, people: Container[int]) -> Move | None:
-        """The optional move a house player makes, if any."""
         return volunteer(game, view, people)
 
     async def prove_claim(self, game: str, view: SeatView, tricks: int) -> ClaimCheck:
-        """Whether the claim holds whatever the others hold and play, or that this is unknown."""
         if not can_prove(game):
             return ClaimCheck("unknown")
         try:
@@ -120,12 +115,10 @@ class HouseService:
             return ClaimCheck("unknown")
 
     async def is_settled(self, game: str, view: SeatView, tricks: int, *, searching: bool) -> bool:
-        """Whether a short search proves the claim, or leads alone that nobody can beat."""
         nodes = _OFFER_NODES if searching else 0
         return await asyncio.to_thread(jobs.proves_quickly, game, view, tricks, nodes)
 
     def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
-        """Why no process can analyse hands of that game under these house rules; None if one can."""
         if solved(game, {}) is None:
             return TableError("analysis-game", game=game)
         if solved(game, options) is None:
@@ -142,7 +135,7 @@ class HouseService:
         *,
         asked: bool,
     ) -> Analysis:
-        """The hand's analysis, in steps of a play so that moves can run in between. Raises TableError."""
+        # In steps of one play, so that moves can run in between.
         kind = solved(game, options)
         if kind is None or not analysis.is_whole(tricks):
             raise TableError("analysis-unfinished", hand=hand)
@@ -160,7 +153,6 @@ class HouseService:
             raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
 
     async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
-        """The board's value with best play by all; None if the search takes too long. Raises TableError."""
         kind = solved(board.game, board.options)
         if kind is None:
             raise TableError("analysis-game", game=board.game)
@@ -185,11 +177,9 @@ class HouseService:
 
     @property
     def replays(self) -> bool:
-        """Whether there are workers for analyses and replays, here or elsewhere."""
         return self._workers.on or self._elsewhere
 
     async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
-        """A finished hand with its replays, at the lowest urgency. Raises TableError."""
         try:
             found = await self._workers.run(
                 jobs.replay_hand, game, state, moves, limit=REPLAY_SECONDS, urgency=Urgency.IDLE

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.jobs.ports import Job, State, TakenJob, Urgency
 from bot.jobs.service import DEAD_SECONDS
 from storage.cluster.members import database_time
+from storage.connection.batches import each
 from storage.connection.database import Database
 from storage.connection.upserts import insert_into
 from storage.schema.jobs import is_taken, is_waiting, jobs
@@ -157,20 +158,17 @@ async def _enqueue(connection: AsyncConnection, batch: Sequence[Sequence[Job]]) 
     return [None] * len(batch)
 
 
-async def _change(
-    connection: AsyncConnection, batch: Sequence[tuple[Update, float | None]]
-) -> Sequence[None]:
+@each
+async def _change(connection: AsyncConnection, item: tuple[Update, float | None]) -> None:
+    statement, later = item
     now = database_time(connection)
-    for statement, later in batch:
-        times = {"since": now} if later is None else {"since": now, "not_before": now + later}
-        await connection.execute(statement.values(times))
-    return [None] * len(batch)
+    times = {"since": now} if later is None else {"since": now, "not_before": now + later}
+    await connection.execute(statement.values(times))
 
 
-async def _delete(connection: AsyncConnection, batch: Sequence[ColumnElement[bool]]) -> Sequence[None]:
-    for which in batch:
-        await connection.execute(delete(jobs).where(which))
-    return [None] * len(batch)
+@each
+async def _delete(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
+    await connection.execute(delete(jobs).where(which))
 
 
 @cache

@@ -23,7 +23,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.state.chairs import FORMER
 from bot.tables.state.outcomes import SEVERAL
 from bot.tables.state.posts import HandAnalysed
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
 from storage.connection.upserts import mark
 from storage.duplicate.daily import keep_under_pseudonyms, leave_to_nobody
 from storage.people.pseudonyms import HIGHEST, for_table, pseudonym, secret_of
@@ -84,11 +85,8 @@ def _untidy(after: int) -> Any:
     return query.where(is_untidy, tables.c.id > after).order_by(tables.c.id).limit(_AT_ONCE)
 
 
-class SqlPrivacyStore:
+class SqlPrivacyStore(SqlStore):
     """The `PrivacyStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def rows_of(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
         wanted = [
@@ -388,23 +386,22 @@ def _forgotten(value: _Json, user_id: int) -> _Json:
     return value
 
 
-async def _tidy(connection: AsyncConnection, pages: Sequence[Mapping[int, float]]) -> Sequence[None]:
-    for over in pages:
-        of_these = hand_panels.c.table_id.in_(over)
-        await connection.execute(delete(hand_panels).where(of_these, hand_panels.c.state.in_(AT_REST)))
-        lists, mappings = (tables.c.invited, tables.c.removed), (tables.c.marked,)
-        left = or_(
-            *(cast(column, Text) != "[]" for column in lists),
-            *(cast(column, Text) != "{}" for column in mappings),
-            tables.c.proposal.is_not(None),
-        )
-        served = update(tables).where(tables.c.id.in_(over), ~is_open)
-        await connection.execute(served.where(left).values(invited=[], removed=[], marked={}, proposal=None))
-        await _forget_pseudonyms(connection, list(over))
-        await connection.execute(
-            _TIDIED, [{"tidied": table_id, "since": since} for table_id, since in over.items()]
-        )
-    return [None] * len(pages)
+@each
+async def _tidy(connection: AsyncConnection, over: Mapping[int, float]) -> None:
+    of_these = hand_panels.c.table_id.in_(over)
+    await connection.execute(delete(hand_panels).where(of_these, hand_panels.c.state.in_(AT_REST)))
+    lists, mappings = (tables.c.invited, tables.c.removed), (tables.c.marked,)
+    left = or_(
+        *(cast(column, Text) != "[]" for column in lists),
+        *(cast(column, Text) != "{}" for column in mappings),
+        tables.c.proposal.is_not(None),
+    )
+    served = update(tables).where(tables.c.id.in_(over), ~is_open)
+    await connection.execute(served.where(left).values(invited=[], removed=[], marked={}, proposal=None))
+    await _forget_pseudonyms(connection, list(over))
+    await connection.execute(
+        _TIDIED, [{"tidied": table_id, "since": since} for table_id, since in over.items()]
+    )
 
 
 async def _forget_pseudonyms(connection: AsyncConnection, table_ids: Sequence[int]) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.cluster.ports import LATE_SECONDS, Grant
 from storage.cluster.members import database_time
-from storage.connection.database import Database
+from storage.connection.database import SqlStore
 from storage.connection.upserts import insert_into
 from storage.schema.cluster import invalid_requests
 
@@ -88,7 +88,6 @@ class SqlCallBudget:
         )
 
     async def take(self, wanted: int, per_second: int) -> Grant:
-        """Take that many calls, or as many as may be made soon."""
         burst = -(-per_second // _BURSTS)
         asked = {
             "wanted": min(wanted, burst),
@@ -107,7 +106,6 @@ class SqlCallBudget:
         return Grant(tuple(at - now for at in granted), total, max(0.0, soonest - now))
 
     async def total(self) -> int:
-        """How many calls all processes have been granted so far."""
         async with self._engine.connect() as connection:
             return (await connection.execute(text("SELECT total FROM call_budget"))).scalar() or 0
 
@@ -116,14 +114,10 @@ class SqlCallBudget:
         await self._engine.dispose()
 
 
-class SqlInvalidRequests:
+class SqlInvalidRequests(SqlStore):
     """The `InvalidRequestStore` of a database."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     async def add(self, requests: int) -> int:
-        """Add to the count, and return that of the last ten minutes."""
         return await self._database.write(_count, requests)
 
 

@@ -5,23 +5,18 @@ from collections.abc import Sequence
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.connection.database import Database
+from storage.connection.database import SqlStore
 from storage.connection.upserts import insert_new
 from storage.schema.cluster import claims
 
 
-class SqlClaimStore:
+class SqlClaimStore(SqlStore):
     """The `ClaimStore` of a database."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     async def claim(self, interaction_id: int, process: int) -> int:
-        """Claim the interaction unless another process has; returns the process that answers it."""
         return await self._database.write_apart(_claim, (interaction_id, process))
 
     async def forget(self, before: int) -> None:
-        """Delete the claims of interactions with a lower id, which are older."""
         await self._database.write_apart(_forget, before)
 
 

@@ -10,7 +10,8 @@ from sqlalchemy import Insert, and_, bindparam, case, delete, or_, select, updat
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.store.editable import UNKNOWN, EditableMessage
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
 from storage.connection.lookups import Lookup
 from storage.connection.upserts import insert_into
 from storage.schema.cluster import editable_messages as stored
@@ -30,11 +31,8 @@ _DROP = delete(stored).where(
 )
 
 
-class SqlEditableStore:
+class SqlEditableStore(SqlStore):
     """The `EditableStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of_table(self, table_id: int) -> Sequence[EditableMessage]:
         return [_message_of(row) for row in await self._database.look_up(_OF_TABLE, table_id)]
@@ -115,17 +113,11 @@ async def _drop(connection: AsyncConnection, gone: Sequence[EditableMessage]) ->
     return [None] * len(gone)
 
 
-async def _take_over(
-    connection: AsyncConnection, taken: Sequence[tuple[int, int, int]]
-) -> Sequence[Sequence[int]]:
-    tables: list[Sequence[int]] = []
-    for user_id, message_id, press in taken:
-        this = and_(
-            stored.c.user_id == user_id, stored.c.message_id == message_id, stored.c.interaction_id < press
-        )
-        found = await connection.execute(delete(stored).where(this).returning(stored.c.table_id))
-        tables.append([row.table_id for row in found])
-    return tables
+@each
+async def _take_over(connection: AsyncConnection, item: tuple[int, int, int]) -> Sequence[int]:
+    user_id, message_id, press = item
+    this = (stored.c.user_id == user_id, stored.c.message_id == message_id, stored.c.interaction_id < press)
+    return (await connection.scalars(delete(stored).where(*this).returning(stored.c.table_id))).all()
 
 
 async def _doubt(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[None]:

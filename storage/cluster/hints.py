@@ -42,13 +42,11 @@ class PostgresHints:
         self._task = asyncio.create_task(self._keep_on(), name="hints")
 
     def tell(self, hint: Hint) -> None:
-        """Send a hint to the other processes. Returns at once."""
         if len(self._waiting) < _MOST_WAITING:
             self._waiting[hint.topic, hint.number] = hint
             self._came.set()
 
     def listen(self, callback: Callable[[Hint], None]) -> None:
-        """Add a callback for hints of other processes, which must return at once."""
         self._subscribers.add(callback)
 
     async def stop(self) -> None:

@@ -7,7 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.cluster.leases import Census, Process
 from bot.cluster.member import DEAD_SECONDS
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
 from storage.connection.upserts import insert_new
 from storage.schema.cluster import cluster, leases, processes
 
@@ -16,38 +17,28 @@ _ONLY = 1
 """The id of the one row of `cluster`."""
 
 
-class SqlClusterStore:
+class SqlClusterStore(SqlStore):
     """The `ClusterStore` of a database."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     async def join(self) -> int:
-        """Enter a new process, which holds nothing yet; returns its id."""
         return await self._database.write_apart(_join, None)
 
     async def beat(self, process: int, *, draining: bool) -> Census | None:
-        """Give a sign of life, and see who else is alive; None if the process was given up for dead."""
         return await self._database.write_apart(_beat, (process, draining))
 
     async def take(self, process: int, leases: Sequence[str]) -> Sequence[str]:
-        """Take those leases that no living process holds; returns the ones taken."""
         return await self._database.write_apart(_take, (process, tuple(leases)))
 
     async def give_up(self, process: int, leases: Sequence[str]) -> None:
-        """Release these leases."""
         await self._database.write_apart(_give_up, (process, tuple(leases)))
 
     async def serves(self, process: int, lease: str) -> None:
-        """Store that this process's session gets the events of that shard."""
         await self._database.write_apart(_serve, (process, lease))
 
     async def leave(self, process: int) -> None:
-        """Remove the process, and release its leases."""
         await self._database.write_apart(_leave, process)
 
     async def agree_on_shards(self, process: int, recommended: int) -> int:
-        """The number of shards: that of the other living processes, else the recommended one."""
         return await self._database.write_apart(_agree, (process, recommended))
 
 
@@ -73,16 +64,15 @@ async def _join(connection: AsyncConnection, new: Sequence[None]) -> Sequence[in
     return ids
 
 
-async def _beat(connection: AsyncConnection, signs: Sequence[tuple[int, bool]]) -> Sequence[Census | None]:
-    found: list[Census | None] = []
-    for process, draining in signs:
-        stays = await connection.execute(
-            update(processes)
-            .where(processes.c.id == process, _alive(connection))
-            .values(seen_at=database_time(connection), draining=draining)
-        )
-        found.append(await _census(connection) if stays.rowcount else None)
-    return found
+@each
+async def _beat(connection: AsyncConnection, item: tuple[int, bool]) -> Census | None:
+    process, draining = item
+    stays = await connection.execute(
+        update(processes)
+        .where(processes.c.id == process, _alive(connection))
+        .values(seen_at=database_time(connection), draining=draining)
+    )
+    return await _census(connection) if stays.rowcount else None
 
 
 async def _census(connection: AsyncConnection) -> Census:
@@ -99,45 +89,38 @@ async def _census(connection: AsyncConnection) -> Census:
     )
 
 
-async def _take(
-    connection: AsyncConnection, wished: Sequence[tuple[int, tuple[str, ...]]]
-) -> Sequence[Sequence[str]]:
-    taken: list[Sequence[str]] = []
-    for process, names in wished:
-        rows = [{"name": name} for name in names]
-        await insert_new(connection, leases, rows)
-        alive = select(processes.c.id).where(_alive(connection))
-        free = await connection.execute(
-            select(leases.c.name)
-            .where(
-                leases.c.name.in_(names),
-                or_(leases.c.process_id.is_(None), leases.c.process_id.not_in(alive)),
-            )
-            # Skip one that another process is taking.
-            .with_for_update(skip_locked=True)
+@each
+async def _take(connection: AsyncConnection, item: tuple[int, tuple[str, ...]]) -> Sequence[str]:
+    process, names = item
+    await insert_new(connection, leases, [{"name": name} for name in names])
+    alive = select(processes.c.id).where(_alive(connection))
+    free = await connection.scalars(
+        select(leases.c.name)
+        .where(
+            leases.c.name.in_(names), or_(leases.c.process_id.is_(None), leases.c.process_id.not_in(alive))
         )
-        mine = [row.name for row in free]
-        await connection.execute(update(leases).where(leases.c.name.in_(mine)).values(process_id=process))
-        taken.append(mine)
-    return taken
+        # Skip one that another process is taking.
+        .with_for_update(skip_locked=True)
+    )
+    mine = free.all()
+    await connection.execute(update(leases).where(leases.c.name.in_(mine)).values(process_id=process))
+    return mine
 
 
-async def _give_up(
-    connection: AsyncConnection, given: Sequence[tuple[int, tuple[str, ...]]]
-) -> Sequence[None]:
-    for process, names in given:
-        await connection.execute(
-            update(leases)
-            .where(leases.c.name.in_(names), leases.c.process_id == process)
-            .values(process_id=null())
-        )
-    return [None] * len(given)
+@each
+async def _give_up(connection: AsyncConnection, item: tuple[int, tuple[str, ...]]) -> None:
+    process, names = item
+    await connection.execute(
+        update(leases)
+        .where(leases.c.name.in_(names), leases.c.process_id == process)
+        .values(process_id=null())
+    )
 
 
-async def _serve(connection: AsyncConnection, serving: Sequence[tuple[int, str]]) -> Sequence[None]:
-    for process, name in serving:
-        await connection.execute(update(leases).where(leases.c.name == name).values(served_by=process))
-    return [None] * len(serving)
+@each
+async def _serve(connection: AsyncConnection, item: tuple[int, str]) -> None:
+    process, name = item
+    await connection.execute(update(leases).where(leases.c.name == name).values(served_by=process))
 
 
 async def _leave(connection: AsyncConnection, gone: Sequence[int]) -> Sequence[None]:
@@ -146,17 +129,14 @@ async def _leave(connection: AsyncConnection, gone: Sequence[int]) -> Sequence[N
     return [None] * len(gone)
 
 
-async def _agree(connection: AsyncConnection, wishes: Sequence[tuple[int, int]]) -> Sequence[int]:
-    agreed = []
-    for process, recommended in wishes:
-        row = {"id": _ONLY, "shard_count": recommended}
-        await insert_new(connection, cluster, [row])
-        found = await connection.execute(select(cluster.c.shard_count).with_for_update())
-        count: int = found.scalar_one()
-        others = select(func.count()).select_from(processes)
-        others = others.where(_alive(connection), processes.c.id != process)
-        if count != recommended and not (await connection.execute(others)).scalar_one():
-            await connection.execute(update(cluster).values(shard_count=recommended))
-            count = recommended
-        agreed.append(count)
-    return agreed
+@each
+async def _agree(connection: AsyncConnection, item: tuple[int, int]) -> int:
+    process, recommended = item
+    await insert_new(connection, cluster, [{"id": _ONLY, "shard_count": recommended}])
+    count: int = (await connection.execute(select(cluster.c.shard_count).with_for_update())).scalar_one()
+    others = select(func.count()).select_from(processes)
+    others = others.where(_alive(connection), processes.c.id != process)
+    if count == recommended or (await connection.execute(others)).scalar_one():
+        return count
+    await connection.execute(update(cluster).values(shard_count=recommended))
+    return recommended

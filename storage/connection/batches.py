@@ -22,6 +22,16 @@ _Result = TypeVar("_Result")
 Worker: TypeAlias = Callable[[AsyncConnection, Sequence[_Item]], Awaitable[Sequence[_Result]]]
 """Does a list of items in a transaction, and returns a result for each."""
 
+
+def each(work: Callable[[AsyncConnection, _Item], Awaitable[_Result]]) -> Worker[_Item, _Result]:
+    """A worker that does the items of a list one by one."""
+
+    async def worker(connection: AsyncConnection, items: Sequence[_Item]) -> Sequence[_Result]:
+        return [await work(connection, item) for item in items]
+
+    return worker
+
+
 # With more, the transaction would take too long for those at its end.
 _LIMIT = 250
 

@@ -15,7 +15,7 @@ from storage.connection.sqlite_files import OpenFiles, compact, hold
 from storage.connection.transactions import transact
 from storage.connection.upgrade import upgrade
 
-__all__ = ["Database", "DatabaseError", "migrate", "open_database"]
+__all__ = ["Database", "DatabaseError", "SqlStore", "migrate", "open_database"]
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -103,6 +103,13 @@ class Database:
         if self._reads:
             await asyncio.wait(set(self._reads))
         await _release(self._engines, self._files)
+
+
+class SqlStore:
+    """What several stores of a database share."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
 
 async def open_database(url: str, *, playing: bool = False) -> Database:

@@ -11,15 +11,13 @@ from sqlalchemy.sql import ColumnElement
 from bot.rules.records.board_record import Par
 from bot.tables.state.board import Board, KeptPar
 from bot.tables.state.table import Seal
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
 from storage.schema.duplicate import board_plays, boards
 
 
-class SqlBoardStore:
+class SqlBoardStore(SqlStore):
     """The `BoardStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add_boards(self, new: Sequence[Board]) -> Sequence[Board]:
         return await self._database.write(_add, tuple(new))
@@ -57,8 +55,7 @@ class SqlBoardStore:
         return [row.table_id for row in rows]
 
 
-def board_row(board: Board) -> dict[str, Any]:
-    """The columns of a board, without its id."""
+def _row_of(board: Board) -> dict[str, Any]:
     return {
         "game": board.game,
         "options": dict(board.options),
@@ -83,19 +80,21 @@ def board_of(row: RowMapping) -> Board:
     )
 
 
-async def _add(connection: AsyncConnection, batch: Sequence[Sequence[Board]]) -> Sequence[Sequence[Board]]:
-    return [[await _stored(connection, board) for board in new] for new in batch]
+@each
+async def _add(connection: AsyncConnection, new: Sequence[Board]) -> Sequence[Board]:
+    return [await add_board(connection, board) for board in new]
 
 
-async def _save_par(connection: AsyncConnection, found: Sequence[tuple[int, Par | None]]) -> Sequence[None]:
-    for board_id, par in found:
-        # NULL: nobody has tried.
-        kept = {} if par is None else par.model_dump(mode="json")
-        await connection.execute(update(boards).where(boards.c.id == board_id).values(par=kept))
-    return [None] * len(found)
+@each
+async def _save_par(connection: AsyncConnection, item: tuple[int, Par | None]) -> None:
+    board_id, par = item
+    # NULL: nobody has tried.
+    kept = {} if par is None else par.model_dump(mode="json")
+    await connection.execute(update(boards).where(boards.c.id == board_id).values(par=kept))
 
 
-async def _stored(connection: AsyncConnection, board: Board) -> Board:
-    result = await connection.execute(insert(boards).values(board_row(board)))
+async def add_board(connection: AsyncConnection, board: Board) -> Board:
+    """Insert a board; returns it with its id."""
+    result = await connection.execute(insert(boards).values(_row_of(board)))
     (key,) = result.inserted_primary_key or (0,)
     return replace(board, id=key)

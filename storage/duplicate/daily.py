@@ -12,9 +12,10 @@ from bot.duplicate.daily_ports import DailyBoard, DailyLine, DailyQuery, DailySc
 from bot.duplicate.days import BOARDS, Scores
 from bot.tables.state.board import Board
 from bot.tables.state.table import Status
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
 from storage.connection.upserts import insert_into, insert_new
-from storage.duplicate.boards import board_of, board_row
+from storage.duplicate.boards import add_board, board_of
 from storage.people.pseudonyms import HIGHEST, SECRET, for_day, pseudonym, secret_of
 from storage.schema.duplicate import (
     board_plays,
@@ -37,11 +38,8 @@ _ROUNDING: Final = 2.0
 """How far rounding can move a mean, in millionths; means further apart are in the right order."""
 
 
-class SqlDailyStore:
+class SqlDailyStore(SqlStore):
     """The `DailyStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def boards(self, day: int, game: str) -> Sequence[DailyBoard]:
         (rows,) = await self._database.read(_boards_of(day, game))
@@ -213,86 +211,72 @@ def _entry(row: Row[Any]) -> Entry:
     return Entry(row.day, row.game, row.user_id, row.guild_id, row.name, row.at, scores)
 
 
+@each
 async def _keep_boards(
-    connection: AsyncConnection, batch: Sequence[tuple[int, str, Sequence[Board]]]
-) -> Sequence[Sequence[DailyBoard]]:
-    kept = []
-    for day, game, drawn in batch:
-        # Another process may draw the same day now: whoever inserts the row draws, and the other waits.
-        claim = insert_into(daily_days, connection.dialect.name).values(day=day, game=game, closed=False)
-        if (await connection.execute(claim.on_conflict_do_nothing())).rowcount:
-            for board in drawn:
-                stored = await connection.execute(insert(boards).values(board_row(board)))
-                (board_id,) = stored.inserted_primary_key or (0,)
-                row: dict[str, Any] = {
-                    "day": day,
-                    "game": game,
-                    "number": board.number,
-                    "board_id": board_id,
-                    "line": [],
-                }
-                await connection.execute(insert(daily_boards), [row])
-        kept.append([_board(row) for row in await connection.execute(_boards_of(day, game))])
-    return kept
+    connection: AsyncConnection, item: tuple[int, str, Sequence[Board]]
+) -> Sequence[DailyBoard]:
+    day, game, drawn = item
+    # Another process may draw the same day now: whoever inserts the row draws, and the other waits.
+    claim = insert_into(daily_days, connection.dialect.name).values(day=day, game=game, closed=False)
+    if (await connection.execute(claim.on_conflict_do_nothing())).rowcount:
+        for board in drawn:
+            stored = await add_board(connection, board)
+            row = {"day": day, "game": game, "number": board.number, "board_id": stored.id, "line": []}
+            await connection.execute(insert(daily_boards), [row])
+    return [_board(row) for row in await connection.execute(_boards_of(day, game))]
 
 
-async def _enter(connection: AsyncConnection, entries: Sequence[Entry]) -> Sequence[Entry]:
-    found = []
-    for entry in entries:
-        row = {name: getattr(entry, name) for name in ("day", "game", "user_id", "guild_id", "name", "at")}
-        await insert_new(connection, daily_entries, [row])
-        stored = (await connection.execute(_entry_of(entry.day, entry.game, entry.user_id))).one()
-        found.append(_entry(stored))
-    return found
+@each
+async def _enter(connection: AsyncConnection, entry: Entry) -> Entry:
+    row = {name: getattr(entry, name) for name in ("day", "game", "user_id", "guild_id", "name", "at")}
+    await insert_new(connection, daily_entries, [row])
+    return _entry((await connection.execute(_entry_of(entry.day, entry.game, entry.user_id))).one())
 
 
-async def _record(connection: AsyncConnection, scores: Sequence[DailyScore]) -> Sequence[None]:
-    for score in scores:
-        entry = (await connection.execute(_entry_of(score.day, score.game, score.user_id))).first()
-        if entry is None:
-            continue
-        row = {name: getattr(score, name) for name in score.__slots__} | {"guild_id": entry.guild_id}
-        await insert_new(connection, daily_scores, [row])
-        mine = await connection.scalars(
-            select(daily_scores.c.score)
-            .where(
-                daily_scores.c.day == score.day,
-                daily_scores.c.game == score.game,
-                daily_scores.c.user_id == score.user_id,
-            )
-            .order_by(daily_scores.c.number)
+@each
+async def _record(connection: AsyncConnection, score: DailyScore) -> None:
+    entry = (await connection.execute(_entry_of(score.day, score.game, score.user_id))).first()
+    if entry is None:
+        return
+    row = {name: getattr(score, name) for name in score.__slots__} | {"guild_id": entry.guild_id}
+    await insert_new(connection, daily_scores, [row])
+    mine = await connection.scalars(
+        select(daily_scores.c.score)
+        .where(
+            daily_scores.c.day == score.day,
+            daily_scores.c.game == score.game,
+            daily_scores.c.user_id == score.user_id,
         )
-        made = tuple(mine)
-        if len(made) == BOARDS:
-            whole = update(daily_entries).where(
-                daily_entries.c.day == score.day,
-                daily_entries.c.game == score.game,
-                daily_entries.c.user_id == score.user_id,
-                daily_entries.c.scores.is_(None),
-            )
-            await connection.execute(whole.values(scores=written(made)))
-    return [None] * len(scores)
+        .order_by(daily_scores.c.number)
+    )
+    made = tuple(mine)
+    if len(made) == BOARDS:
+        whole = update(daily_entries).where(
+            daily_entries.c.day == score.day,
+            daily_entries.c.game == score.game,
+            daily_entries.c.user_id == score.user_id,
+            daily_entries.c.scores.is_(None),
+        )
+        await connection.execute(whole.values(scores=written(made)))
 
 
-async def _close(
-    connection: AsyncConnection, batch: Sequence[tuple[int, str, Mapping[Scores, Fraction]]]
-) -> Sequence[None]:
-    for day, game, worth in batch:
-        lines: dict[Fraction, list[str]] = {}
-        for scores, value in worth.items():
-            lines.setdefault(value, []).append(written(scores))
-        of_day = (daily_entries.c.day == day, daily_entries.c.game == game)
-        for value, made in lines.items():
-            kept = {"worth": round(value * _MILLION), "exact_worth": str(value)}
-            for start in range(0, len(made), _AT_ONCE):
-                these = daily_entries.c.scores.in_(made[start : start + _AT_ONCE])
-                await connection.execute(update(daily_entries).where(*of_day, these).values(kept))
-        this = (daily_days.c.day == day, daily_days.c.game == game)
-        await connection.execute(update(daily_days).where(*this).values(closed=True))
-        erased = select(daily_entries.c.user_id).where(*of_day, daily_entries.c.user_id <= HIGHEST)
-        for known in (await connection.scalars(erased)).all():
-            await leave_to_nobody(connection, known)
-    return [None] * len(batch)
+@each
+async def _close(connection: AsyncConnection, item: tuple[int, str, Mapping[Scores, Fraction]]) -> None:
+    day, game, worth = item
+    lines: dict[Fraction, list[str]] = {}
+    for scores, value in worth.items():
+        lines.setdefault(value, []).append(written(scores))
+    of_day = (daily_entries.c.day == day, daily_entries.c.game == game)
+    for value, made in lines.items():
+        kept = {"worth": round(value * _MILLION), "exact_worth": str(value)}
+        for start in range(0, len(made), _AT_ONCE):
+            these = daily_entries.c.scores.in_(made[start : start + _AT_ONCE])
+            await connection.execute(update(daily_entries).where(*of_day, these).values(kept))
+    this = (daily_days.c.day == day, daily_days.c.game == game)
+    await connection.execute(update(daily_days).where(*this).values(closed=True))
+    erased = select(daily_entries.c.user_id).where(*of_day, daily_entries.c.user_id <= HIGHEST)
+    for known in (await connection.scalars(erased)).all():
+        await leave_to_nobody(connection, known)
 
 
 async def leave_to_nobody(connection: AsyncConnection, user_id: int) -> None:

@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.duplicate.items import SessionPost
 from bot.duplicate.ports import SessionChange, SessionMessage
 from bot.duplicate.session import Session
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import Database, SqlStore
 from storage.connection.lookups import Lookup
 from storage.connection.upserts import mark, upsert
 from storage.duplicate.session_rows import (
@@ -133,11 +134,8 @@ class SqlSessionStore(VersionedRows):
         return [row.id for row in rows]
 
 
-class SqlSessionPostStore:
+class SqlSessionPostStore(SqlStore):
     """The `SessionPostStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def owed(self, session_id: int) -> Sequence[SessionPost]:
         return [session_post_of(row) for row in await self._database.look_up(_OWED, session_id)]
@@ -160,20 +158,17 @@ class SqlSessionPostStore:
         await self._database.write(_save_messages, message)
 
 
-async def _create(connection: AsyncConnection, new: Sequence[Session]) -> Sequence[Session | None]:
-    created: list[Session | None] = []
-    for session in new:
-        open_here = select(sessions.c.id).where(session_is_open, sessions.c.channel_id == session.channel_id)
-        if (await connection.execute(open_here)).first() is not None:
-            created.append(None)
-            continue
-        result = await connection.execute(insert(sessions).values(session_row(session)))
-        (key,) = result.inserted_primary_key or (0,)
-        stored = replace(session, id=key)
-        created.append(stored)
-        await mark(connection, unsettled_sessions, [key])
-        await _enter(connection, stored)
-    return created
+@each
+async def _create(connection: AsyncConnection, session: Session) -> Session | None:
+    open_here = select(sessions.c.id).where(session_is_open, sessions.c.channel_id == session.channel_id)
+    if (await connection.execute(open_here)).first() is not None:
+        return None
+    result = await connection.execute(insert(sessions).values(session_row(session)))
+    (key,) = result.inserted_primary_key or (0,)
+    stored = replace(session, id=key)
+    await mark(connection, unsettled_sessions, [key])
+    await _enter(connection, stored)
+    return stored
 
 
 async def _load(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[Session | None]:
@@ -215,10 +210,10 @@ async def _enter(connection: AsyncConnection, session: Session) -> None:
         await connection.execute(insert(session_people), rows)
 
 
-async def _wake(connection: AsyncConnection, wished: Sequence[tuple[int, float | None]]) -> Sequence[None]:
-    for session_id, at in wished:
-        await connection.execute(update(sessions).where(sessions.c.id == session_id).values(deadline=at))
-    return [None] * len(wished)
+@each
+async def _wake(connection: AsyncConnection, item: tuple[int, float | None]) -> None:
+    session_id, at = item
+    await connection.execute(update(sessions).where(sessions.c.id == session_id).values(deadline=at))
 
 
 async def _deliver(connection: AsyncConnection, sent: Sequence[tuple[int, int, int]]) -> Sequence[None]:

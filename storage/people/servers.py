@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.table import Posting
-from storage.connection.database import Database
+from storage.connection.database import SqlStore
 from storage.connection.lookups import Lookup
 from storage.connection.upserts import upsert
 from storage.schema.people import server_settings
@@ -16,11 +16,8 @@ from storage.schema.people import server_settings
 _SETTINGS = Lookup(select(server_settings), server_settings.c.guild_id)
 
 
-class SqlServerStore:
+class SqlServerStore(SqlStore):
     """The `ServerStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def server(self, guild_id: int) -> ServerSettings:
         rows = await self._database.look_up(_SETTINGS, guild_id)

@@ -7,7 +7,8 @@ from sqlalchemy import RowMapping, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.state.preferences import Calls, Pace, UserSettings
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
 from storage.connection.lookups import Lookup
 from storage.connection.upserts import upsert
 from storage.people.pseudonyms import SECRET, for_table, pseudonym
@@ -18,11 +19,8 @@ _BLOCKED = Lookup(select(blocks).order_by(blocks.c.blocked_id), blocks.c.user_id
 _BLOCKING = Lookup(select(blocks).order_by(blocks.c.user_id), blocks.c.blocked_id)
 
 
-class SqlUserStore:
+class SqlUserStore(SqlStore):
     """The `UserStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def settings(self, user_id: int) -> UserSettings:
         rows = await self._database.look_up(_SETTINGS, user_id)
@@ -44,7 +42,7 @@ class SqlUserStore:
         return pseudonym(rows[0].secret, for_table(table_id), user_id) if rows else None
 
     async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
-        await self._database.write(_block if blocked else _unblock, (user_id, blocked_id))
+        await self._database.write(_set_blocked, (user_id, blocked_id, blocked))
 
 
 async def _save_settings(connection: AsyncConnection, kept: Sequence[UserSettings]) -> Sequence[None]:
@@ -52,17 +50,13 @@ async def _save_settings(connection: AsyncConnection, kept: Sequence[UserSetting
     return [None] * len(kept)
 
 
-async def _block(connection: AsyncConnection, pairs: Sequence[tuple[int, int]]) -> Sequence[None]:
-    await _unblock(connection, pairs)
-    rows = [{"user_id": one, "blocked_id": other} for one, other in dict.fromkeys(pairs)]
-    await connection.execute(insert(blocks), rows)
-    return [None] * len(pairs)
-
-
-async def _unblock(connection: AsyncConnection, pairs: Sequence[tuple[int, int]]) -> Sequence[None]:
-    for one, other in pairs:
-        await connection.execute(delete(blocks).where(blocks.c.user_id == one, blocks.c.blocked_id == other))
-    return [None] * len(pairs)
+@each
+async def _set_blocked(connection: AsyncConnection, item: tuple[int, int, bool]) -> None:
+    user_id, blocked_id, blocked = item
+    pair = (blocks.c.user_id == user_id, blocks.c.blocked_id == blocked_id)
+    await connection.execute(delete(blocks).where(*pair))
+    if blocked:
+        await connection.execute(insert(blocks).values(user_id=user_id, blocked_id=blocked_id))
 
 
 def _settings_row(settings: UserSettings) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.rules.records.record import Analysis
 from bot.tables.state.outcomes import GivenAway, HandAnalysis
 from bot.tables.state.posts import HandAnalysed
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
 from storage.connection.lookups import Lookup
 from storage.schema.results import analyses, losses, outcomes
 from storage.schema.tables import posts
@@ -16,11 +17,8 @@ from storage.schema.tables import posts
 _ANALYSES = Lookup(select(analyses).order_by(analyses.c.table_id, analyses.c.hand), analyses.c.table_id)
 
 
-class SqlAnalysisStore:
+class SqlAnalysisStore(SqlStore):
     """The `AnalysisStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def analysis(self, table_id: int, hand: int) -> Analysis | None:
         return next((kept for kept in await self.analyses(table_id) if kept.hand == hand), None)
@@ -58,41 +56,40 @@ class SqlAnalysisStore:
         return [GivenAway(row.game, row.unit, row.hands, row.lost) for row in rows]
 
 
-async def _save(connection: AsyncConnection, analysed: Sequence[HandAnalysis]) -> Sequence[None]:
-    for one in analysed:
-        of_hand = (analyses.c.table_id == one.table_id, analyses.c.hand == one.analysis.hand)
-        if (await connection.execute(select(analyses.c.hand).where(*of_hand))).first():
-            continue
-        written = one.analysis.model_dump(mode="json")
-        row = {
+@each
+async def _save(connection: AsyncConnection, one: HandAnalysis) -> None:
+    of_hand = (analyses.c.table_id == one.table_id, analyses.c.hand == one.analysis.hand)
+    if (await connection.execute(select(analyses.c.hand).where(*of_hand))).first():
+        return
+    written = one.analysis.model_dump(mode="json")
+    row = {
+        "table_id": one.table_id,
+        "hand": one.analysis.hand,
+        "at": one.at,
+        "analysis": written,
+        "people": list(one.people),
+    }
+    await connection.execute(insert(analyses), [row])
+    played = await connection.scalars(
+        select(outcomes.c.user_id).where(
+            outcomes.c.table_id == one.table_id,
+            outcomes.c.unit == "hand",
+            outcomes.c.number == one.analysis.hand,
+        )
+    )
+    theirs = set(played)
+    rows = [
+        {
             "table_id": one.table_id,
             "hand": one.analysis.hand,
-            "at": one.at,
-            "analysis": written,
-            "people": list(one.people),
+            "user_id": user_id,
+            "guild_id": one.guild_id,
+            "game": one.game,
+            "unit": one.analysis.unit,
+            "lost": lost,
         }
-        await connection.execute(insert(analyses), [row])
-        played = await connection.scalars(
-            select(outcomes.c.user_id).where(
-                outcomes.c.table_id == one.table_id,
-                outcomes.c.unit == "hand",
-                outcomes.c.number == one.analysis.hand,
-            )
-        )
-        theirs = set(played)
-        rows = [
-            {
-                "table_id": one.table_id,
-                "hand": one.analysis.hand,
-                "user_id": user_id,
-                "guild_id": one.guild_id,
-                "game": one.game,
-                "unit": one.analysis.unit,
-                "lost": lost,
-            }
-            for user_id, lost in one.lost.items()
-            if user_id in theirs
-        ]
-        if rows:
-            await connection.execute(insert(losses), rows)
-    return [None] * len(analysed)
+        for user_id, lost in one.lost.items()
+        if user_id in theirs
+    ]
+    if rows:
+        await connection.execute(insert(losses), rows)

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.state.change import Change
 from bot.tables.state.replays import Replay, ReplayedHand, people_of
 from bot.tables.state.results import Span
-from storage.connection.database import Database
+from storage.connection.database import SqlStore
 from storage.schema.results import replays
 from storage.schema.tables import tables
 
@@ -33,11 +33,8 @@ _WITHDRAW = delete(replays).where(
 )
 
 
-class SqlReplayStore:
+class SqlReplayStore(SqlStore):
     """The `ReplayStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
         open_to_all = or_(tables.c.board.is_(None), tables.c.board["open"].as_boolean())

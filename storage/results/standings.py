@@ -38,7 +38,7 @@ from bot.tables.state.results import (
 )
 from bot.tables.state.seasons import Season
 from bot.tables.state.stakes import UNIT
-from storage.connection.database import Database
+from storage.connection.database import SqlStore
 from storage.connection.upserts import insert_new
 from storage.schema.people import user_settings
 from storage.schema.results import outcomes, season_winners
@@ -105,11 +105,8 @@ _HIDDEN_PARTNER: ColumnElement[int] = literal_column("-1", Integer)
 _HIDDEN = select(user_settings.c.user_id).where(user_settings.c.hidden.is_(True))
 
 
-class SqlStandingStore:
+class SqlStandingStore(SqlStore):
     """The `StandingStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def games(self, guild_id: int | None, *, user_id: int | None = None) -> Sequence[str]:
         wanted = [] if guild_id is None else [outcomes.c.guild_id == guild_id]

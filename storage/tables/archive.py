@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.state.posts import HandAnalysed
 from bot.tables.state.table import LoggedMove, Seal
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
 from storage.connection.lookups import Lookup
 from storage.connection.upserts import upsert
 from storage.schema.duplicate import board_plays, session_is_open, sessions
@@ -86,11 +87,8 @@ _IS_LIVE = or_(
 )
 
 
-class SqlArchiveStore:
+class SqlArchiveStore(SqlStore):
     """The `ArchiveStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def archive(self, before: float, after: tuple[float, int] | None) -> tuple[float, int] | None:
         (rows,) = await self._database.read(candidates(before, after))
@@ -164,13 +162,8 @@ def read(codec: int, stored: bytes) -> tuple[LoggedMove, ...]:
     )
 
 
-async def _archive(connection: AsyncConnection, pages: Sequence[Sequence[int]]) -> Sequence[None]:
-    for page in pages:
-        await _archive_page(connection, page)
-    return [None] * len(pages)
-
-
-async def _archive_page(connection: AsyncConnection, page: Sequence[int]) -> None:
+@each
+async def _archive(connection: AsyncConnection, page: Sequence[int]) -> None:
     # Read again and locked, for they may have changed.
     stored = await connection.execute(
         select(tables.c.id)

@@ -6,7 +6,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.state.messages import TurnCall
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
 from storage.connection.lookups import Lookup
 from storage.connection.upserts import upsert
 from storage.schema.tables import seated, turn_calls
@@ -16,11 +17,8 @@ from storage.tables.rows import fields_of
 _CALLS = Lookup(select(turn_calls).order_by(turn_calls.c.user_id), turn_calls.c.table_id)
 
 
-class SqlCallStore:
+class SqlCallStore(SqlStore):
     """The `CallStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def turn_calls(self, table_id: int) -> Sequence[TurnCall]:
         return [TurnCall(**row) for row in await self._database.look_up(_CALLS, table_id)]
@@ -32,25 +30,23 @@ class SqlCallStore:
         await self._database.write(_end, call)
 
 
-async def _save(connection: AsyncConnection, calls: Sequence[TurnCall]) -> Sequence[None]:
-    for call in calls:
-        # Not for somebody who has just been erased.
-        there = select(seated.c.user_id).where(
-            seated.c.table_id == call.table_id, seated.c.user_id == call.user_id
-        )
-        if (await connection.execute(there)).first():
-            await unsettle(connection, [call.table_id])
-            await upsert(connection, turn_calls, [fields_of(call)])
-    return [None] * len(calls)
+@each
+async def _save(connection: AsyncConnection, call: TurnCall) -> None:
+    # Not for somebody who has just been erased.
+    there = select(seated.c.user_id).where(
+        seated.c.table_id == call.table_id, seated.c.user_id == call.user_id
+    )
+    if (await connection.execute(there)).first():
+        await unsettle(connection, [call.table_id])
+        await upsert(connection, turn_calls, [fields_of(call)])
 
 
-async def _end(connection: AsyncConnection, calls: Sequence[TurnCall]) -> Sequence[None]:
-    for call in calls:
-        await connection.execute(
-            delete(turn_calls).where(
-                turn_calls.c.table_id == call.table_id,
-                turn_calls.c.user_id == call.user_id,
-                turn_calls.c.message_id == call.message_id,
-            )
+@each
+async def _end(connection: AsyncConnection, call: TurnCall) -> None:
+    await connection.execute(
+        delete(turn_calls).where(
+            turn_calls.c.table_id == call.table_id,
+            turn_calls.c.user_id == call.user_id,
+            turn_calls.c.message_id == call.message_id,
         )
-    return [None] * len(calls)
+    )

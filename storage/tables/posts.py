@@ -25,7 +25,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.state.messages import HandPanel, PanelState, Removal, TableMessage
 from bot.tables.state.posts import Invitation, PlayersCalled, Post
 from bot.tables.state.table import Posting
-from storage.connection.database import Database
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
 from storage.connection.lookups import Lookup
 from storage.connection.upserts import insert_into, mark, upsert
 from storage.schema.tables import (
@@ -104,11 +105,8 @@ _AGEING = (
 )
 
 
-class SqlPostStore:
+class SqlPostStore(SqlStore):
     """The `PostStore` of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def owed(self, table_id: int) -> Sequence[Post]:
         return [post_of(row) for row in await self._database.look_up(_OWED, table_id)]
@@ -194,15 +192,14 @@ async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessa
     return [None] * len(shown)
 
 
-async def _save_panels(connection: AsyncConnection, shown: Sequence[HandPanel]) -> Sequence[None]:
-    for panel in shown:
-        row = panel_row(panel)
-        if await _drawn_anew(connection, hand_panels, row):
-            await unsettle(connection, [panel.table_id])
-        elif await _known_at(connection, panel):
-            await unsettle(connection, [panel.table_id])
-            await _replace(connection, hand_panels, row, user_id=panel.user_id)
-    return [None] * len(shown)
+@each
+async def _save_panels(connection: AsyncConnection, panel: HandPanel) -> None:
+    row = panel_row(panel)
+    if await _drawn_anew(connection, hand_panels, row):
+        await unsettle(connection, [panel.table_id])
+    elif await _known_at(connection, panel):
+        await unsettle(connection, [panel.table_id])
+        await _replace(connection, hand_panels, row, user_id=panel.user_id)
 
 
 async def _drawn_anew(connection: AsyncConnection, stored: Table, row: Row) -> bool:
@@ -250,14 +247,13 @@ def _hand_shown(row: Row) -> Case[int]:
     return case((replaced, old.deal), else_=literal(0, Integer()))
 
 
-async def _removed(connection: AsyncConnection, gone: Sequence[Removal]) -> Sequence[None]:
-    for removal in gone:
-        await connection.execute(
-            delete(removals).where(
-                removals.c.table_id == removal.table_id, removals.c.message_id == removal.message_id
-            )
+@each
+async def _removed(connection: AsyncConnection, removal: Removal) -> None:
+    await connection.execute(
+        delete(removals).where(
+            removals.c.table_id == removal.table_id, removals.c.message_id == removal.message_id
         )
-    return [None] * len(gone)
+    )
 
 
 async def end_calls(connection: AsyncConnection, ids: Collection[int]) -> None:

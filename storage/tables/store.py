@@ -10,6 +10,7 @@ from bot import metrics
 from bot.tables.state.change import Change
 from bot.tables.state.outcomes import Outcome
 from bot.tables.state.table import DEFERRED_AHEAD, LoggedMove, Table
+from storage.connection.batches import each
 from storage.connection.database import Database
 from storage.connection.lookups import Lookup
 from storage.jobs import enter_jobs
@@ -137,38 +138,33 @@ async def _load(
     ]
 
 
-async def _create(connection: AsyncConnection, new: Sequence[Table]) -> Sequence[Table]:
-    created = []
-    for table in new:
-        row = table_row(table)
-        (key,) = (await connection.execute(insert(tables).values(row))).inserted_primary_key or (0,)
-        created.append(replace(table, id=key))
-        await unsettle(connection, [key])
-        if people := sitting(row["status"], row["seats"], row["waiting"]):
-            await connection.execute(insert(seated), [{"table_id": key, "user_id": who} for who in people])
-    return created
+async def _insert(connection: AsyncConnection, table: Table) -> Table:
+    row = table_row(table)
+    (key,) = (await connection.execute(insert(tables).values(row))).inserted_primary_key or (0,)
+    await unsettle(connection, [key])
+    if people := sitting(row["status"], row["seats"], row["waiting"]):
+        await connection.execute(insert(seated), [{"table_id": key, "user_id": who} for who in people])
+    return replace(table, id=key)
 
 
-async def _create_dealt(
-    connection: AsyncConnection, changes: Sequence[Change]
-) -> Sequence[tuple[Table, bool]]:
-    dealt = []
-    for change in changes:
-        play = change.table.board
-        assert play is not None
-        at = {"session_id": play.session, "board_id": play.board, "place": play.table}
-        there = [board_plays.c[name] == value for name, value in at.items()]
-        found = await connection.execute(
-            select(tables).join(board_plays, board_plays.c.table_id == tables.c.id).where(*there)
-        )
-        if (row := found.first()) is not None:
-            dealt.append((table_of(row._mapping), False))
-            continue
-        (table,) = await _create(connection, [change.table])
-        await connection.execute(insert(board_plays).values(**at, table_id=table.id))
-        await connection.execute(insert(moves), [move_row(table.id, logged) for logged in change.moves])
-        dealt.append((table, True))
-    return dealt
+_create = each(_insert)
+
+
+@each
+async def _create_dealt(connection: AsyncConnection, change: Change) -> tuple[Table, bool]:
+    play = change.table.board
+    assert play is not None
+    at = {"session_id": play.session, "board_id": play.board, "place": play.table}
+    there = [board_plays.c[name] == value for name, value in at.items()]
+    found = await connection.execute(
+        select(tables).join(board_plays, board_plays.c.table_id == tables.c.id).where(*there)
+    )
+    if (row := found.first()) is not None:
+        return table_of(row._mapping), False
+    table = await _insert(connection, change.table)
+    await connection.execute(insert(board_plays).values(**at, table_id=table.id))
+    await connection.execute(insert(moves), [move_row(table.id, logged) for logged in change.moves])
+    return table, True
 
 
 async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Sequence[bool]:

@@ -345,20 +345,21 @@ from storage.tables import archive
 from storage.connection.database import open_database
 from tests.storage.test_archive import LATER
 
-made, page_of = [], archive._archive_page
+made, archived = [], archive._archive
 
 def count(*arguments):
     made.append(arguments)
     if len(made) == int(sys.argv[2]):
         os.kill(os.getpid(), signal.SIGKILL)
 
-async def counted(connection, page):
+async def counted(connection, pages):
     event.listen(Engine, "after_cursor_execute", count)
-    await page_of(connection, page)
+    results = await archived(connection, pages)
     event.remove(Engine, "after_cursor_execute", count)
+    return results
 
 async def main():
-    archive._archive_page = counted
+    archive._archive = counted
     store, place = archive.SqlArchiveStore(await open_database(sys.argv[1])), None
     while place := await store.archive(LATER, place):
         pass
