@@ -1,76 +1,48 @@
 """Converts sessions of Duplicate to rows and back."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import cast, get_args
+from typing import Any, get_args
 
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from sqlalchemy import RowMapping
 
 from bot.duplicate.items import SessionItem, SessionPost
-from bot.duplicate.scoring import Award
-from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session, Status
-from bot.tables.state.chairs import Occupant, Person
-from storage.tables.post_items import converter, occupant_from_json, occupant_to_json
+from bot.duplicate.session import BoardAtTable, Session
+from storage.tables.post_items import converter
 from storage.tables.rows import Row
+
+
+@cache
+def _converter() -> Converter:
+    # Fields and columns have the same names, with two exceptions.
+    made = converter().copy()
+    made.register_structure_hook_func(lambda kind: kind == str | int | bool, lambda value, _: value)
+    renamed: dict[type, dict[str, Any]] = {
+        Session: {"tables": override(rename="least_tables")},
+        BoardAtTable: {"table": override(rename="place")},
+    }
+    apart: dict[type, dict[str, Any]] = {Session: {name: override(omit=True) for name in ("id", "dealt")}}
+    for kind, names in renamed.items():
+        made.register_structure_hook(kind, make_dict_structure_fn(kind, made, **names))
+        written = {**names, **apart.get(kind, {})}
+        made.register_unstructure_hook(kind, make_dict_unstructure_fn(kind, made, **written))
+    return made
 
 
 def session_row(session: Session) -> Row:
     """The columns of a session, without its id."""
-    return {
-        "guild_id": session.guild_id,
-        "channel_id": session.channel_id,
-        "host": occupant_to_json(session.host),
-        "kind": session.kind.value,
-        "game": session.game,
-        "options": dict(session.options),
-        "boards": session.boards,
-        "scoring": session.scoring.value,
-        "clock": session.clock,
-        "turn_seconds": session.turn_seconds,
-        "created_at": session.created_at,
-        "level": session.level,
-        "least_tables": session.tables,
-        "sit_out": session.sit_out,
-        "status": session.status.value,
-        "version": session.version,
-        "deadline": session.deadline,
-        "entries": [_entry_payload(entry) for entry in session.entries],
-        "board_ids": list(session.board_ids),
-        "movement_tables": session.movement_tables,
-        "opened": list(session.opened),
-        "posts": session.posts,
-    }
+    row: Row = _converter().unstructure(session)
+    return row
 
 
 def session_of(row: RowMapping, boards: Sequence[RowMapping]) -> Session:
     """The session of a row of `sessions` and its rows of `session_boards`."""
-    dealt = [board_at_table_of(board) for board in boards]
-    return Session(
-        id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        host=_person_of(row["host"]),
-        kind=Kind(row["kind"]),
-        game=row["game"],
-        options=row["options"],
-        boards=row["boards"],
-        scoring=Scoring(row["scoring"]),
-        clock=row["clock"],
-        turn_seconds=row["turn_seconds"],
-        created_at=row["created_at"],
-        level=row["level"],
-        tables=row["least_tables"],
-        sit_out=row["sit_out"],
-        status=Status(row["status"]),
-        version=row["version"],
-        deadline=row["deadline"],
-        entries=tuple(map(_entry_of, row["entries"])),
-        board_ids=tuple(row["board_ids"]),
-        movement_tables=row["movement_tables"],
-        dealt={one.key: one for one in dealt},
-        opened=tuple(row["opened"]),
-        posts=row["posts"],
-    )
+    session = _converter().structure({**row, "dealt": {}}, Session)
+    dealt = [_converter().structure(board, BoardAtTable) for board in boards]
+    return replace(session, dealt={one.key: one for one in dealt})
 
 
 def people_of(session: Session) -> frozenset[int]:
@@ -83,41 +55,7 @@ def people_of(session: Session) -> frozenset[int]:
 
 def board_at_table_row(session_id: int, one: BoardAtTable) -> Row:
     """A board at a table as a row of `session_boards`."""
-    return {
-        "session_id": session_id,
-        "place": one.table,
-        "board": one.board,
-        "round": one.round,
-        "ns": one.ns,
-        "ew": one.ew,
-        "players": [occupant_to_json(player) for player in one.players],
-        "at": one.at,
-        "table_id": one.table_id,
-        "done": one.done,
-        "late": one.late,
-        "away": list(one.away),
-        "score": one.score,
-        "ruling": _ruling_payload(one.ruling),
-    }
-
-
-def board_at_table_of(row: RowMapping) -> BoardAtTable:
-    """The board at a table that a row of `session_boards` holds."""
-    return BoardAtTable(
-        round=row["round"],
-        table=row["place"],
-        board=row["board"],
-        ns=row["ns"],
-        ew=row["ew"],
-        players=cast(tuple[Occupant, Occupant, Occupant, Occupant], _players_of(row["players"])),
-        at=row["at"],
-        table_id=row["table_id"],
-        done=row["done"],
-        late=row["late"],
-        away=tuple(row["away"]),
-        score=row["score"],
-        ruling=_ruling_of(row["ruling"]),
-    )
+    return {"session_id": session_id, **_converter().unstructure(one)}
 
 
 def session_post_row(post: SessionPost) -> Row:
@@ -140,58 +78,3 @@ def session_post_of(row: RowMapping) -> SessionPost:
 @cache
 def _item_classes() -> Mapping[str, type[SessionItem]]:
     return {kind.__name__: kind for kind in get_args(SessionItem)}
-
-
-def _entry_payload(entry: Entry) -> Row:
-    return {
-        "number": entry.number,
-        "players": [occupant_to_json(player) for player in entry.players],
-        "asked": occupant_to_json(entry.asked),
-        "team": entry.team,
-        "place": entry.place,
-        "since": entry.since,
-        "until": entry.until,
-        "gone": entry.gone,
-    }
-
-
-def _entry_of(payload: Row) -> Entry:
-    return Entry(
-        number=payload["number"],
-        players=_players_of(payload["players"]),
-        asked=_person_of(payload["asked"]) if payload["asked"] else None,
-        team=payload["team"],
-        place=payload["place"],
-        since=payload["since"],
-        until=payload["until"],
-        gone=payload["gone"],
-    )
-
-
-def _players_of(payloads: Sequence[Row]) -> tuple[Occupant, ...]:
-    return tuple(player for payload in payloads if (player := occupant_from_json(payload)) is not None)
-
-
-def _person_of(payload: Row) -> Person:
-    person = occupant_from_json(payload)
-    assert isinstance(person, Person)
-    return person
-
-
-def _ruling_payload(ruling: Ruling | None) -> Row | None:
-    if ruling is None:
-        return None
-    return {
-        "by": occupant_to_json(ruling.by),
-        "at": ruling.at,
-        "score": ruling.score,
-        "ns": None if ruling.ns is None else ruling.ns.value,
-        "ew": None if ruling.ew is None else ruling.ew.value,
-    }
-
-
-def _ruling_of(payload: Row | None) -> Ruling | None:
-    if payload is None:
-        return None
-    ns, ew = (None if payload[side] is None else Award(payload[side]) for side in ("ns", "ew"))
-    return Ruling(_person_of(payload["by"]), payload["at"], payload["score"], ns, ew)

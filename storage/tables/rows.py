@@ -1,11 +1,14 @@
 """Converts tables, moves and posts to rows and back."""
 
-from typing import Any
+from functools import cache
+from typing import Any, TypeVar
 
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from sqlalchemy import RowMapping
 
 from bot.tables.state.chairs import Chairs, Person, Seat
-from bot.tables.state.chouette import Chouette, Rotation
+from bot.tables.state.chouette import Chouette
 from bot.tables.state.messages import HandPanel, PanelState, TableMessage, TurnCall
 from bot.tables.state.outcomes import Outcome
 from bot.tables.state.posts import Post
@@ -16,7 +19,6 @@ from bot.tables.state.table import (
     LoggedMove,
     Posting,
     Proposal,
-    ProposalKind,
     Seal,
     Status,
     Table,
@@ -25,13 +27,34 @@ from bot.tables.state.table import (
     TurnClock,
 )
 from storage.schema.tables import OPEN
-from storage.tables.post_items import items_from_json, items_to_json, occupant_from_json, occupant_to_json
+from storage.tables.post_items import (
+    converter,
+    items_from_json,
+    items_to_json,
+    occupant_from_json,
+    occupant_to_json,
+)
+
+_T = TypeVar("_T")
 
 Row = dict[str, Any]
 _OPEN = frozenset(status.value for status in OPEN)
 
 
-def fields_of(item: BoardPlay | HandPanel | Outcome | TableMessage | TurnCall) -> Row:
+@cache
+def _converter() -> Converter:
+    made = converter().copy()
+    named: Any = {"kind": override(rename="motion")}
+    made.register_structure_hook(Proposal, make_dict_structure_fn(Proposal, made, **named))
+    made.register_unstructure_hook(Proposal, make_dict_unstructure_fn(Proposal, made, **named))
+    return made
+
+
+def _read(written: Row | None, kind: type[_T]) -> _T | None:
+    return None if written is None else _converter().structure(written, kind)
+
+
+def fields_of(item: HandPanel | Outcome | TableMessage | TurnCall) -> Row:
     """A value as a row whose columns are its fields."""
     return {name: getattr(item, name) for name in item.__slots__}
 
@@ -74,7 +97,7 @@ def table_row(table: Table) -> Row:
         "seen": {str(user_id): chair for user_id, chair in dealt.seen.items()},
         "marked": {str(chair): move for chair, move in dealt.marked.items()},
         "paused": clock.paused,
-        "proposal": _proposal_payload(table.proposal),
+        "proposal": _converter().unstructure(table.proposal),
         "tenures": [
             {
                 "deal": tenure.deal,
@@ -88,8 +111,8 @@ def table_row(table: Table) -> Row:
         "posting": table.telling.posting.value,
         "ceremony": table.ceremony,
         "thread_id": table.telling.thread_id,
-        "chouette": _chouette_payload(table.chouette),
-        "board": _board_play_payload(table.board),
+        "chouette": _converter().unstructure(table.chouette),
+        "board": _converter().unstructure(table.board),
         "shared_chairs": list(dealt.shared_chairs),
         "bots_turn": clock.bots_turn,
         "deferred": {str(seat): [move.step, move.at] for seat, move in clock.deferred.items()},
@@ -137,10 +160,10 @@ def table_of(row: RowMapping) -> Table:
         hints=row["hints"],
         level=row["level"],
         ceremony=row["ceremony"],
-        proposal=_proposal_of(row["proposal"]),
+        proposal=_read(row["proposal"], Proposal),
         next_table=row["next_table"],
-        chouette=_chouette_of(row["chouette"]),
-        board=None if row["board"] is None else BoardPlay(**row["board"]),
+        chouette=_read(row["chouette"], Chouette),
+        board=_read(row["board"], BoardPlay),
     )
 
 
@@ -216,68 +239,8 @@ def _person_of(payload: Row | None) -> Person | None:
     return None if payload is None else Person(payload["user"], payload["name"])
 
 
-def _chouette_payload(chouette: Chouette | None) -> Row | None:
-    if chouette is None:
-        return None
-    return {
-        "rotation": chouette.rotation.value,
-        "alone": chouette.alone,
-        "deals": chouette.deals,
-        "order": list(chouette.order),
-        "advisers": {str(user_id): chair for user_id, chair in chouette.advisers.items()},
-        "games": chouette.games,
-    }
-
-
-def _chouette_of(payload: Row | None) -> Chouette | None:
-    if payload is None:
-        return None
-    return Chouette(
-        Rotation(payload["rotation"]),
-        payload["alone"],
-        payload["deals"],
-        tuple(payload["order"]),
-        {int(user_id): chair for user_id, chair in payload["advisers"].items()},
-        payload["games"],
-    )
-
-
-def _board_play_payload(play: BoardPlay | None) -> Row | None:
-    return None if play is None else fields_of(play)
-
-
 def _tenure_of(payload: Row) -> Tenure:
     occupant = occupant_from_json(payload)
     if occupant is None:
         raise ValueError("a chair is held by nobody")
     return Tenure(payload["deal"], payload["chair"], occupant, payload["told"])
-
-
-def _proposal_payload(proposal: Proposal | None) -> Row | None:
-    if proposal is None:
-        return None
-    return {
-        "motion": proposal.kind.value,
-        "by": occupant_to_json(proposal.by),
-        "deadline": proposal.deadline,
-        "chair": proposal.chair,
-        "step": proposal.step,
-        "move": proposal.move,
-        "agreed": list(proposal.agreed),
-        "turn_deadline": proposal.turn_deadline,
-    }
-
-
-def _proposal_of(payload: Row | None) -> Proposal | None:
-    if payload is None:
-        return None
-    return Proposal(
-        ProposalKind(payload["motion"]),
-        Person(payload["by"]["user"], payload["by"]["name"]),
-        payload["deadline"],
-        payload["chair"],
-        payload["step"],
-        payload["move"],
-        tuple(payload["agreed"]),
-        payload["turn_deadline"],
-    )
