@@ -8,12 +8,13 @@ from functools import partial
 from typing import Final
 
 import discord
+from discord.ext.commands import Cog
 
 from bot.client import Cardinal, Parts
 from bot.cluster.alone import Alone, Silence
 from bot.cluster.member import ClusterMember
 from bot.cluster.ports import Cluster, HintChannel, IdentifySlots, SharedCalls
-from bot.duplicate.daily import build_daily
+from bot.duplicate.daily import Daily, build_daily
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house_service import HouseService
@@ -183,47 +184,173 @@ def _stop_at_end(stack: AsyncExitStack, parts: Parts) -> None:
         stack.push_async_callback(part.stop)
 
 
+@dataclass(frozen=True, slots=True)
+class _UseCases:
+    """What the bot can do, without Discord."""
+
+    tables: Tables
+    daily: Daily
+    duplicate: Duplicate
+
+
+@dataclass(frozen=True, slots=True)
+class _Surface:
+    """What every message of the bot is made with."""
+
+    actors: Actors
+    languages: Languages
+    emojis: EmojiCog
+    renderer: Renderer
+    posts: SqlPostStore
+    messages: EditableMessages
+    place_check: PlaceCheck
+
+
 def _built(base: _Base, client: Cardinal) -> Parts:
-    settings, database, clock, cluster = base.settings, base.database, base.clock, base.cluster
-    actors = Actors(client, clock, base.budget, elsewhere=lambda guild: not client.connected_to(guild))
+    settings, database, cluster = base.settings, base.database, base.cluster
+    actors = Actors(client, base.clock, base.budget, elsewhere=lambda guild: not client.connected_to(guild))
     workers = MeasuredWorkers(settings.house_workers, warm_up)
-    house = HouseService(workers, elsewhere=database.shared)
-    tables = _tables(base, house, actors)
-    daily = build_daily(tables, SqlDailyStore(database), house, tables.pars, clock, base.days_dealer)
-    duplicate = build_duplicate(tables, SqlSessionStore(database), house, clock, base.dealer, cluster)
-    languages = Languages(partial(_locale_of_server, client))
-    emojis = EmojiCog(client, cluster)
+    can = _use_cases(base, HouseService(workers, elsewhere=database.shared), actors)
+    surface = _surface(base, client, can, actors)
+    publisher = _table_publisher(base, client, can.tables, surface)
+    sessions, session_publisher = _sessions(base, client, can.duplicate, surface)
+    answers, claims = PrivateAnswers(), SqlClaimStore(database)
+    languages, messages = surface.languages, surface.messages
+    for forget in (languages.forget, messages.forget_person, answers.forget_person, actors.forget):
+        can.tables.privacy.subscribe(forget)
+    queues = {"tables to publish": publisher, "sessions to publish": session_publisher}
+    return Parts(
+        services=Services(
+            can.tables,
+            surface.renderer,
+            publisher,
+            messages,
+            answers,
+            languages,
+            actors,
+            can.daily,
+            sessions,
+            settings.pictures,
+        ),
+        cogs=_cogs(base, client, can, surface, publisher, session_publisher, claims),
+        router=Router(cluster, claims, partial(_guild_of, can.tables, can.duplicate)),
+        budget=base.budget,
+        health=Health(database, base.budget, workers, queues, cluster),
+        database=database,
+        workers=workers,
+        publisher=publisher,
+        session_publisher=session_publisher,
+    )
+
+
+def _use_cases(base: _Base, house: HouseService, actors: Actors) -> _UseCases:
+    database, clock = base.database, base.clock
+    ports = ports_over(
+        database,
+        house,
+        jobs_over(database, base.hints, base.settings.house_workers),
+        membership=actors,
+        clock=clock,
+        dealer=base.dealer,
+        ownership=base.cluster,
+    )
+    tables = tables_over(ports, base.settings)
+    return _UseCases(
+        tables,
+        build_daily(tables, SqlDailyStore(database), house, tables.pars, clock, base.days_dealer),
+        build_duplicate(tables, SqlSessionStore(database), house, clock, base.dealer, base.cluster),
+    )
+
+
+def _surface(base: _Base, client: Cardinal, can: _UseCases, actors: Actors) -> _Surface:
+    tables, posts = can.tables, SqlPostStore(base.database)
+    languages, emojis = Languages(partial(_locale_of_server, client)), EmojiCog(client, base.cluster)
     renderer = Renderer(
         languages,
         tables.users,
         tables.servers,
         tables.analyses,
         tables.claims,
-        with_pictures=settings.pictures,
+        with_pictures=base.settings.pictures,
         emojis=emojis,
-        occasions=[DailyOccasions(daily), SessionOccasions(duplicate.repository, tables.users)],
+        occasions=[DailyOccasions(can.daily), SessionOccasions(can.duplicate.repository, tables.users)],
     )
-    posts, place_check = SqlPostStore(database), PlaceCheck(client, tables, duplicate)
-    messages = EditableMessages(
-        posts, SqlEditableStore(database), clock, cluster, base.hints.tell, languages.met
+    tokens = SqlEditableStore(base.database)
+    messages = EditableMessages(posts, tokens, base.clock, base.cluster, base.hints.tell, languages.met)
+    place_check = PlaceCheck(client, tables, can.duplicate)
+    return _Surface(actors, languages, emojis, renderer, posts, messages, place_check)
+
+
+def _table_publisher(base: _Base, client: Cardinal, tables: Tables, surface: _Surface) -> DiscordPublisher:
+    clock, users, posts, messages = base.clock, tables.users, surface.posts, surface.messages
+    renderer = surface.renderer
+    panels = HandPanels(client, posts, users, messages, renderer, clock, tables.absence.suspect)
+    surfaces = (
+        TableThreads(client, posts, tables.threads, surface.languages),
+        OwedPosts(client, posts, renderer, users, tables.servers, panels.sought_in_channel),
+        TableMessages(client, posts, messages, renderer, clock, base.budget),
+        panels,
+        TurnCalls(client, SqlCallStore(base.database), posts, users, messages, renderer, surface.actors),
+        Removals(client, posts, users, messages, renderer),
     )
-    publisher = _table_publisher(
-        base, client, tables, posts, messages, renderer, languages, actors, place_check
+    publisher = DiscordPublisher(
+        tables.repository,
+        posts,
+        messages,
+        surfaces,
+        clock,
+        surface.place_check.close_table_if_gone,
+        interval=base.settings.render_interval,
     )
-    sessions, session_publisher = _sessions(base, client, duplicate, languages, place_check)
-    answers = PrivateAnswers()
-    for forget in (languages.forget, messages.forget_person, answers.forget_person, actors.forget):
-        tables.privacy.subscribe(forget)
-    claims = SqlClaimStore(database)
+    tables.repository.subscribe(publisher.committed)
+    return publisher
+
+
+def _sessions(
+    base: _Base, client: Cardinal, duplicate: Duplicate, surface: _Surface
+) -> tuple[SessionServices, SessionPublisher]:
+    repository, posts = duplicate.repository, SqlSessionPostStore(base.database)
+    messages = SessionMessages(
+        client,
+        repository,
+        posts,
+        surface.languages,
+        base.clock,
+        base.hints.tell,
+        with_pictures=base.settings.pictures,
+    )
+    publisher = SessionPublisher(
+        repository,
+        posts,
+        messages,
+        base.clock,
+        surface.place_check.close_session_if_gone,
+        interval=base.settings.render_interval,
+    )
+    repository.subscribe(publisher.committed)
+    return SessionServices(duplicate, messages, publisher), publisher
+
+
+def _cogs(
+    base: _Base,
+    client: Cardinal,
+    can: _UseCases,
+    surface: _Surface,
+    publisher: DiscordPublisher,
+    session_publisher: SessionPublisher,
+    claims: SqlClaimStore,
+) -> tuple[Cog, ...]:
+    settings, database, clock, cluster = base.settings, base.database, base.clock, base.cluster
+    tables, duplicate = can.tables, can.duplicate
     backlog = Backlog(cluster, tables, duplicate.progress, publisher, session_publisher)
-    cogs = (
-        *command_cogs(daily, cluster),
-        *([emojis] if settings.pictures else []),
+    return (
+        *command_cogs(can.daily, cluster),
+        *([surface.emojis] if settings.pictures else []),
         ClusterCog(
             cluster,
             base.hints,
             claims,
-            messages,
+            surface.messages,
             clock,
             tables,
             publisher,
@@ -243,110 +370,16 @@ def _built(base: _Base, client: Cardinal) -> Parts:
             base.budget,
         ),
         ServerCog(
-            client, tables.absence, posts, renderer, publisher.changed, duplicate.sessions.channel_gone
+            client,
+            tables.absence,
+            surface.posts,
+            surface.renderer,
+            publisher.changed,
+            duplicate.sessions.channel_gone,
         ),
+        # Registers the commands of the cogs above.
         RegisteringCog(client, cluster, SqlCommandStore(database), settings.dev_guild),
     )
-    queues = {"tables to publish": publisher, "sessions to publish": session_publisher}
-    return Parts(
-        services=Services(
-            tables,
-            renderer,
-            publisher,
-            messages,
-            answers,
-            languages,
-            actors,
-            daily,
-            sessions,
-            settings.pictures,
-        ),
-        cogs=cogs,
-        router=Router(cluster, claims, partial(_guild_of, tables, duplicate)),
-        budget=base.budget,
-        health=Health(database, base.budget, workers, queues, cluster),
-        database=database,
-        workers=workers,
-        publisher=publisher,
-        session_publisher=session_publisher,
-    )
-
-
-def _tables(base: _Base, house: HouseService, actors: Actors) -> Tables:
-    jobs = jobs_over(base.database, base.hints, base.settings.house_workers)
-    ports = ports_over(
-        base.database,
-        house,
-        jobs,
-        membership=actors,
-        clock=base.clock,
-        dealer=base.dealer,
-        ownership=base.cluster,
-    )
-    return tables_over(ports, base.settings)
-
-
-def _table_publisher(
-    base: _Base,
-    client: Cardinal,
-    tables: Tables,
-    posts: SqlPostStore,
-    messages: EditableMessages,
-    renderer: Renderer,
-    languages: Languages,
-    actors: Actors,
-    place_check: PlaceCheck,
-) -> DiscordPublisher:
-    clock, users = base.clock, tables.users
-    panels = HandPanels(client, posts, users, messages, renderer, clock, tables.absence.suspect)
-    surfaces = (
-        TableThreads(client, posts, tables.threads, languages),
-        OwedPosts(client, posts, renderer, users, tables.servers, panels.sought_in_channel),
-        TableMessages(client, posts, messages, renderer, clock, base.budget),
-        panels,
-        TurnCalls(client, SqlCallStore(base.database), posts, users, messages, renderer, actors),
-        Removals(client, posts, users, messages, renderer),
-    )
-    publisher = DiscordPublisher(
-        tables.repository,
-        posts,
-        messages,
-        surfaces,
-        clock,
-        place_check.close_table_if_gone,
-        interval=base.settings.render_interval,
-    )
-    tables.repository.subscribe(publisher.committed)
-    return publisher
-
-
-def _sessions(
-    base: _Base,
-    client: Cardinal,
-    duplicate: Duplicate,
-    languages: Languages,
-    place_check: PlaceCheck,
-) -> tuple[SessionServices, SessionPublisher]:
-    repository, posts = duplicate.repository, SqlSessionPostStore(base.database)
-    messages = SessionMessages(
-        client,
-        repository,
-        posts,
-        languages,
-        base.clock,
-        base.hints.tell,
-        with_pictures=base.settings.pictures,
-    )
-    publisher = SessionPublisher(
-        repository,
-        posts,
-        messages,
-        base.clock,
-        place_check.close_session_if_gone,
-        interval=base.settings.render_interval,
-    )
-    repository.subscribe(publisher.committed)
-    return SessionServices(duplicate, messages, publisher), publisher
 
 
 async def _guild_of(tables: Tables, duplicate: Duplicate, subject: Subject) -> int:
