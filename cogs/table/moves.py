@@ -115,7 +115,7 @@ def _draw(
 def _button(
     snapshot: TableSnapshot, choice: Choice, signs: Signs, style: discord.ButtonStyle | None
 ) -> Button:
-    sign = signs.on(choice.label)
+    sign = signs.on(choice)
     lit = style or sense_style(
         choice.sense, _STYLE.primary if choice.group else sign.colour or _STYLE.success
     )
@@ -143,5 +143,5 @@ def sense_style(sense: Sense, usual: discord.ButtonStyle) -> discord.ButtonStyle
 
 
 def _answer(choice: Choice, signs: Signs) -> Answer:
-    sign = signs.on(choice.label)
+    sign = signs.on(choice)
     return Answer(choice.move, sign.label, emoji=sign.emoji)

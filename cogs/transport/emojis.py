@@ -6,7 +6,6 @@ Discord refuses them, buttons show the suits as text.
 
 import asyncio
 import logging
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -20,9 +19,10 @@ from bot.art import ART_VERSION, EMOJI_NAMES, USUAL, Style, emoji_name, emoji_pi
 from bot.cluster.alone import Alone
 from bot.cluster.leases import UPKEEP, Changed
 from bot.cluster.ports import Cluster
-from bot.rules.cards import KNIGHT
+from bot.rules.cards import KNIGHT, parse_suit
+from bot.rules.presentation.gone import card_of
+from bot.rules.presentation.scene import Choice
 from cogs.transport.call_budget import Priority, calls_of
-from cogs.ui.glyphs import plainly
 
 log = logging.getLogger(__name__)
 
@@ -35,8 +35,6 @@ _PAUSE: Final = 0.1
 _VERSION: Final = "cardinal_art_"
 """The emoji with this name carries the version of the others; it is uploaded last."""
 
-_SUITS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-_SIGNED: Final = re.compile(r"(?P<rank>10|[AKQJB2-9])?(?P<sign>[♠♥♦♣]) ?")
 _FOUR_COLOURS: Final = {
     "S": discord.ButtonStyle.secondary,
     "H": discord.ButtonStyle.danger,
@@ -55,7 +53,7 @@ class Sign(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """How the suits in labels are shown to one person. `known` holds the emojis by name, all or none.
+    """How suits are shown on one person's buttons. `known` holds the emojis by name, all or none.
 
     With four colours the buttons use Discord's own four: grey, red, blue and green, as the cards do. With
     two, playable cards stay green and only the emoji is red or black, because a red button means danger on
@@ -65,24 +63,25 @@ class Signs:
     known: Mapping[str, discord.PartialEmoji] = field(default_factory=dict)
     style: Style = USUAL
 
-    def on(self, label: str) -> Sign:
-        """The label as a button shows it.
+    def on(self, choice: Choice) -> Sign:
+        """The choice as a button shows it.
 
-        If it names one card or one suit, an emoji replaces the sign, because a screen reader reads out the
-        emoji's name: `Q♥` becomes `Q` after the emoji `queen_of_hearts`.
+        If its move names one card or one suit, an emoji replaces the sign, because a screen reader reads out
+        the emoji's name: `Q♥` becomes `Q` after the emoji `queen_of_hearts`.
         """
-        plain = plainly(label)
-        if plain == KNIGHT.face:
-            return Sign(label, self.known.get(emoji_name("N", "")))
-        found = list(_SIGNED.finditer(plain))
-        if len(found) != 1:
-            return Sign(label)
-        card = found[0]
-        rank, suit = card["rank"] or "", _SUITS[card["sign"]]
-        colour = _FOUR_COLOURS[suit] if self.style.four_colours and rank else None
-        emoji = self.known.get(emoji_name("T" if rank == "10" else rank, suit, self.style))
-        without = " ".join((plain[: card.start()] + rank + " " + plain[card.end() :]).split())
-        return Sign(without, emoji, colour) if emoji and without else Sign(label, None, colour)
+        named = choice.move.partition(" ")[2]
+        card = card_of(named)
+        if card == KNIGHT:
+            return Sign(choice.label, self.known.get(emoji_name("N", "")))
+        rank, letter = (card.rank.value, card.suit.value) if card and card.suit else ("", named)
+        if letter not in _FOUR_COLOURS:
+            return Sign(choice.label)
+        colour = _FOUR_COLOURS[letter] if self.style.four_colours and rank else None
+        emoji = self.known.get(emoji_name(rank, letter, self.style))
+        if emoji is None:
+            return Sign(choice.label, None, colour)
+        without = choice.label.replace(parse_suit(letter).symbol, " ")
+        return Sign(" ".join(without.split()), emoji, colour)
 
 
 PLAIN_SIGNS: Final = Signs()

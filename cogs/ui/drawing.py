@@ -13,11 +13,8 @@ LONGEST_ALT = 1024
 
 
 class MessageView(ui.LayoutView):
-    """A view that never times out.
-
-    discord.py gives the view of an ephemeral message a 15-minute timer, and its expiry would unregister the
-    dynamic items for the whole bot.
-    """
+    """A view that never times out. discord.py gives the view of an ephemeral message 15 minutes and would keep
+    it, with a timer, for so long; presses are found by their custom_id instead."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)

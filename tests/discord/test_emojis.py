@@ -10,6 +10,7 @@ import simcord
 from bot.art import ART_VERSION, EMOJI_NAMES, Style
 from bot.client import Cardinal
 from bot.rules.cards import Rank, Suit, card
+from bot.rules.presentation.scene import Choice
 from bot.settings import Settings
 from cogs.transport import emojis
 from cogs.transport.emojis import EmojiCog, Sign, Signs
@@ -150,41 +151,43 @@ KNOWN = {name: discord.PartialEmoji(name=name, id=place + 1) for place, name in 
 
 
 @pytest.mark.parametrize(
-    ("label", "shown", "name"),
+    ("move", "label", "shown", "name"),
     [
-        ("Q♥", "Q", "queen_of_hearts"),
-        ("10♦", "10", "ten_of_diamonds"),
-        ("Mark B♠", "Mark B", "bishop_of_spades"),
-        ("Unmark A♣\ufe0e", "Unmark A", "ace_of_clubs"),
-        ("7♣ ×2", "7 ×2", "seven_of_clubs"),
-        ("♠ Spades", "Spades", "spades"),
-        ("Knight", "Knight", "knight"),
-        ("7♣ 7♠", "7♣ 7♠", None),
-        ("♥", "♥", None),
-        ("Claim 3 tricks", "Claim 3 tricks", None),
+        ("play QH", "Q♥", "Q", "queen_of_hearts"),
+        ("play TD", "10♦", "10", "ten_of_diamonds"),
+        ("play BS", "Mark B♠", "Mark B", "bishop_of_spades"),
+        ("play AC/1", "A♣ declared", "A declared", "ace_of_clubs"),
+        ("play 7C", "7♣ ×2", "7 ×2", "seven_of_clubs"),
+        ("trump S", "♠ Spades", "Spades", "spades"),
+        ("play N", "Knight", "Knight", "knight"),
+        ("declare sevens 7C 7S", "7♣ 7♠", "7♣ 7♠", None),
+        ("play 3-4", "3-4", "3-4", None),
+        ("claim 3", "Claim 3 tricks", "Claim 3 tricks", None),
     ],
 )
-def test_an_emoji_takes_the_place_of_the_sign_of_one_card(label: str, shown: str, name: str | None) -> None:
-    sign = Signs(KNOWN).on(label)
-    assert sign == Sign(shown, KNOWN[name] if name else None)
-    assert Signs().on(label) == Sign(label)
+def test_an_emoji_takes_the_place_of_the_sign_of_one_card(
+    move: str, label: str, shown: str, name: str | None
+) -> None:
+    choice = Choice(move, label, "")
+    assert Signs(KNOWN).on(choice) == Sign(shown, KNOWN[name] if name else None)
+    assert Signs().on(choice) == Sign(label)
 
 
 @pytest.mark.parametrize(
-    ("label", "name", "colour"),
+    ("move", "label", "name", "colour"),
     [
-        ("Q♥", "queen_of_hearts", discord.ButtonStyle.danger),
-        ("Q♦", "blue_queen_of_diamonds", discord.ButtonStyle.primary),
-        ("Q♣", "green_queen_of_clubs", discord.ButtonStyle.success),
-        ("Q♠", "queen_of_spades", discord.ButtonStyle.secondary),
-        ("♣ Clubs", "green_clubs", None),
+        ("play QH", "Q♥", "queen_of_hearts", discord.ButtonStyle.danger),
+        ("play QD", "Q♦", "blue_queen_of_diamonds", discord.ButtonStyle.primary),
+        ("play QC", "Q♣", "green_queen_of_clubs", discord.ButtonStyle.success),
+        ("play QS", "Q♠", "queen_of_spades", discord.ButtonStyle.secondary),
+        ("trump C", "♣ Clubs", "green_clubs", None),
     ],
 )
 def test_in_four_colours_buttons_and_emojis_have_the_suits_own(
-    label: str, name: str, colour: discord.ButtonStyle | None
+    move: str, label: str, name: str, colour: discord.ButtonStyle | None
 ) -> None:
-    four = Style(four_colours=True)
-    sign = Signs(KNOWN, four).on(label)
+    four, choice = Style(four_colours=True), Choice(move, label, "")
+    sign = Signs(KNOWN, four).on(choice)
     assert sign.emoji == KNOWN[name]
     assert sign.colour is colour
-    assert Signs({}, four).on(label) == Sign(label, None, colour)
+    assert Signs({}, four).on(choice) == Sign(label, None, colour)
