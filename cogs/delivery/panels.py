@@ -18,7 +18,8 @@ from bot.tables.store.editable import EditableMessage
 from bot.tables.store.ports import Clock, PostStore
 from bot.tables.turns.proposals import unanswered
 from cogs.delivery.renderer import Renderer
-from cogs.hand.panel import Whereabouts, cards_shown, has_hand, result_of
+from cogs.hand.panel import Whereabouts
+from cogs.hand.status import cards_shown, has_hand, result_of
 from cogs.transport.backoff import fleeting, forbidden, malformed
 from cogs.transport.channels import (
     UNKNOWN_CHANNEL,

@@ -9,7 +9,7 @@ from bot.rules.presentation.text import AnyText
 from bot.rules.registry import text_for
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from cogs.hand.panel import status_text
+from cogs.hand.status import status_text
 from cogs.result.course import unnumbered
 from cogs.ui.names import safe_name, write_name
 

@@ -9,16 +9,8 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from cogs.hand.board_panel import NO_OCCASION, Occasion, board_heading, company_line
 from cogs.hand.moved import moved_text
-from cogs.hand.panel import (
-    adviser_buttons,
-    idle_line,
-    lay_moves,
-    lay_question,
-    panel_buttons,
-    panel_status,
-    result_of,
-    status_text,
-)
+from cogs.hand.panel import panel_buttons, place_text
+from cogs.hand.panel_moves import lay_moves, lay_question
 from cogs.hand.reading import (
     Question,
     answer_text,
@@ -28,6 +20,7 @@ from cogs.hand.reading import (
     reading_text,
     since_text,
 )
+from cogs.hand.status import idle_line, panel_status, result_of, status_text
 from cogs.opening.chouette import advises_text
 from cogs.opening.lobby import heading
 from cogs.proposals.views import proposal_text
@@ -87,20 +80,12 @@ def draw_read_panel(
         for question, label in questions(table.game, words).items()
     )
     gone = TABLE.button("gone", words.gettext("What is gone"), table=table.id, part="")
-    besides = adviser_buttons(snapshot, words)
-    if not advises:
-        besides = panel_buttons(snapshot, seat, scene, words, rest)
-    layout.buttons([gone, *besides])
+    layout.buttons([gone, *panel_buttons(snapshot, seat, scene, words, rest, advises=advises)])
     return layout.drawing()
 
 
 def _head(snapshot: TableSnapshot, seat: int, occasion: Occasion, words: Catalogue) -> str:
-    table = snapshot.table
-    place = (
-        ""
-        if table.telling.private
-        else words.gettext("in {channel}", channel=f"<#{table.telling.channel_id}>")
-    )
+    table, place = snapshot.table, place_text(snapshot.table, words)
     if table.board is None:
         return f"{heading(snapshot, words)} {place}"
     head = f"{board_heading(snapshot, words, occasion.boards)} {place}"

@@ -13,8 +13,8 @@ LONGEST_ALT = 1024
 
 
 class MessageView(ui.LayoutView):
-    """A view that never times out. discord.py gives the view of an ephemeral message 15 minutes and would keep
-    it, with a timer, for so long; presses are found by their custom_id instead."""
+    """A view that never times out. discord.py would keep that of an ephemeral message for 15 minutes, with
+    a timer; we find presses by their custom_id."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)

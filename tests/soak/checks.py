@@ -15,7 +15,7 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.messages import PanelState
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Posting, Status
-from cogs.hand.panel import has_hand
+from cogs.hand.status import has_hand
 from cogs.opening.lobby import heading
 from cogs.result.course import draw_finished, waits_for_deal
 from cogs.ui.glyphs import plainly

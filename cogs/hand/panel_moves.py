@@ -1,0 +1,132 @@
+"""The moves on a hand panel: those to make now, and the cards to mark for later."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.presentation.scene import Choice
+from bot.rules.registry import text_for
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.turns.move_policy import mark_fails, marks_of, not_asked
+from cogs.table.moves import MOST_BUTTONS, draw_marks, draw_moves, sense_style
+from cogs.transport.emojis import Signs
+from cogs.ui.actions import TABLE
+from cogs.ui.layout import Layout
+from cogs.ui.names import plain_name, safe_name
+
+_STYLE = discord.ButtonStyle
+_AFTER_MARKS = 10
+"""The number of the first menu after those of marks."""
+
+
+def lay_plays(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    seat: int,
+    choices: Sequence[Choice],
+    words: Catalogue,
+    signs: Signs,
+) -> None:
+    """Add the cards that seat may play to an adviser's panel, for display only."""
+    if snapshot.seats_to_move(seat):
+        plays = _to_choose(snapshot, seat, choices)
+        draw_moves(layout, snapshot, [replace(play, enabled=False) for play in plays], words, signs)
+
+
+def lay_moves(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    seat: int,
+    choices: Sequence[Choice],
+    words: Catalogue,
+    signs: Signs,
+    most: int = MOST_BUTTONS,
+) -> None:
+    """Add that seat's moves to its panel, `most` of them as buttons, or the cards it may mark."""
+    markable = marks_of(snapshot, seat)
+    if not markable:
+        at = snapshot.seat_for(seat)
+        if move := mark_fails(snapshot, at):
+            view = snapshot.view(at)
+            text = text_for(snapshot.table.game, words)
+            marked = {"move": text.describe_move(view, move, snapshot.names(safe_name)).label}
+            if move in view.legal:
+                said = words.gettext("{move} was marked, but is not of the suit led; choose again.", **marked)
+            else:
+                said = words.gettext("{move} was marked, but cannot be played now; choose again.", **marked)
+            layout.text(said)
+        offered = _to_choose(snapshot, seat, _with_optional(snapshot, seat, choices, words))
+        draw_moves(layout, snapshot, offered, words, signs, most)
+        return
+    layout.text("-# " + words.gettext("What you mark is played at your turn."))
+    now = snapshot.table.dealt.marked
+    marks = [now[one] for one in snapshot.played_by(seat) if one in now]
+    dummys = _choices_of_dummy(snapshot, seat, words)
+    own = words.gettext("Mark from your own hand") if dummys else ""
+    both = [*(replace(choice, group=own) for choice in choices), *dummys]
+    draw_marks(layout, snapshot, both, marks, markable, words, signs)
+    besides = {str(move) for one in snapshot.played_by(seat) for move in snapshot.optional_moves(one)}
+    if besides:
+        others = [choice for choice in (*choices, *dummys) if choice.move in besides]
+        draw_moves(layout, snapshot, others, words, signs, most, first_menu=_AFTER_MARKS)
+
+
+def lay_question(
+    layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue, *, spoken: bool = False
+) -> None:
+    """Ask on the panel whether the person means the move `asked`; `spoken` in words only."""
+    table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
+    at = snapshot.seat_for(seat)
+    move = snapshot.game.parse(asked)
+    described = text_for(game, words).describe_move(snapshot.view(at), move, snapshot.names(safe_name))
+    if described.group:
+        question = words.gettext("Do you want to {move}?", move=described.words)
+    else:
+        question = words.gettext("Play {move}?", move=described.words if spoken else described.label)
+    layout.text(f"**{question}**")
+    layout.buttons(
+        [
+            TABLE.button(
+                "yes",
+                words.gettext("Yes"),
+                sense_style(described.sense, _STYLE.success),
+                table=table_id,
+                step=step,
+                move=asked,
+            ),
+            TABLE.button("refresh", words.gettext("No"), table=table_id, step=step),
+        ]
+    )
+
+
+def _to_choose(snapshot: TableSnapshot, seat: int, choices: Sequence[Choice]) -> list[Choice]:
+    left_out = not_asked(snapshot, seat)
+    return [choice for choice in choices if choice.enabled and choice.move not in left_out]
+
+
+def _with_optional(
+    snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
+) -> list[Choice]:
+    # Actions for the other of two hands that one person plays.
+    text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name)
+    there = {choice.move for choice in choices}
+    besides = [
+        choice
+        for one in snapshot.played_by(seat)
+        for choice in text.choices(snapshot.view(one), snapshot.optional_moves(one), names)
+        if choice.move not in there
+    ]
+    return [*choices, *besides]
+
+
+def _choices_of_dummy(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[Choice]:
+    # For a player who plays a dummy's cards, too.
+    text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name)
+    return [
+        replace(choice, group=words.gettext("Mark from dummy's hand"))
+        for one in snapshot.played_by(seat)
+        if one != seat
+        for choice in text.scene(snapshot.view(one), names).choices
+    ]
