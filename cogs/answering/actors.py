@@ -142,7 +142,6 @@ class Actors:
         return BUSY_REMEMBERED_SECONDS if self._budget.busy else REMEMBERED_SECONDS
 
     def forget(self, user_id: int) -> None:
-        """Drop the cached rights of a person."""
         for key in [key for key in self._known if key[0] == user_id]:
             del self._known[key]
         for key in [key for key in self._members if key[1] == user_id]:

@@ -70,7 +70,6 @@ class Press:
 
     @property
     def guild_id(self) -> int | None:
-        """The server; None in a DM."""
         return self.interaction.guild_id
 
     @property
@@ -85,7 +84,6 @@ class Press:
         return message is not None and (message.flags.ephemeral or self.guild_id is None)
 
     async def settings(self) -> UserSettings:
-        """The person's settings, read once."""
         if self.progress.settings is None:
             self.progress.settings = await self.services.tables.users.settings(self.user_id)
         return self.progress.settings
@@ -94,7 +92,6 @@ class Press:
         return await self.services.actors.at(self.interaction, guild_id, channel_id)
 
     async def refuse(self, error: TableError | RuleError) -> None:
-        """Tell the person why not."""
         await self.reply.say(refusal_text(error, self.words))
 
     async def warn(self) -> bool:

@@ -33,7 +33,6 @@ class TablePress(Press):
 
     @classmethod
     def of(cls, press: Press, snapshot: TableSnapshot, actor: Actor, step: int = 0) -> "TablePress":
-        """Make the press for somebody whose access has been checked."""
         at = TablePress(press.interaction, press.words, press.reply, press.progress, snapshot, actor, step)
         press.progress.reached.append(at)
         return at
@@ -70,7 +69,6 @@ class TablePress(Press):
         await self.reply.say(text)
 
     async def reads(self) -> bool:
-        """Whether the person pressed a message of their own in the reading mode."""
         return self.is_own and (await self.settings()).reading
 
     async def redraw_after(self, use_case: Awaitable[TableSnapshot]) -> None:

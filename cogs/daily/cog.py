@@ -52,7 +52,6 @@ class DailyCog(commands.Cog):
         choices={"day": _DAYS},
     )
     async def daily(self, press: Press, game: str = "", day: str = "today") -> None:
-        """Continue with today's boards, or show yesterday's with their results."""
         daily = self._daily
         if game and game not in GAMES:
             raise TableError("no-daily", game=game)

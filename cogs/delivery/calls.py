@@ -60,7 +60,6 @@ class TurnCalls:
         self._actors = actors
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """The calls that are due or scheduled, and those to delete."""
         table = snapshot.table
         there = {call.user_id: call for call in await self._calls.turn_calls(table.id)}
         owed = [
@@ -128,7 +127,6 @@ class TurnCalls:
         return False
 
     async def _send_dm(self, snapshot: TableSnapshot, user_id: int, nonce: str) -> discord.Message | None:
-        """None if no DM reaches the person."""
         panels = await self._posts.hand_panels(snapshot.table.id)
         panel = next((panel for panel in panels if panel.user_id == user_id and panel.message_id), None)
         try:

@@ -165,7 +165,6 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         self._drawn: Recent[int, _Gist] = Recent(_MOST_REMEMBERED)
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """The table message, if it is missing, behind, or to be reposted."""
         table = snapshot.table
         if table.telling.posting is Posting.PANELS or not on_server(self._client, table):
             return []
@@ -184,7 +183,6 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         return [Surface(table.id, "message", show, give_up, place, POSTS, due, refreshes=not anew)]
 
     def _due(self, snapshot: TableSnapshot) -> float:
-        """When to edit the message, in seconds since the epoch."""
         table_id = snapshot.table.id
         if not self._budget.busy or self._messages.table_message(table_id) is not None:
             return 0.0

@@ -83,7 +83,6 @@ class ClusterCog(commands.Cog):
 
     @tasks.loop(seconds=_LOOK_SECONDS)
     async def look_for_answers(self) -> None:
-        """Redraw messages after presses that other processes have answered."""
         if not self._cluster.others:
             return
         try:

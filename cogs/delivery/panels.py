@@ -94,7 +94,6 @@ class HandPanels:
         return False
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """The panels that are behind or to be laid aside, of current and former players."""
         table = snapshot.table
         stored = {panel.user_id: panel for panel in await self._posts.hand_panels(table.id)}
         seated = (person.user_id for person in table.chairs.people)
@@ -253,7 +252,6 @@ class HandPanels:
         return await self._renderer.hand_panel(snapshot, settings, news=news, pressed=pressed)
 
     async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:
-        """Make a DM that its owner has used their panel again; the panel that replaced it is laid aside."""
         await self._posts.save_hand_panel(
             HandPanel(
                 snapshot.table.id,
@@ -450,7 +448,6 @@ def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
 
 
 def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:
-    """Whether that person is to answer a proposal that is shown on panels only."""
     table = snapshot.table
     if table.telling.posting is not Posting.PANELS or table.proposal is None:
         return False
@@ -490,7 +487,6 @@ def whereabouts(panel: HandPanel) -> Whereabouts:
 
 
 def _adoptable(table: Table, user_id: int, panel: HandPanel | None, message_id: int) -> bool:
-    """Whether to store that DM, which its owner has used, as their panel in place of the stored one."""
     if panel is None:
         return table.open and visible_seat(table, user_id) is not None
     return panel.message_id != message_id

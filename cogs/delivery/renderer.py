@@ -115,11 +115,9 @@ class Renderer:
         return next((occasion for occasion in found if occasion is not None), NO_OCCASION)
 
     def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
-        """A hand panel whose owner's hand is shown elsewhere."""
         return draw_laid_aside(snapshot, where, self._of_person(snapshot, user_id))
 
     async def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
-        """The hand panel of somebody who no longer has a chair."""
         pictures = self._with_pictures and (await self._users.settings(user_id)).pictures
         words, told = self._of_person(snapshot, user_id), may_be_told(snapshot.table, user_id)
         return await draw_without_chair(snapshot, words, with_pictures=pictures, told=told)
@@ -151,7 +149,6 @@ class Renderer:
         return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))
 
     def told_by_dm(self, post: Post, snapshot: TableSnapshot, user_id: int) -> str:
-        """A post in words for one person."""
         return post_text(post, snapshot, self._of_person(snapshot, user_id))
 
     def bot_removed(self, table: Table, user_id: int) -> str:
@@ -164,7 +161,6 @@ class Renderer:
         )
 
     def refused_post(self, snapshot: TableSnapshot, host_id: int) -> str:
-        """The text that replaces a post Discord refuses."""
         return self._languages.of_server(snapshot.table.guild_id).gettext(
             "{host}, Discord refuses one of my messages about table {table}. Nothing is lost: the table "
             "message shows how the game stands, and {command} has every move.",

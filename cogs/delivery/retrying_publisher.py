@@ -121,7 +121,6 @@ class Showing(ABC):
             self.changed(number)
 
     async def settled(self) -> None:
-        """Wait until everything that can be shown now is shown."""
         while under_way := [*self._rounds.values(), *self._showing.values()]:
             await asyncio.gather(*under_way, return_exceptions=True)
 
@@ -150,7 +149,6 @@ class Showing(ABC):
         self._dirty[number] = tracing.click() or self._dirty.get(number, "")
 
     async def _look_over(self, number: int) -> None:
-        """Start every surface that is behind and due, and schedule those that are not due."""
         under_way = set(self._showing)
         owed, is_open = await self._owed(number)
         for name in self._failing.get(number, set()) - {surface.name for surface in owed}:

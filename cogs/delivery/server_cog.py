@@ -42,7 +42,6 @@ class ServerCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the channel's tables. Discord reports its threads one by one."""
         await self._channel_gone(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
@@ -64,7 +63,6 @@ class ServerCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Resume the tables that paused when the bot was removed."""
         await self._back(await self._absence.open_tables(guild.id))
 
     @commands.Cog.listener()

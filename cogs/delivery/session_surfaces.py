@@ -68,7 +68,6 @@ class SessionMessages(ChannelMessages[Session]):
         self._queue = PostQueue("session")
 
     async def owed(self, session: Session) -> Sequence[Surface]:
-        """The owed posts, and the message if it is missing or behind."""
         if self._client.get_guild(session.guild_id) is None:
             return []
         surfaces, give_up = list[Surface](), partial(self._posts.give_up, session.id)
@@ -188,7 +187,6 @@ class SessionMessages(ChannelMessages[Session]):
             await self._replace(session, f"{session.id}m{old % 10**12}")
 
     async def _edited(self, session: Session, shown: SessionMessage) -> bool:
-        """Edit the message if it would change. False if somebody has deleted it."""
         drawing = await self._draw(session)
         # Unless it equals the last stored one and nobody else has drawn it since.
         if self._drawn.get(shown.message_id) != (_said(drawing), shown.version):

@@ -67,12 +67,10 @@ class UpkeepCog(commands.Cog):
 
     @tasks.loop(seconds=_CALLS_SECONDS)
     async def count_calls(self) -> None:
-        """Read how many calls other processes make."""
         await self._budget.refresh()
 
     @tasks.loop(seconds=_REFUSED_SECONDS)
     async def count_refused(self) -> None:
-        """Store how many requests Discord has refused."""
         await self._count_refused()
 
     async def _count_refused(self) -> None:
@@ -83,7 +81,6 @@ class UpkeepCog(commands.Cog):
 
     @tasks.loop(hours=_TIDY_HOURS)
     async def tidy(self) -> None:
-        """Delete expired data, and archive old logs."""
         if not self._cluster.holds(UPKEEP):
             return
         try:
@@ -95,7 +92,6 @@ class UpkeepCog(commands.Cog):
 
     @tasks.loop(seconds=_CLOCK_SECONDS)
     async def tick_clocks(self) -> None:
-        """Act at every table and session whose deadline has passed."""
         try:
             self._tables.rates.tidy()
             repository = self._tables.repository
@@ -110,7 +106,6 @@ class UpkeepCog(commands.Cog):
 
     @tasks.loop(seconds=_RETRY_SECONDS)
     async def try_again(self) -> None:
-        """Retry failed publications that are due."""
         self._publisher.try_again()
         self._sessions.try_again()
 

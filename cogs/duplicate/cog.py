@@ -76,7 +76,6 @@ class DuplicateCog(
         minutes: _Minutes = CLOCK // MINUTE,
         turn: _Seconds = TURN_SECONDS,
     ) -> None:
-        """Answers with the session's message, or with a form that asks for the game and the boards."""
         if not game or boards is None:
             await channel_for_tables(press)
             chosen = _game(press, game)
@@ -230,7 +229,6 @@ class DuplicateCog(
         turn: _Seconds | None = None,
         session: int | None = None,
     ) -> None:
-        """Change the named settings; without any, show the menus."""
         at = await session_meant(press, session, Action.SET_UP)
         named: dict[str, Any] = {
             "boards": boards,
@@ -268,7 +266,6 @@ class DuplicateCog(
         east_west: str | None = None,
         session: int | None = None,
     ) -> None:
-        """Rule on a board at a table; without a ruling, take the last one back."""
         at = await session_meant(press, session, Action.RULE, over=True)
         ns, ew = (None if side is None else Award(side) for side in (north_south, east_west))
         await actions.rule(at, (table, board), score=score, ns=ns, ew=ew)

@@ -24,7 +24,6 @@ class PlayCog(commands.Cog):
 
     @command("Your cards, for your eyes alone")
     async def hand(self, press: Press, table: int | None = None) -> None:
-        """The same panel as under My hand."""
         at = await table_meant(press, table, Action.HAND)
         await at.show_hand()
 
@@ -33,7 +32,6 @@ class PlayCog(commands.Cog):
         card="A card, as QH, or any move your panel offers, as cut 20",
     )
     async def play(self, press: Press, card: str, table: int | None = None) -> None:
-        """Make a typed move; the answer says what followed."""
         at, words = await table_meant(press, table, Action.MOVE), press.words
         snapshot = at.snapshot
         seat = seat_to_move(snapshot, press.user_id)
@@ -64,7 +62,6 @@ class PlayCog(commands.Cog):
 
     @command("What the house would play in your place, and why")
     async def hint(self, press: Press, table: int | None = None) -> None:
-        """The same as the button on the panel."""
         await hint(await table_meant(press, table, Action.HINT))
 
     @command("The last trick, and no older one")
@@ -80,7 +77,6 @@ class PlayCog(commands.Cog):
 
     @command("The score of a table")
     async def score(self, press: Press, table: int | None = None) -> None:
-        """The running score, and the hand so far."""
         snapshot = (await table_meant(press, table, Action.LOOK, seated=False)).snapshot
         if snapshot.state is None:
             raise TableError("no-score")
@@ -100,5 +96,4 @@ class PlayCog(commands.Cog):
         hand: app_commands.Range[int, 1] | None = None,
         table: int | None = None,
     ) -> None:
-        """The same as the button under the hand's result."""
         await analyse(await table_meant(press, table, Action.ANALYSE, seated=False), hand)

@@ -22,17 +22,14 @@ class ConsentCommands(commands.Cog):
 
     @command("Propose to pause the match, for up to seven days")
     async def pause(self, press: Press, table: int | None = None) -> None:
-        """It needs the consent of all others present."""
         await _propose(press, table, ProposalKind.PAUSE)
 
     @command("Propose to resume a paused match")
     async def resume(self, press: Press, table: int | None = None) -> None:
-        """The same as the button on the table message."""
         await _propose(press, table, ProposalKind.RESUME)
 
     @command("Propose to abandon the match; finished hands stand")
     async def abandon(self, press: Press, table: int | None = None) -> None:
-        """It needs the consent of all others present."""
         await _propose(press, table, ProposalKind.ABANDON)
 
     @command(
@@ -51,7 +48,6 @@ class ConsentCog(commands.Cog):
 
     @command("Ask to take back the last card you played")
     async def undo(self, press: Press, table: int | None = None) -> None:
-        """It needs the consent of all others present."""
         await _propose(press, table, ProposalKind.UNDO)
 
     @command(
@@ -66,7 +62,6 @@ class ConsentCog(commands.Cog):
         show_hand: bool = False,
         table: int | None = None,
     ) -> None:
-        """A claim that is proved counts at once."""
         at = await table_meant(press, table, Action.PROPOSE)
         claimed = await claim_tricks(at, tricks, None, shown=show_hand)
         if claimed is None:
@@ -76,7 +71,6 @@ class ConsentCog(commands.Cog):
 
     @command("Concede all the tricks left of this hand")
     async def concede(self, press: Press, table: int | None = None) -> None:
-        """It needs the consent of one's partner."""
         at = await table_meant(press, table, Action.PROPOSE)
         await answer(at, at.services.tables.claims.claim(at.table_id, at.actor, 0))
 

@@ -193,7 +193,6 @@ async def privacy_page(press: Press, settings: UserSettings) -> Drawing:
 
 
 async def _change(press: Press, changes: dict[str, Any], *, privacy: bool = False) -> None:
-    """Store changes of the person's settings, and redraw their settings and hands."""
     settings = replace(await press.settings(), **changes)
     await press.services.tables.users.save(settings)
     page = await privacy_page(press, settings) if privacy else draw_me(settings, press.words)

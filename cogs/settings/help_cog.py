@@ -18,7 +18,6 @@ class HelpCog(commands.Cog):
 
     @command("The rules of a game, in three minutes", game="Which game; that of your table if left out")
     async def rules(self, press: Press, game: str = "") -> None:
-        """The guide of that game, or of one's table, one in this channel first; else the choice of games."""
         services, channel_id = press.services, press.interaction.channel_id
         if game:
             games = [game] if game in GAMES else meant(game, services.languages.known())

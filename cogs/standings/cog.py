@@ -63,7 +63,6 @@ class LeaderboardCog(commands.Cog):
         by: str = "players",
         tables: str | None = None,
     ) -> None:
-        """A game's leaderboard, with buttons for other games, periods and pages."""
         if by == _DAILY:
             await _daily(press, game, period)
             return
@@ -91,7 +90,6 @@ class LeaderboardCog(commands.Cog):
         game: str = "",
         period: str = "all",
     ) -> None:
-        """Totals, form, partners, and costs in analysed hands."""
         person = press.person if member is None else person_of(member)
         when = _period(press, period)
         meant_game = _game_meant(press, game)

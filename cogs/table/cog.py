@@ -87,7 +87,6 @@ class TableCog(
         public=True,
     )
     async def open(self, press: Press, game: str = "", pace: str | None = None, level: str = "") -> None:
-        """Answers with the table message, or with the picker if the game is ambiguous."""
         options = OpenOptions(pace or "", level)
         if game in GAMES:
             await open_table(press, game, options)
@@ -116,7 +115,6 @@ class TableCog(
 
     @command("Sit down, or take over from a house player", seat="Which chair, counted from 1")
     async def join(self, press: Press, table: int | None = None, seat: int | None = None) -> None:
-        """Sit in a chair, by default the first free one; come back to one's own; or wait for one."""
         at = await table_meant(press, table, Action.SIT, seated=False)
         await join(at, None if seat is None else seat - 1)
 
@@ -139,7 +137,6 @@ class TableCog(
         form=True,
     )
     async def options(self, press: Press, rule: str = "", answer: str = "", table: int | None = None) -> None:
-        """The same form as under Rules; or one rule, with the answer typed."""
         at = await table_meant(press, table, Action.LOOK, seated=False)
         if not rule:
             await show_house_rules(at)
@@ -175,7 +172,6 @@ class TableCog(
 
     @command("One plays against the others, who consult", what="What is to be", choices={"what": _CHOUETTE})
     async def chouette(self, press: Press, what: str, table: int | None = None) -> None:
-        """Turn a chouette on or off at a table of two, play alone in it, or choose who deals first."""
         at, words = await table_meant(press, table, Action.CHOUETTE), press.words
         snapshot = await at.services.tables.consulting.declare(at.table_id, at.actor, Wish(what))
         told = chouette_lines(snapshot, words) or [
@@ -195,7 +191,6 @@ class TableCog(
         level: str | None = None,
         table: int | None = None,
     ) -> None:
-        """Fill one chair or all."""
         lobby, gettext = press.services.tables.lobby, press.words.gettext
         at = await table_meant(press, table, Action.CALL_HOUSE)
         table_id, chair = at.table_id, None if seat is None else seat - 1
@@ -227,7 +222,6 @@ class TableCog(
     async def invite(
         self, press: Press, member: discord.User | None = None, table: int | None = None
     ) -> None:
-        """The channel mentions them."""
         at = await table_meant(press, table, Action.INVITE)
         if member is None:
             await call(at)
@@ -238,7 +232,6 @@ class TableCog(
 
     @command("Take somebody out of a chair", seat="Which chair, counted from 1")
     async def remove(self, press: Press, seat: int, table: int | None = None) -> None:
-        """In play a house player takes the chair."""
         at = await table_meant(press, table, Action.REMOVE, seated=False)
         await at.services.tables.lobby.remove(at.table_id, at.actor, seat - 1)
         await press.reply.say(
@@ -249,5 +242,4 @@ class TableCog(
 
     @command("Clear a table away")
     async def close(self, press: Press, table: int | None = None) -> None:
-        """Finished hands stay on the leaderboard."""
         await ask_to_close(await table_meant(press, table, Action.CLOSE, seated=False))

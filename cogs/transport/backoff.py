@@ -127,7 +127,6 @@ class Backoff:
         return 0.0 if failed is None else failed.due
 
     def failures(self, key: Hashable) -> int:
-        """How often it has failed in a row."""
         failed = self._failed.get(key)
         return 0 if failed is None else failed.count
 
@@ -138,5 +137,4 @@ class Backoff:
             failed.due = min(failed.due, failed.at + max(spacing, failed.wait))
 
     def forget(self, key: Hashable) -> None:
-        """Drop the record after a success, or if it is no longer wanted."""
         self._failed.pop(key, None)

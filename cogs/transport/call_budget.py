@@ -170,7 +170,6 @@ class CallBudget:
         await self._wait_for_turn()
 
     async def close(self) -> None:
-        """Stop background work; waiting calls keep waiting."""
         if self._timer is not None:
             self._timer.cancel()
         if self._asking is not None:
@@ -282,7 +281,6 @@ class InvalidRequests:
 
     @property
     def recent(self) -> int:
-        """The known number in the last ten minutes."""
         return self._stored + self._new
 
     def check(self) -> None:

@@ -91,7 +91,6 @@ class Session(Shard):
     given_up = False
 
     async def give_up(self) -> None:
-        """Close the session, but process events until Discord has confirmed it."""
         self.given_up = True
         socket = self.ws
         if self._task is not None and not self._task.done() and socket.open:

@@ -126,7 +126,6 @@ class EditableMessages:
         return f"https://discord.com/channels/{table.guild_id}/{shown.channel_id}/{shown.message_id}"
 
     async def table_message_sent(self, snapshot: TableSnapshot, channel_id: int, message_id: int) -> None:
-        """Make that message the table message, drawn from the snapshot."""
         table, now = snapshot.table, self._clock.now()
         await self._posts.save_table_message(
             TableMessage(table.id, channel_id, message_id, now, table.version, table.dealt.deals)
@@ -155,7 +154,6 @@ class EditableMessages:
             self._outdated.add(table_id)
 
     def leave_others(self) -> None:
-        """Forget tables that another process owns now."""
         for table_id, guild_id in list(self._loaded.items()):
             if not self._cluster.owns(guild_id, table_id):
                 self._forget(table_id)
@@ -220,7 +218,6 @@ class EditableMessages:
             self._save(shown)
 
     def drop_table_message(self, table_id: int) -> None:
-        """Forget the table message: it was replaced or cannot be edited."""
         if (message := self._table_messages.pop(table_id, None)) is not None:
             self._drop(message)
 
@@ -269,7 +266,6 @@ class EditableMessages:
     def keep_followed(
         self, snapshot: TableSnapshot, user_id: int, before: EditableMessage, message_id: int
     ) -> None:
-        """Record that this message followed the one before it, by the same token."""
         panels = self._panels.get((snapshot.table.id, user_id), {})
         if panels.get(before.message_id) is before:
             del panels[before.message_id]
@@ -351,7 +347,6 @@ class EditableMessages:
         self._tell(Hint(Topic.SHOWN, table_id))
 
     def look_elsewhere(self, table: Table) -> None:
-        """Ask the table's owner, if it is another process, to look at it."""
         if not self._cluster.owns(table.guild_id, table.id):
             self._tell(Hint(Topic.SHOWN, table.id))
 
@@ -468,7 +463,6 @@ class EditableMessages:
         return known if message is None else [*known, message]
 
     def _judged(self, row: EditableMessage) -> EditableMessage:
-        """The row with what we know of its drawing."""
         known = self._known(row)
         if known is not None and known.press >= row.press:
             if row.shown == UNKNOWN and known.press == row.press:

@@ -131,7 +131,6 @@ class Router:
                 self._answer(data)
 
     async def settled(self) -> None:
-        """Wait until every received interaction is answered, here or elsewhere."""
         while True:
             await self._routing.settled()
             if self._under_way.count:

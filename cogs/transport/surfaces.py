@@ -30,7 +30,6 @@ class Surface:
 
     @property
     def kind(self) -> str:
-        """Its name without a number."""
         return self.name.rstrip("0123456789").strip()
 
     @property

@@ -146,7 +146,6 @@ class Namespace:
         self._controls: dict[tuple[str, bool], Control] = {}
 
     def action(self, name: str, *, needs: Any = None) -> Callable[[Handler], Handler]:
-        """Declares the handler of a button."""
         return lambda handler: self._declare(name, needs, handler, menu=False)
 
     def menu_action(self, name: str, *, needs: Any = None) -> Callable[[Handler], Handler]:

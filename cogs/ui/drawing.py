@@ -21,7 +21,6 @@ class MessageView(ui.LayoutView):
 
     @property
     def timeout(self) -> float | None:
-        """None, whatever it is set to."""
         return None
 
     @timeout.setter
@@ -46,7 +45,6 @@ class Drawing:
     pictures: tuple[Picture, ...] = ()
 
     def files(self) -> list[discord.File]:
-        """The pictures as attachments."""
         return [
             discord.File(io.BytesIO(p.data), p.name, description=fitted(p.alt, LONGEST_ALT))
             for p in self.pictures

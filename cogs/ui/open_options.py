@@ -29,12 +29,10 @@ class OpenOptions:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read them from text that matches `WRITTEN`."""
         pace, level, guest = text.split(":")
         return cls(pace, level, int(guest))
 
     def turn_seconds(self, usual: int) -> int:
-        """The turn clock, given the usual one."""
         if self.pace == SLOW:
             return SLOW_SECONDS
         return _LIVE_SECONDS if self.pace == LIVE and usual >= SLOW_SECONDS else usual

@@ -40,12 +40,10 @@ class Languages:
         return self._catalogues[locale]
 
     def known(self) -> list[Catalogue]:
-        """Every language that has a catalogue, English included."""
         found = sorted(path.parents[1].name for path in self._folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
         return [ENGLISH, *(self.of_locale(name.replace("_", "-")) for name in found)]
 
     def of_server(self, guild_id: int) -> Catalogue:
-        """The language of messages in a server's channels."""
         return self.of_locale(self._locale_of_server(guild_id))
 
     def met(self, user_id: int, locale: str) -> Catalogue:
