@@ -185,7 +185,7 @@ class TableMessages(ChannelMessages[TableSnapshot]):
     def _due(self, snapshot: TableSnapshot) -> float:
         table_id = snapshot.table.id
         if not self._budget.busy or self._messages.table_message(table_id) is not None:
-            return 0.0
+            return snapshot.passing_until
         if not snapshot.log or self._drawn.get(table_id) != _gist(snapshot):
             return 0.0
         return snapshot.log[-1].at + QUIET_SECONDS

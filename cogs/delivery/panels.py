@@ -124,6 +124,7 @@ class HandPanels:
             if not self._behind(snapshot, panel, state):
                 return ()
             show, refreshes = partial(self._edit, snapshot, panel, state), state is not PanelState.TURN
+            due = _due(snapshot, state)
         elif panel.state is not PanelState.ASIDE or self._messages.panel(table.id, user_id, panel.message_id):
             # After it was laid aside, its owner may have used it, and then another one.
             show = partial(self._lay_dm_aside, snapshot, panel)
@@ -149,7 +150,8 @@ class HandPanels:
                 continue
             if panel.shown < table.version:
                 redraw = partial(self._redraw, snapshot, user_id, panel)
-                surfaces.append(Surface(table.id, name, redraw, drop))
+                due = _due(snapshot, panel_state(snapshot, user_id))
+                surfaces.append(Surface(table.id, name, redraw, drop, due=due))
             if table.open:
                 # Look at the table again when it is time to lay the panel aside.
                 end = f"end of {name}"
@@ -445,6 +447,12 @@ def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
     if seat in snapshot.players_awaited() or _is_asked(snapshot, user_id):
         return PanelState.TURN
     return PanelState.RESULT if result_of(snapshot, seat) else PanelState.HAND
+
+
+def _due(snapshot: TableSnapshot, state: PanelState) -> float:
+    """When to show that state, in seconds since the epoch: somebody who only watches waits for what the house
+    does in the next moment."""
+    return snapshot.passing_until if state is PanelState.HAND else 0.0
 
 
 def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:

@@ -19,6 +19,10 @@ NameWriter: TypeAlias = Callable[[Occupant], str]
 """How a surface writes the name of an occupant."""
 
 
+PASSING_SECONDS = 1.5
+"""Somewhat longer than the house's usual pause before a move."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
     """A table at one version, as it was stored.
@@ -174,6 +178,14 @@ class TableSnapshot:
             return False
         told = self.course[len(self.history.made[-1].before.course) :]
         return any(isinstance(event, TrickTaken) for event in told)
+
+    @property
+    def passing_until(self) -> float:
+        """Until when nobody needs to see this state, in seconds since the epoch: the bot makes the next move
+        within a moment. 0.0 where a person moves next, or where a trick or hand has just ended."""
+        if not self.log or not self.table.clock.bots_turn or self.table.held:
+            return 0.0
+        return 0.0 if self.trick_over or self.between_hands else self.log[-1].at + PASSING_SECONDS
 
     def view(self, seat: int | None) -> SeatView:
         """What that seat, or a spectator, may know; of a type that the game's text and players know.
