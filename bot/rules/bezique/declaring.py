@@ -27,7 +27,9 @@ Reuse: TypeAlias = Callable[[Meld, tuple[Named, ...], Served], bool]
 """Says whether cards that have served before may serve for a kind."""
 
 _order: Final = attrgetter("order")
-_SEVENS: Final = (Exchange(), ShowSeven())
+_EXCHANGE: Final = Exchange()
+_SHOW: Final = ShowSeven()
+_DRAW: Final = DrawCards()
 _SEVEN_OF: Final = {suit: card(Rank.SEVEN, suit) for suit in Suit}
 
 
@@ -107,8 +109,10 @@ def moves_for(
         moves += [ScoreKept(d.kind.key, d.cards) for d in kept]
     if variant.seven and not deal.seven_scored:
         asked |= variant.always_asked and variant.seven.besides
-        moves += [move for move in _SEVENS if seven(match, deal, seat, move)]
-    return (*moves, DrawCards()) if moves or asked else ()
+        if deal.turn_up is not None:
+            way = _SHOW if deal.turn_up.rank is Rank.SEVEN else _EXCHANGE
+            moves += [way] if seven(match, deal, seat, way) else []
+    return (*moves, _DRAW) if moves or asked else ()
 
 
 def may_score(variant: Variant, deal: Deal) -> bool:
@@ -133,8 +137,9 @@ def seven_held(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSev
         return None
     if not seven.besides and not may_score(variant, deal):
         return None
+    wanted = _SEVEN_OF[deal.trump]
     for named in deal.hands[seat]:
-        if is_unspent_seven(named, deal.trump, deal.declarations):
+        if named.card is wanted and is_unspent_seven(named, deal.trump, deal.declarations):
             return SevenHeld(named, turned, seven.points)
     return None
 
@@ -159,9 +164,9 @@ def no_seven() -> RuleError:
 
 def seven_refusal(moves: Sequence[Move]) -> RuleError:
     """The refusal of one way to score a seven of trumps to a seat that may make these moves."""
-    if Exchange() in moves:
+    if _EXCHANGE in moves:
         return RuleError("seven", "The seven of trumps can be exchanged for the turned-up card: exchange it.")
-    if ShowSeven() in moves:
+    if _SHOW in moves:
         return RuleError("seven", "There is nothing to exchange the seven of trumps for: show it.")
     return no_seven()
 

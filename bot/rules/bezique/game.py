@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from bot.rules.bezique import declaring, ending, play, referee
 from bot.rules.bezique import events as ev
@@ -18,7 +18,6 @@ from bot.rules.bezique.combinations import Meld
 from bot.rules.bezique.declaring import Combination, DealStep, SevenHeld
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.moves import (
-    PLAYS,
     Announcement,
     Declare,
     DeclareAll,
@@ -27,6 +26,7 @@ from bot.rules.bezique.moves import (
     PlayHeld,
     ScoreKept,
     ShowSeven,
+    plays_of,
 )
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import HEIGHT
@@ -45,6 +45,9 @@ from bot.rules.seats import Seating
 from bot.rules.turns import require_turn
 
 O = TypeVar("O", bound=Options)  # noqa: E741
+
+_OF_REFEREE: Final = (Penalize, Mark)
+_AFTER_TRICK: Final = (Declare, DeclareAll, ScoreKept, Exchange, ShowSeven, DrawCards)
 
 
 class BeziqueGame(Game[O, State, View]):
@@ -165,11 +168,9 @@ class BeziqueGame(Game[O, State, View]):
         return play.draw(match, deal)
 
     def out(self, match: Match, deal: Deal) -> bool:
-        """Whether the hand is over because somebody is out: the side that reaches the target first wins at
-        once, unless the hand is to be played out (AMB-F4)."""
-        if match.variant.plays_on or not any(deal.reached):
-            return False
-        return any(referee.judged(match, deal).reached)
+        """Whether the hand is over now that a side has reached the target: the first to do so wins at once,
+        unless the hand is to be played out (AMB-F4)."""
+        return not match.variant.plays_on and any(referee.judged(match, deal).reached)
 
     def count(self, match: Match, deal: Deal) -> Counted:
         """The count of the hand, with what is counted only at its end."""
@@ -236,8 +237,7 @@ class BeziqueGame(Game[O, State, View]):
             case Playing():
                 if seat != state.deal.turn:
                     return ()
-                playable = dict.fromkeys(self.playable(state.match, state.deal))
-                return self._with_own_move(state, tuple([PLAYS[named] for named in playable]))
+                return self._with_own_move(state, plays_of(self.playable(state.match, state.deal)))
             case Declaring():
                 moves = state.moves[seat] if 0 <= seat < len(state.moves) else ()
                 return self._with_own_move(state, moves) if seat == state.deal.turn else moves
@@ -249,13 +249,13 @@ class BeziqueGame(Game[O, State, View]):
     def plays_held(self, state: State, seat: int) -> tuple[Move, ...]:
         if not isinstance(state, InHand):
             return ()
-        return tuple([PLAYS[named] for named in dict.fromkeys(state.deal.hands[seat])])
+        return plays_of(state.deal.hands[seat])
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
         match state:
-            case InHand() if isinstance(move, Penalize | Mark):
+            case InHand() if isinstance(move, _OF_REFEREE):
                 referee.enter(state, seat, move)
-            case InHand() if self._is_own_move(state, move):
+            case InHand() if self.own_move is not None and self._is_own_move(state, move):
                 self._verify_own_move(state, seat)
             case Playing():
                 self._verified_play(state, seat, move)
@@ -268,11 +268,11 @@ class BeziqueGame(Game[O, State, View]):
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
         match state:
-            case InHand() if isinstance(move, Penalize | Mark):
+            case InHand() if isinstance(move, _OF_REFEREE):
                 deal, events = referee.enter(state, seat, move)
                 settled = self._settled(state.match, deal, events)
                 return settled or Step(replace(state, deal=deal), events)
-            case InHand() if self._is_own_move(state, move):
+            case InHand() if self.own_move is not None and self._is_own_move(state, move):
                 self._verify_own_move(state, seat)
                 return self.make_own_move(state)
             case Playing():
@@ -282,7 +282,7 @@ class BeziqueGame(Game[O, State, View]):
                 announced = self._verified_declaration(state, seat, move)
                 if announced is None:
                     return self._done_declaring(state, seat)
-                step = self.going_on(state.match, self.announce(state.match, state.deal, *announced))
+                step = self.going_on(state.match, *self.announce(state.match, state.deal, *announced))
                 return self._without_those_done(step, state)
             case InHand() | Over():
                 raise RuleError("over", "The match is over.")
@@ -303,11 +303,11 @@ class BeziqueGame(Game[O, State, View]):
         if not isinstance(move, PlayHeld):
             raise RuleError("phase", "A card is to be played; play one of yours.")
         require_turn(seat, deal.turn)
+        if move.named in self.playable(match, deal):
+            return move.named
         if move.named not in deal.hands[deal.turn]:
             raise RuleError("not-held", "You do not hold '{card}'.", card=move.named.text)
-        if move.named not in self.playable(match, deal):
-            raise self.play_refusal(match, deal, move.named)
-        return move.named
+        raise self.play_refusal(match, deal, move.named)
 
     def _with_own_move(self, state: InHand, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         own = self.own_move
@@ -328,7 +328,7 @@ class BeziqueGame(Game[O, State, View]):
         self, state: Declaring, seat: int | None, move: Move
     ) -> tuple[int, Announcement] | None:
         # None: the draw.
-        if not isinstance(move, Declare | DeclareAll | ScoreKept | Exchange | ShowSeven | DrawCards):
+        if not isinstance(move, _AFTER_TRICK):
             raise RuleError("phase", "The winner of the trick has first to declare or to draw.")
         if seat is None or seat not in range(len(state.moves)) or not state.moves[seat]:
             if seat in self.declarers(state.match, state.deal):
@@ -351,13 +351,12 @@ class BeziqueGame(Game[O, State, View]):
         if not deal.complete:
             return Step(Playing(match, deal), events)
         deal, taken = self.take_trick(match, deal)
-        return self.going_on(match, DealStep(deal, (*events, *taken)))
+        return self.going_on(match, deal, (*events, *taken))
 
-    def going_on(self, match: Match, done: DealStep) -> Step[State]:
+    def going_on(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         """The next step after a trick, or after a declaration: another declaration, the draw, the next trick
         or the end of the hand. A player with nothing left to declare is not asked to draw, unless that would
         reveal it."""
-        deal, events = done
         if settled := self._settled(match, deal, events):
             return settled
         if declarers := self.declarers(match, deal):
@@ -399,7 +398,9 @@ class BeziqueGame(Game[O, State, View]):
         return Step(self.play_on(match, deal), events)
 
     def _settled(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State] | None:
-        return self.end_hand(match, deal, events) if self.out(match, deal) else None
+        if any(deal.reached) and self.out(match, deal):
+            return self.end_hand(match, deal, events)
+        return None
 
     def end_hand(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         """The hand is over and counted, and the game with it if it has been won."""

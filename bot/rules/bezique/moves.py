@@ -1,6 +1,6 @@
 """The moves of bezique."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Self, TypeAlias
 
@@ -107,4 +107,8 @@ Announcement: TypeAlias = Declare | DeclareAll | ScoreKept | Exchange | ShowSeve
 """What the winner of a trick may do for points."""
 
 PLAYS: Final = {named: PlayHeld(named) for named in ALL_NAMED}
-"""The play of every card, made once."""
+
+
+def plays_of(hand: Iterable[Named]) -> tuple[PlayHeld, ...]:
+    """The play of each of these cards, of like cards once."""
+    return tuple(map(PLAYS.__getitem__, dict.fromkeys(hand)))

@@ -53,7 +53,7 @@ def height(card: Card) -> int:
 
 def brisques_in(trick: Sequence[Card]) -> int:
     """The aces and tens in a trick."""
-    return sum(card in _BRISQUES for card in trick)
+    return len([card for card in trick if card in _BRISQUES])
 
 
 def beats(best: Card, played: Card, trump: Suit | None) -> bool:

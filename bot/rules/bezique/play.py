@@ -10,12 +10,11 @@ from bot.rules.bezique.declaring import (
     after_leaving,
     after_stock,
     in_order,
-    total,
     with_card,
     with_points,
 )
 from bot.rules.bezique.named import Named, unseen
-from bot.rules.bezique.pack import best_of, brisques_in, height
+from bot.rules.bezique.pack import ONE_PACK, best_of, brisques_in, height
 from bot.rules.bezique.state import Deal, Match
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Rank
@@ -27,6 +26,11 @@ from bot.rules.trick_taking.trick import Trick
 
 LIFT: Final = 5
 """A cut lifts so many cards at least and leaves as many (Cady, The Game)."""
+
+_SEATS: Final = range(5)
+_PLAYED: Final = [{card: (Played(seat, card),) for card in ONE_PACK} for seat in _SEATS]
+_DREW: Final = [{card: Dealt(seat, (card,)) for card in ONE_PACK} for seat in _SEATS]
+"""The events of every play and of every card drawn, made once."""
 
 END_PLAY: Final = FollowWinTrump(height)
 """What may be played once the stock is out."""
@@ -83,7 +87,7 @@ def play(match: Match, deal: Deal, named: Named) -> DealStep:
     """The hand once that card is on the table; the trick may be complete then."""
     seat = deal.turn
     hands = with_hand(deal.hands, seat, without(deal.hands[seat], named))
-    events: tuple[Event, ...] = (Played(seat, named.card),)
+    events: tuple[Event, ...] = _PLAYED[seat][named.card]
     after = deal._replace(hands=hands, table=(*deal.table, named.card), turn=deal.next_turn)
     if not named.index:
         return DealStep(after, events)
@@ -120,13 +124,13 @@ def take_trick(match: Match, deal: Deal, points: int) -> DealStep:
         table=(),
         turn=winner,
         tricks=(*deal.tricks, trick),
-        brisques=added(deal.brisques, side, brisques),
+        brisques=added(deal.brisques, side, brisques) if brisques else deal.brisques,
         scored=0,
         seven_scored=False,
     )
     after = with_points(match, after, side, points)
-    taken = ev.TrickTaken(trick, deal.trump, brisques, points, last, total(match, after)[side])
-    return DealStep(after, (taken,))
+    in_all = match.score.points[side] + after.made[side]
+    return DealStep(after, (ev.TrickTaken(trick, deal.trump, brisques, points, last, in_all),))
 
 
 def draw(match: Match, deal: Deal) -> DealStep:
@@ -138,16 +142,16 @@ def draw(match: Match, deal: Deal) -> DealStep:
         seen, turn_up = turn_up, None
         drawn = (*drawn, seen)
     hands = list(deal.hands)
+    events: list[Event] = []
     for seat, card in zip(order, drawn, strict=True):
         hands[seat] = with_card(hands[seat], unseen(card))
+        events.append(_DREW[seat][card])
+    if seen is not None:
+        events.pop()  # Everybody sees who takes the turn-up.
+    events.append(ev.Drawn(len(stock), seen))
     after = deal._replace(hands=tuple(hands), stock=stock, turn_up=turn_up, scored=0, seven_scored=False)
-    private = zip(order, drawn[: len(drawn) - (seen is not None)], strict=False)
-    events: tuple[Event, ...] = (
-        *(Dealt(seat, (card,)) for seat, card in private),
-        ev.Drawn(len(stock), seen),
-    )
     if after.left:
-        return DealStep(after, events)
+        return DealStep(after, tuple(events))
     after, lost = after_stock(after)
     tricks = len(after.hands[deal.turn])
     out = ev.StockOut(deal.turn, seen, order[-1], tricks, not match.variant.must_win)

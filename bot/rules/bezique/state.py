@@ -7,7 +7,7 @@ or `Over`.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from bot.rules.bezique.combinations import Class, Meld
 from bot.rules.bezique.named import Named
@@ -60,6 +60,24 @@ class Declaration:
         return self.cards[0].card.suit if self.kind.suited else None
 
 
+N = TypeVar("N", bound=NamedTuple)
+
+
+def _with_fast_replace(kind: type[N]) -> type[N]:
+    # The usual `_replace` looks every field up; this one only those that change.
+    places = {name: place for place, name in enumerate(kind._fields)}
+
+    def replace(self: N, **changes: Any) -> N:
+        values = [*self]
+        for name, value in changes.items():
+            values[places[name]] = value
+        return tuple.__new__(kind, values)
+
+    kind._replace = replace  # type: ignore[assignment, method-assign, misc]
+    return kind
+
+
+@_with_fast_replace
 class Deal(NamedTuple):
     """A hand in progress; a named tuple, since every move makes another.
 
@@ -139,7 +157,7 @@ class Deal(NamedTuple):
     @property
     def draws(self) -> bool:
         """Whether cards are still drawn after each trick."""
-        return self.closed is None and self.left > 0
+        return self.closed is None and (self.turn_up is not None or bool(self.stock))
 
 
 class Duel(NamedTuple):

@@ -3,7 +3,8 @@
 A variant says what differs; whatever differs in kind is a method of `BeziqueGame` to override.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, Literal
 
@@ -149,6 +150,10 @@ class Variant:
     switched: tuple[str, tuple[str, str]] | None = None
     rubicon: Rubicon | None = None
     laws: Laws | None = None
+    by_key: Mapping[str, Meld] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_key", {kind.key: kind for kind in self.declarations})
 
     @property
     def players(self) -> int:

@@ -136,8 +136,14 @@ def with_one_more(lies: Lying) -> Mapping[str, int]:
 
 def several(lies: Lying, found: Sequence[Combination]) -> bool:
     """Whether more than one of what was found can be scored now."""
-    apart = {(kind.group, kind.suited and cards[0].card.suit, _four(kind)) for kind, cards in found}
-    return len(apart) > 1 or (len(apart) == 1 and len(best_order(lies)) > 1)
+    if len(found) > 1 and len({_apart(kind, cards) for kind, cards in found}) > 1:
+        return True
+    if len(found) == 1:
+        # To score the kind again takes another card just won.
+        ranks = {named.card.rank for named in found[0][1]}
+        if len([named for named in lies.fresh if named.card.rank in ranks]) == 1:
+            return False
+    return len(best_order(lies)) > 1
 
 
 def best_order(lies: Lying) -> list[Combination]:
@@ -166,8 +172,8 @@ def points_of(lies: Lying, combination: Combination) -> int:
     return kind.points_for(cards[0].card.suit if kind.suited else None, lies.trump)
 
 
-def _four(kind: Meld) -> str:
-    return kind.key if kind.group == "fours" else ""
+def _apart(kind: Meld, cards: Sequence[Named]) -> tuple[Class, Suit | None, str]:
+    return kind.group, kind.suit_of([cards[0].card]), kind.key if kind.group == "fours" else ""
 
 
 def _known(lies: Lying) -> Mapping[str, tuple[Contest, ...]]:
@@ -193,8 +199,8 @@ def _enough(own: Piles, parts: tuple[Part, ...]) -> bool:
 
 def _kinds(lies: Lying, contest: Contest) -> list[Meld]:
     # The lower first, which takes nothing from the higher (Cady, Declaring 4).
-    kinds = [kind for kind in lies.variant.declarations if kind.key in contest.parts]
-    return sorted(kinds, key=lambda kind: kind.level)
+    known = lies.variant.by_key
+    return [known[key] for key in contest.parts if key in known]
 
 
 def _levels(lies: Lying, contest: Contest) -> Levels:

@@ -53,7 +53,7 @@ def lay_open(deal: Deal, seat: int, won: tuple[Card, ...]) -> Deal:
 
 def fresh_sevens(deal: Deal | View) -> tuple[Named, ...]:
     """The sevens of trumps just won that have not been scored."""
-    return tuple(named for named in deal.fresh if not named.index)
+    return tuple([named for named in deal.fresh if not named.index])
 
 
 def seven_moves(variant: Variant, deal: Deal | View) -> tuple[Exchange | ShowSeven, ...]:
