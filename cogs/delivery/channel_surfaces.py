@@ -15,7 +15,7 @@ from bot.tables.state.messages import Removal, TableMessage
 from bot.tables.state.posts import PlayerAway, PlayersCalled, Post, SubstituteCalled, TurnReminder
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status, Table
-from bot.tables.store.editable import EditableMessage
+from bot.tables.store.editable import TABLE_MESSAGE, EditableMessage
 from bot.tables.store.ports import Clock, PostStore
 from bot.tables.store.recent import Recent
 from cogs.delivery.channel_messages import POSTS, ChannelMessages, Place, PostQueue, send
@@ -216,7 +216,7 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         by_token = editable is not None and await self._edit_by_token(snapshot, editable)
         if not by_token and not await self._edit(snapshot, shown, await self._draw(snapshot)):
             return await self._show_anew(snapshot, shown)
-        up_to_date = self._messages.table_message_drawn(table.id, editable, table.version)
+        up_to_date = self._messages.drawn(table.id, TABLE_MESSAGE, shown.message_id, editable, table.version)
         await self._posts.save_table_message(replace(shown, version=table.version))
         self._note_drawn(snapshot, table.version)
         return up_to_date

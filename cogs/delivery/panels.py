@@ -276,7 +276,7 @@ class HandPanels:
         drawing = await self._drawing(snapshot, user_id)
         if not await self._edit_dm(snapshot, panel, within_reach, drawing, state):
             return False
-        up_to_date = self._messages.panel_drawn(table.id, user_id, message_id, within_reach, table.version)
+        up_to_date = self._messages.drawn(table.id, user_id, message_id, within_reach, table.version)
         await self._note_drawn(snapshot, panel, state)
         return up_to_date
 
@@ -329,7 +329,7 @@ class HandPanels:
         if not await edited(self._client, panel, await self._drawing(snapshot, user_id)):
             await self._drop(table.id, user_id, message_id)
             return False
-        return self._messages.panel_drawn(table.id, user_id, message_id, panel, table.version)
+        return self._messages.drawn(table.id, user_id, message_id, panel, table.version)
 
     async def _lay_aside(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
         table_id, message_id = snapshot.table.id, panel.message_id

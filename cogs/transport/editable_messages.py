@@ -45,8 +45,8 @@ _MOST_REMEMBERED: Final = 10_000
 class EditableMessages:
     """The editable messages of all tables.
 
-    Of each table these are the table message and each person's hand panels. The panel somebody used last is
-    their current one; the others are to be laid aside.
+    Of each table these are the table message, kept under TABLE_MESSAGE, and each person's hand
+    panels. The panel somebody used last is their current one; the others are to be laid aside.
 
     `met` receives the locale of people whose press was answered elsewhere, and `tell` sends hints to other
     processes.
@@ -68,7 +68,6 @@ class EditableMessages:
         self._tell = tell
         self._met = met
         self._stored = StoredTokens(store, cluster, tell, self._written)
-        self._table_messages: dict[int, EditableMessage] = {}
         self._panels: dict[tuple[int, int], dict[int, EditableMessage]] = {}
         self._told: dict[tuple[int, int], TableSnapshot] = {}
         self._answered: Counter[int] = Counter()
@@ -179,46 +178,32 @@ class EditableMessages:
     ) -> None:
         """Make that message the table message, drawn from the snapshot. For a closed table only if it was the
         table message before."""
-        before = self._table_messages.get(snapshot.table.id)
-        if not snapshot.table.open and before is None:
+        key = (snapshot.table.id, TABLE_MESSAGE)
+        before = self._panels.get(key, {})
+        if not snapshot.table.open and not before:
             return
-        if before is not None and before.message_id != message_id:
-            self._drop(before)
+        for message in before.values():
+            if message.message_id != message_id:
+                self._drop(message)
         message = self._editable(
             interaction, snapshot, message_id, original=original, dm=False, user_id=TABLE_MESSAGE
         )
-        self._table_messages[snapshot.table.id] = message
+        self._panels[key] = {message_id: message}
         self._kept(message)
 
     def table_message(self, table_id: int) -> EditableMessage | None:
         """The table message, if a token for it is valid."""
-        message = self._table_messages.get(table_id)
-        if message is not None and message.expires <= self._clock.now():
-            del self._table_messages[table_id]
-            return None
-        return message
-
-    def table_message_drawn(self, table_id: int, before: EditableMessage | None, version: int) -> bool:
-        """Record that the table message was edited to that version. Returns whether it certainly shows it.
-
-        `before` is the result of `table_message` before the edit. If an interaction has drawn the message in
-        the meantime, nobody knows which drawing came last, so it must be redrawn.
-        """
-        self._drawn_at[table_id, TABLE_MESSAGE, 0] = self._clock.now()
-        return _drawn(before, self._table_messages.get(table_id), version)
+        return next(iter(self.panels(table_id, TABLE_MESSAGE)), None)
 
     async def distrust(self, table: Table, user_id: int, message_id: int) -> None:
         """Mark that panel, or (TABLE_MESSAGE) the table message, as unknown, so that it is redrawn."""
         if not self._cluster.owns(table.guild_id, table.id):
             await self.doubt(table.id)
-        elif user_id != TABLE_MESSAGE:
-            self._distrust_panel(self._panels.get((table.id, user_id), {}), message_id)
-        elif (shown := self._table_messages.get(table.id)) is not None:
-            self._table_messages[table.id] = shown = replace(shown, shown=UNKNOWN)
-            self._save(shown)
+        else:
+            self._distrust(self._panels.get((table.id, user_id), {}), message_id)
 
     def drop_table_message(self, table_id: int) -> None:
-        if (message := self._table_messages.pop(table_id, None)) is not None:
+        for message in self._panels.pop((table_id, TABLE_MESSAGE), {}).values():
             self._drop(message)
 
     def keep_panel(
@@ -308,14 +293,23 @@ class EditableMessages:
 
     def people_at(self, table_id: int) -> list[int]:
         """The people with panels at the table that were in reach of a token when last checked."""
-        return [user_id for table, user_id in self._panels if table == table_id]
+        return [user_id for table, user_id in self._panels if table == table_id and user_id != TABLE_MESSAGE]
 
-    def panel_drawn(
+    def drawn(
         self, table_id: int, user_id: int, message_id: int, before: EditableMessage | None, version: int
     ) -> bool:
-        """Record that the panel was edited to that version; see `table_message_drawn`."""
+        """Record that the panel, or (TABLE_MESSAGE) the table message, was edited to that version. Returns
+        whether it certainly shows it.
+
+        `before` is the message as it was known before the edit. If an interaction has drawn it in the
+        meantime, nobody knows which drawing came last, so it must be redrawn.
+        """
         self._drawn_at[table_id, user_id, message_id] = self._clock.now()
-        return _drawn(before, self._panels.get((table_id, user_id), {}).get(message_id), version)
+        now = self._panels.get((table_id, user_id), {}).get(message_id)
+        if now is None:
+            return True
+        now.shown = version if now is before else UNKNOWN
+        return now is before
 
     def panel_laid_aside(
         self, table_id: int, user_id: int, message_id: int, before: EditableMessage | None
@@ -328,7 +322,7 @@ class EditableMessages:
         if self._panels.get((table_id, user_id), {}).get(message_id) is before:
             self.drop_panel(table_id, user_id, message_id)
             return True
-        self._distrust_panel(self._panels.get((table_id, user_id), {}), message_id)
+        self._distrust(self._panels.get((table_id, user_id), {}), message_id)
         return False
 
     def drop_panel(self, table_id: int, user_id: int, message_id: int) -> None:
@@ -354,9 +348,8 @@ class EditableMessages:
         """Mark that person's panels for redrawing with new settings. Returns the ids of the tables."""
         for (_, whose), panels in self._panels.items():
             for message_id in panels if whose == user_id else ():
-                self._distrust_panel(panels, message_id)
-        for key in [key for key in self._told if key[1] == user_id]:
-            del self._told[key]
+                self._distrust(panels, message_id)
+        _forget_keys(self._told, 1, user_id)
         return [table_id for table_id, whose in self._panels if whose == user_id]
 
     def last_pressed(self, table_id: int, user_id: int) -> float:
@@ -365,10 +358,8 @@ class EditableMessages:
 
     def forget_person(self, user_id: int) -> None:
         self._stored.forget_person(user_id)
-        for key in [key for key in self._panels if key[1] == user_id]:
-            del self._panels[key]
-        for key in [key for key in self._told if key[1] == user_id]:
-            del self._told[key]
+        _forget_keys(self._panels, 1, user_id)
+        _forget_keys(self._told, 1, user_id)
 
     def forget(self, table_id: int) -> None:
         if table_id in self._loaded:
@@ -380,13 +371,10 @@ class EditableMessages:
 
     def _forget(self, table_id: int) -> None:
         self._loaded.pop(table_id, None)
-        self._table_messages.pop(table_id, None)
-        for key in [key for key in self._panels if key[0] == table_id]:
-            del self._panels[key]
-        for key in [key for key in self._told if key[0] == table_id]:
-            del self._told[key]
+        _forget_keys(self._panels, 0, table_id)
+        _forget_keys(self._told, 0, table_id)
 
-    def _distrust_panel(self, panels: dict[int, EditableMessage], message_id: int) -> None:
+    def _distrust(self, panels: dict[int, EditableMessage], message_id: int) -> None:
         if message_id in panels:
             # A new object, so that an edit under way does not count.
             panels[message_id] = replace(panels[message_id], shown=UNKNOWN)
@@ -422,45 +410,28 @@ class EditableMessages:
 
     def _written(self, message: EditableMessage) -> None:
         # The table's owner reads it from the store.
-        if self._cluster.owns(message.guild_id, message.table_id):
-            return
-        table_id, user_id = message.table_id, message.user_id
-        if self._known(message) is not message:
-            return
-        if user_id == TABLE_MESSAGE:
-            del self._table_messages[table_id]
-        else:
-            self._remove(table_id, user_id, message.message_id)
+        if not self._cluster.owns(message.guild_id, message.table_id) and self._known(message) is message:
+            self._remove(message.table_id, message.user_id, message.message_id)
 
     def _known(self, message: EditableMessage) -> EditableMessage | None:
-        if message.user_id != TABLE_MESSAGE:
-            return self._panels.get((message.table_id, message.user_id), {}).get(message.message_id)
-        known = self._table_messages.get(message.table_id)
-        return known if known is not None and known.message_id == message.message_id else None
+        return self._panels.get((message.table_id, message.user_id), {}).get(message.message_id)
 
     def _merge(self, table_id: int, rows: Sequence[EditableMessage], touched: Mapping[Key, int]) -> None:
         """Merge the table's stored rows with local changes they lack: the `touched` keys, by which press."""
         now = self._clock.now()
         stored = [self._judged(row) for row in rows if row.expires > now]
         kept = {key_of(row): row for row in stored if row.press > touched.get(key_of(row), 0)}
-        for message in self._known_at(table_id):
+        for message in [m for key in self._panels if key[0] == table_id for m in self._panels[key].values()]:
             key = key_of(message)
             stands = kept.get(key)
             if (stands is None and key in touched) or (stands is not None and stands.press <= message.press):
                 kept[key] = message
-        for message in self._known_at(table_id):
-            self._remove(table_id, message.user_id, message.message_id)
-        self._table_messages.pop(table_id, None)
+        _forget_keys(self._panels, 0, table_id)
         for message in sorted(kept.values(), key=lambda message: message.press):
+            panels = self._panels.setdefault((table_id, message.user_id), {})
             if message.user_id == TABLE_MESSAGE:
-                self._table_messages[table_id] = message
-            else:
-                self._panels.setdefault((table_id, message.user_id), {})[message.message_id] = message
-
-    def _known_at(self, table_id: int) -> list[EditableMessage]:
-        known = [panel for key in self._panels if key[0] == table_id for panel in self._panels[key].values()]
-        message = self._table_messages.get(table_id)
-        return known if message is None else [*known, message]
+                panels.clear()
+            panels[message.message_id] = message
 
     def _judged(self, row: EditableMessage) -> EditableMessage:
         known = self._known(row)
@@ -471,8 +442,7 @@ class EditableMessages:
             return row
         if row.user_id != TABLE_MESSAGE:
             self._met(row.user_id, row.locale)
-        which = 0 if row.user_id == TABLE_MESSAGE else row.message_id
-        drawn_at = self._drawn_at.get((row.table_id, row.user_id, which), 0.0)
+        drawn_at = self._drawn_at.get(key_of(row), 0.0)
         doubtful = drawn_at > _pressed_at(row) - DOUBT_SECONDS
         return replace(row, shown=UNKNOWN) if doubtful else row
 
@@ -508,8 +478,6 @@ def _pressed_at(message: EditableMessage) -> float:
     return discord.utils.snowflake_time(message.press).timestamp()
 
 
-def _drawn(before: EditableMessage | None, now: EditableMessage | None, version: int) -> bool:
-    if now is None:
-        return True
-    now.shown = version if now is before else UNKNOWN
-    return now is before
+def _forget_keys(kept: dict[tuple[int, int], Any], place: int, number: int) -> None:
+    for key in [key for key in kept if key[place] == number]:
+        del kept[key]

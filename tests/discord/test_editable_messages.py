@@ -113,7 +113,7 @@ async def messages(store: EditableStore) -> AsyncIterator[EditableMessages]:
 async def test_an_edit_with_nothing_between_shows_what_it_drew(messages: EditableMessages) -> None:
     messages.keep_panel(click(), at_version(3), PANEL, original=True, dm=True)
     before = messages.panel(TABLE, ANN, PANEL)
-    assert messages.panel_drawn(TABLE, ANN, PANEL, before, 4)
+    assert messages.drawn(TABLE, ANN, PANEL, before, 4)
     assert [panel.shown for panel in messages.panels(TABLE, ANN)] == [4]
 
 
@@ -126,7 +126,7 @@ async def test_a_panel_that_a_click_drew_during_the_edit_is_drawn_once_more(
         messages.keep_panel(click(), at_version(3), PANEL, original=True, dm=True)
     before = messages.panel(TABLE, ANN, PANEL)
     messages.keep_panel(click(), at_version(drawn), PANEL, original=True, dm=True)
-    assert not messages.panel_drawn(TABLE, ANN, PANEL, before, 4)
+    assert not messages.drawn(TABLE, ANN, PANEL, before, 4)
     assert all(panel.shown < 4 for panel in messages.panels(TABLE, ANN))
 
 
@@ -136,7 +136,7 @@ async def test_a_panel_wanted_otherwise_during_the_edit_is_drawn_once_more(
     messages.keep_panel(click(), at_version(3), PANEL, original=True, dm=True)
     before = messages.panel(TABLE, ANN, PANEL)
     messages.outdate(ANN)
-    assert not messages.panel_drawn(TABLE, ANN, PANEL, before, 4)
+    assert not messages.drawn(TABLE, ANN, PANEL, before, 4)
 
 
 async def test_a_table_message_that_a_click_drew_during_the_edit_is_drawn_once_more(
@@ -145,9 +145,9 @@ async def test_a_table_message_that_a_click_drew_during_the_edit_is_drawn_once_m
     messages.keep_table_message(click(), at_version(3), PANEL)
     before = messages.table_message(TABLE)
     messages.keep_table_message(click(), at_version(3), PANEL)
-    assert not messages.table_message_drawn(TABLE, before, 4)
+    assert not messages.drawn(TABLE, TABLE_MESSAGE, PANEL, before, 4)
     again = messages.table_message(TABLE)
-    assert messages.table_message_drawn(TABLE, again, 4)
+    assert messages.drawn(TABLE, TABLE_MESSAGE, PANEL, again, 4)
 
 
 async def test_of_two_presses_answered_at_once_nobody_knows_which_was_drawn_last(
@@ -243,8 +243,8 @@ async def test_an_edit_under_way_does_not_count_when_an_answer_may_have_drawn_th
     panel, shown = messages.panel(TABLE, ANN, PANEL), messages.table_message(TABLE)
     await messages.distrust(table.table, ANN, PANEL)
     await messages.distrust(table.table, TABLE_MESSAGE, SECOND)
-    assert not messages.panel_drawn(TABLE, ANN, PANEL, panel, 4)
-    assert not messages.table_message_drawn(TABLE, shown, 4)
+    assert not messages.drawn(TABLE, ANN, PANEL, panel, 4)
+    assert not messages.drawn(TABLE, TABLE_MESSAGE, SECOND, shown, 4)
 
 
 async def test_whoever_looks_after_the_table_hears_of_what_another_has_answered(
@@ -271,7 +271,7 @@ async def test_a_panel_that_the_owner_drew_at_about_the_time_of_a_press_elsewher
     owner, other = processes.process(1), processes.process(2)
     await owner.load(at_version(3).table)
     for later, shown in ((1.0, UNKNOWN), (DOUBT_SECONDS + 1.0, 4)):
-        owner.panel_drawn(TABLE, ANN, PANEL, owner.panel(TABLE, ANN, PANEL), 3)
+        owner.drawn(TABLE, ANN, PANEL, owner.panel(TABLE, ANN, PANEL), 3)
         processes.clock.time += later
         other.keep_panel(processes.click(), at_version(4), PANEL, original=True, dm=True)
         await other.settled()
@@ -307,7 +307,7 @@ async def test_what_is_in_doubt_is_drawn_again_once_and_not_at_every_look(proces
         await owner.load(at_version(3).table)
         (panel,) = owner.panels(TABLE, ANN)
         shown.append(panel.shown)
-        owner.panel_drawn(TABLE, ANN, PANEL, panel, 3)
+        owner.drawn(TABLE, ANN, PANEL, panel, 3)
         await owner.settled()
     assert shown[0] < 3
     assert shown[1] == 3
@@ -422,7 +422,7 @@ class Play:
             panel, version = owner.panel(TABLE, ANN, PANEL), self.version
             if panel is not None and panel.shown < version:
                 await self.shown.draw(version)
-                owner.panel_drawn(TABLE, ANN, PANEL, panel, version)
+                owner.drawn(TABLE, ANN, PANEL, panel, version)
                 self.looks.set()
             await asyncio.sleep(0)
 

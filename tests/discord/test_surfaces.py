@@ -297,7 +297,6 @@ async def test_a_table_that_is_over_is_forgotten_once_everything_is_shown(world:
     for name in CHAIRS:
         assert "This table has been closed" in world.dm(name).text
     assert not messages._panels
-    assert not messages._table_messages
     held = (publisher._last, publisher._failing, publisher._due, publisher._refused, publisher._showing)
     assert not any(held)
     assert not len(publisher._backoff)
