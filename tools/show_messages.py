@@ -31,10 +31,9 @@ from cogs.opening.options import draw_options
 from cogs.settings.guide import draw_guide
 from cogs.table.post import post_text
 from cogs.table.table_message import draw_table_message
-from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import plainly
 from cogs.ui.guides import guide
-from cogs.ui.layout import note
+from cogs.ui.layout import Drawing, note
 from storage.connection.database import open_database
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore

@@ -19,8 +19,8 @@ from cogs.answering.services import Interaction
 from cogs.transport import measuring
 from cogs.transport.backoff import NETWORK_ERRORS
 from cogs.transport.channels import NOBODY, UNKNOWN_MESSAGE
-from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import as_text, fitted
+from cogs.ui.layout import Drawing
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from cogs.answering.actors import Actors
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.private_answers import PrivateAnswers
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 from cogs.words.languages import Languages
 from cogs.words.news import Since
 from cogs.words.trouble import Trouble

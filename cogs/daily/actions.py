@@ -18,7 +18,7 @@ from cogs.daily.words import seals_text
 from cogs.hand.panel import style_of
 from cogs.ui.actions import PERSON
 from cogs.ui.arguments import Digit, PeriodKey, Word, Written
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 
 
 def _read_game(text: str) -> str:

@@ -14,8 +14,7 @@ from bot.rules.records.record import seal_digest
 from cogs.daily.words import day_name, percent
 from cogs.result.board_result import board_picture, board_title, hands_text, line_text, par_text
 from cogs.ui.actions import PERSON
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Layout
+from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.words.amounts import mean_figure, score_words
 
 _STYLE = discord.ButtonStyle

@@ -11,7 +11,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
 from cogs.daily.words import day_name, percent, place
-from cogs.ui.drawing import Picture
+from cogs.ui.layout import Picture
 from cogs.ui.names import plain_name
 from cogs.words.amounts import mean_figure, score_figure, score_words
 

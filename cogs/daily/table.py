@@ -15,8 +15,7 @@ from bot.tables.state.results import Company
 from bot.tables.state.seasons import Season
 from cogs.daily.words import percent
 from cogs.ui.actions import PERSON, Button
-from cogs.ui.drawing import Drawing, Picture
-from cogs.ui.layout import BAIZE, Layout
+from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
 from cogs.words.periods import period_name
 from cogs.words.standings_text import mentioned, plain
 

@@ -14,8 +14,7 @@ from bot.tables.state.chairs import Person
 from cogs.daily.pictures import card_picture, card_text, day_picture
 from cogs.daily.words import best_line, board_line, day_name, footnotes, rank_lines, slip_lines
 from cogs.ui.actions import PERSON
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Layout
+from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.ui.names import write_name
 
 _STYLE = discord.ButtonStyle

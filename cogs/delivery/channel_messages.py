@@ -22,7 +22,7 @@ from cogs.transport.channels import (
     notifying,
     sent_before,
 )
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 
 log = logging.getLogger(__name__)
 

@@ -38,7 +38,7 @@ from cogs.transport.channels import (
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Surface
 from cogs.transport.webhooks import edit, edited
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 
 QUIET_SECONDS: Final = 30
 """How long an edit waits at most for the end of a trick, counted from the last card."""

@@ -32,7 +32,7 @@ from cogs.transport.channels import (
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Surface
 from cogs.transport.webhooks import edited, followed
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 from cogs.words.news import since
 
 _DMS_CLOSED = 50007

@@ -28,8 +28,7 @@ from cogs.table.post import post_text
 from cogs.table.table_message import draw_replaced, draw_table_message
 from cogs.transport.emojis import EmojiCog
 from cogs.ui.actions import TABLE
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import Button, note
+from cogs.ui.layout import Button, Drawing, note
 from cogs.ui.names import mention
 from cogs.words.languages import Languages
 from cogs.words.news import Since

@@ -27,7 +27,7 @@ from cogs.duplicate.words import begins, called_by
 from cogs.transport.backoff import UNREACHED
 from cogs.transport.channels import message_in, notifying
 from cogs.transport.surfaces import Surface
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 from cogs.words.languages import Languages
 from cogs.words.trouble import Trouble, Why
 

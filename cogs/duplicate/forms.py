@@ -11,8 +11,7 @@ from bot.duplicate.sessions import MOST_POINTS
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
 from cogs.ui.actions import SESSION, Namespace
-from cogs.ui.forms import labelled, menu
-from cogs.ui.menus import Answer
+from cogs.ui.layout import Answer, labelled, menu
 
 ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if game.board_total is not None)
 """The games that are played on boards."""

@@ -26,9 +26,7 @@ from cogs.duplicate.words import (
 )
 from cogs.opening.options import chosen_answer
 from cogs.ui.actions import SESSION, Button, Menu
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Layout
-from cogs.ui.menus import Answer
+from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.ui.names import mention
 
 _STYLE = discord.ButtonStyle

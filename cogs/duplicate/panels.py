@@ -29,9 +29,7 @@ from cogs.duplicate.words import (
 )
 from cogs.result.board_result import lay_board_result
 from cogs.ui.actions import SESSION
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Layout, note
-from cogs.ui.menus import MOST_ANSWERS, Answer
+from cogs.ui.layout import BAIZE, MOST_ANSWERS, Answer, Drawing, Layout, note
 from cogs.ui.names import mention, plain_name
 from cogs.words.amounts import score_words
 

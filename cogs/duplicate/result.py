@@ -15,8 +15,7 @@ from bot.rules.registry import text_for
 from bot.tables.state.chairs import Occupant
 from cogs.duplicate.words import team_name
 from cogs.ui.alt_texts import house_in_words
-from cogs.ui.drawing import Picture
-from cogs.ui.layout import Layout
+from cogs.ui.layout import Layout, Picture
 from cogs.ui.names import drawn_name, write_name
 from cogs.words.amounts import difference_figure, score_figure, total_words
 

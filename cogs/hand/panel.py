@@ -36,8 +36,7 @@ from cogs.transport.emojis import Signs
 from cogs.ui import pictures
 from cogs.ui.actions import TABLE
 from cogs.ui.alt_texts import trump_words
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, TURN, Button, Layout, note
+from cogs.ui.layout import BAIZE, TURN, Button, Drawing, Layout, note
 from cogs.ui.names import drawn_name, plain_name, safe_name, write_name
 
 _STYLE = discord.ButtonStyle

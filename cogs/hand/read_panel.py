@@ -27,8 +27,7 @@ from cogs.proposals.views import proposal_text
 from cogs.result.result import latest_in_words, latest_text
 from cogs.transport.emojis import PLAIN_SIGNS
 from cogs.ui.actions import TABLE
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import Layout
+from cogs.ui.layout import Drawing, Layout
 from cogs.ui.names import plain_name, safe_name, write_name
 from cogs.words.aloud import aloud
 from cogs.words.news import Since

@@ -13,8 +13,7 @@ from bot.tables.state.posts import ChouetteCut, ChouetteScored, PostItem
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from cogs.ui.actions import TABLE
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import Button, note
+from cogs.ui.layout import Button, Drawing, note
 from cogs.ui.names import write_name
 
 _STYLE = discord.ButtonStyle

@@ -12,9 +12,8 @@ from bot.tables.state.snapshot import TableSnapshot
 from cogs.opening.house_rules import CLOCK, Question, questions
 from cogs.ui.actions import TABLE
 from cogs.ui.arguments import reading
-from cogs.ui.forms import LONGEST_DESCRIPTION, LONGEST_TITLE, labelled, menu
 from cogs.ui.glyphs import as_text, fitted
-from cogs.ui.menus import LONGEST_ANSWER
+from cogs.ui.layout import LONGEST_ANSWER, LONGEST_DESCRIPTION, LONGEST_TITLE, labelled, menu
 
 BESIDES: Final = "besides"
 """The field with all yes-or-no questions."""

@@ -16,7 +16,7 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Table
 from cogs.ui.glyphs import plainly
-from cogs.ui.menus import Answer
+from cogs.ui.layout import Answer
 from cogs.words.choices import POSTINGS, ROTATIONS
 
 CLOCKS: Final = (0, 60, 180, 600, 86400)

@@ -12,8 +12,7 @@ from bot.tables.state.table import Table
 from cogs.opening.chouette import chouette_lines, lobby_buttons
 from cogs.opening.options import rules_line
 from cogs.ui.actions import TABLE
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.layout import BAIZE, Button, Drawing, Layout
 from cogs.ui.names import mention, write_name
 
 _STYLE = discord.ButtonStyle

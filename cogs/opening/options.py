@@ -4,8 +4,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.options import Offer, Option, Options
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.opening.house_rules import questions
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Layout
+from cogs.ui.layout import BAIZE, Drawing, Layout
 
 
 def draw_options(snapshot: TableSnapshot, words: Catalogue) -> Drawing:

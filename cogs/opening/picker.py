@@ -12,9 +12,7 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
 from cogs.ui.actions import OPENING
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Button, Layout, Menu
-from cogs.ui.menus import Answer, shared_out
+from cogs.ui.layout import BAIZE, Answer, Button, Drawing, Layout, Menu, shared_out
 from cogs.ui.names import mention
 from cogs.ui.open_options import OpenOptions
 from cogs.words.games import by_family, for_newcomers

@@ -26,9 +26,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Proposal, ProposalKind, Status, Table
 from bot.tables.turns.proposals import refusal, seat_claiming, unanswered
 from cogs.ui.actions import TABLE
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import Button, Layout, note
-from cogs.ui.menus import Answer
+from cogs.ui.layout import Answer, Button, Drawing, Layout, note
 from cogs.ui.names import mention, plain_name, write_name
 from cogs.words.values import fields_in_words
 

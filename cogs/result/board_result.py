@@ -16,8 +16,7 @@ from bot.rules.seats import Names, Seating
 from bot.tables.state.chairs import Occupant
 from bot.tables.state.deals import Deal, deal_of, line_of
 from cogs.ui.alt_texts import by_suit, house_in_words
-from cogs.ui.drawing import LONGEST_ALT, Picture
-from cogs.ui.layout import Layout
+from cogs.ui.layout import LONGEST_ALT, Layout, Picture
 from cogs.ui.names import drawn_name, write_name
 from cogs.words.amounts import score_figure, score_words, value_words, worth_figure
 

@@ -16,8 +16,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from cogs.result.course import hand_named
 from cogs.ui.alt_texts import house_in_words
-from cogs.ui.drawing import Drawing, Picture
-from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.layout import BAIZE, Button, Drawing, Layout, Picture
 from cogs.ui.names import drawn_name, write_name
 
 

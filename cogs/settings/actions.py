@@ -17,7 +17,7 @@ from cogs.settings.server import Form, draw_server, draw_server_game, page_of
 from cogs.settings.stored import file_of
 from cogs.ui.actions import SETTINGS
 from cogs.ui.arguments import Answers, Digit, Game, People, Text, Written, reading
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 
 SWITCHES: Final = tuple(
     one.name for one in fields(UserSettings) if isinstance(one.default, bool) and one.name != "dm_closed"

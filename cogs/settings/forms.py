@@ -12,9 +12,8 @@ from bot.tables.state.table import Posting
 from cogs.opening.house_rules import CLOCKS, clock_in_words
 from cogs.ui.actions import SETTINGS
 from cogs.ui.arguments import read_snowflake, reading
-from cogs.ui.forms import LONGEST_TITLE, labelled, menu
 from cogs.ui.glyphs import fitted
-from cogs.ui.menus import LONGEST_ANSWER, Answer
+from cogs.ui.layout import LONGEST_ANSWER, LONGEST_TITLE, Answer, labelled, menu
 from cogs.words.choices import POSTINGS, RATES
 
 _T = TypeVar("_T")

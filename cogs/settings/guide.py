@@ -7,9 +7,8 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from cogs.opening.picker import guide_menus
 from cogs.ui.actions import PERSON
-from cogs.ui.drawing import Drawing
 from cogs.ui.guides import guide
-from cogs.ui.layout import BAIZE, Layout
+from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.ui.pictures import figure_picture
 
 

@@ -8,7 +8,7 @@ from cogs.settings.guide import draw_guide
 from cogs.settings.help import draw_help
 from cogs.ui.actions import OPENING, PERSON, TABLE
 from cogs.ui.arguments import Game, MenuNumber, Word
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 
 
 @TABLE.action("guide", needs=Action.LOOK)

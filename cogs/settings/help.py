@@ -9,8 +9,7 @@ from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.registry import text_for
 from cogs.opening.picker import all_guide_menus
 from cogs.ui.actions import OPENING
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Layout
+from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.ui.open_options import OpenOptions
 from cogs.words.games import for_newcomers
 

@@ -8,9 +8,7 @@ import discord
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.tables.state.preferences import Calls, Pace, UserSettings
 from cogs.ui.actions import SETTINGS
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Layout
-from cogs.ui.menus import Answer
+from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.ui.names import mention
 
 _STYLE = discord.ButtonStyle

@@ -7,8 +7,7 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.tables.state.preferences import UserSettings
 from cogs.ui.actions import SETTINGS
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Layout, note
+from cogs.ui.layout import BAIZE, Drawing, Layout, note
 
 _STYLE = discord.ButtonStyle
 

@@ -14,9 +14,7 @@ from bot.tables.state.preferences import ServerSettings
 from cogs.opening.house_rules import clock_in_words
 from cogs.opening.options import chosen_answer
 from cogs.ui.actions import SETTINGS
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Layout
-from cogs.ui.menus import Answer, shared_out
+from cogs.ui.layout import BAIZE, Answer, Drawing, Layout, shared_out
 from cogs.ui.names import mention_role
 from cogs.words.choices import POSTINGS, RATES
 from cogs.words.games import by_family

@@ -27,7 +27,7 @@ from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
 from cogs.ui.actions import PERSON
 from cogs.ui.arguments import Game, GameKey, PeriodKey, Snowflake, Word, Written
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 
 
 def _read(text: str) -> BoardQuestion:

@@ -13,8 +13,7 @@ from bot.rules.registry import text_for
 from bot.tables.judging.standings import LINES, Board, BoardQuestion
 from bot.tables.state.results import FEWEST_GAMES, FEWEST_HANDS, By, Company, Measure, Standing, measure_of
 from cogs.ui.actions import PERSON, Button
-from cogs.ui.drawing import Drawing, Picture
-from cogs.ui.layout import BAIZE, Layout, note
+from cogs.ui.layout import BAIZE, Drawing, Layout, Picture, note
 from cogs.words.periods import period_answers, period_name, season_name
 from cogs.words.standings_text import (
     chouettes,

@@ -16,8 +16,7 @@ from bot.tables.state.outcomes import GivenAway
 from bot.tables.state.replays import Estimate, Skill
 from bot.tables.state.results import FEWEST_HANDS, Measure, PersonalRecord, Standing
 from cogs.ui.actions import PERSON
-from cogs.ui.drawing import Drawing, Picture
-from cogs.ui.layout import BAIZE, Layout, note
+from cogs.ui.layout import BAIZE, Drawing, Layout, Picture, note
 from cogs.ui.names import mention, plain_name, write_name
 from cogs.words.periods import period_answers, period_name, season_name
 from cogs.words.standings_text import chouettes, game_answers, plain, share, signed, tally

@@ -8,8 +8,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting
 from cogs.table.post import post_text
 from cogs.ui.actions import TABLE
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import note
+from cogs.ui.layout import Drawing, note
 from cogs.words.aloud import aloud
 
 

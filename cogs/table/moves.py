@@ -10,8 +10,7 @@ from bot.rules.presentation.scene import Choice, Sense
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.transport.emojis import PLAIN_SIGNS, Signs
 from cogs.ui.actions import MOVES, TABLE
-from cogs.ui.layout import Button, Layout
-from cogs.ui.menus import Answer
+from cogs.ui.layout import Answer, Button, Layout
 
 MOST_BUTTONS = 18
 """A message has at most 40 components; this leaves room for headings, texts and the last buttons."""

@@ -12,8 +12,7 @@ from cogs.answering.table_press import TablePress
 from cogs.result.course import hand_named
 from cogs.table.analysis_post import draw_analysis
 from cogs.ui.actions import TABLE
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import note
+from cogs.ui.layout import Drawing, note
 from cogs.ui.names import write_name
 from cogs.words.refusals import refusal_text
 

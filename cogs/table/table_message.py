@@ -22,8 +22,7 @@ from cogs.table.moves import draw_moves
 from cogs.ui import pictures
 from cogs.ui.actions import TABLE
 from cogs.ui.alt_texts import counted
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import BAIZE, Button, Layout
+from cogs.ui.layout import BAIZE, Button, Drawing, Layout
 from cogs.ui.names import drawn_name, mention, plain_name, write_name
 
 _STYLE = discord.ButtonStyle

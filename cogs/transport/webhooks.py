@@ -9,7 +9,7 @@ from discord.webhook.async_ import async_context
 from bot.tables.store.editable import EditableMessage
 from cogs.transport.backoff import fleeting
 from cogs.transport.channels import NOBODY
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 
 
 async def edit(client: discord.Client, message: EditableMessage, drawing: Drawing) -> None:

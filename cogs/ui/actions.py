@@ -29,7 +29,7 @@ from cogs.ui.arguments import (
     written_as,
 )
 from cogs.ui.glyphs import as_text, fitted
-from cogs.ui.menus import LONGEST_PLACEHOLDER, MOST_ANSWERS, Answer, options_of
+from cogs.ui.layout import LONGEST_PLACEHOLDER, MOST_ANSWERS, Answer, options_of
 
 LONGEST_ID: Final = 100
 LONGEST_LABEL: Final = 80

@@ -1,13 +1,26 @@
-"""Builds a message: Components V2 in a container, from top to bottom."""
+"""What every message and form is made of: Components V2 in a container, pictures, menus, labelled fields."""
 
-from collections.abc import Iterable
-from typing import Any, TypeAlias
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import discord
 from discord import ui
 
-from cogs.ui.drawing import LONGEST_ALT, Drawing, MessageView, Picture
 from cogs.ui.glyphs import as_text, fitted
+
+LONGEST_ALT: Final = 1024
+LONGEST_TEXT: Final = 4000
+LONGEST_ANSWER: Final = 100
+LONGEST_PLACEHOLDER: Final = 150
+LONGEST_TITLE: Final = 45
+LONGEST_DESCRIPTION: Final = 100
+"""Discord's limits, in characters. All texts of a message together have LONGEST_TEXT; a question of a form is
+as short as its title."""
+
+MOST_ANSWERS: Final = 25
+"""Discord's limit for one menu."""
 
 BAIZE = discord.Colour(0x1F6B4A)
 """The accent colour of a table."""
@@ -15,13 +28,80 @@ BAIZE = discord.Colour(0x1F6B4A)
 TURN = discord.Colour(0xE0A526)
 """The accent colour of a panel whose owner is to act."""
 
-LONGEST_TEXT = 4000
-"""Discord's limit for all texts of a message together, in characters."""
-
 _PER_ROW = 5
 
 Button: TypeAlias = ui.Button[Any]
 Menu: TypeAlias = ui.Select[Any] | ui.UserSelect[Any]
+
+
+class MessageView(ui.LayoutView):
+    """A view that never times out. discord.py would keep that of an ephemeral message for 15 minutes, with
+    a timer; we find presses by their custom_id."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    @property
+    def timeout(self) -> float | None:
+        return None
+
+    @timeout.setter
+    def timeout(self, value: float | None) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in a message, with its `alt` text."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A message ready to be sent. Send each drawing once: its files can be read only once."""
+
+    view: MessageView
+    pictures: tuple[Picture, ...] = ()
+
+    def files(self) -> list[discord.File]:
+        return [
+            discord.File(io.BytesIO(p.data), p.name, description=fitted(p.alt, LONGEST_ALT))
+            for p in self.pictures
+        ]
+
+
+class Answer(NamedTuple):
+    """An answer of a menu; `chosen`: the current one; `note`: its description; `emoji`: before the label."""
+
+    value: str
+    label: str
+    chosen: bool = False
+    note: str = ""
+    emoji: discord.PartialEmoji | None = None
+
+
+def options_of(answers: Iterable[Answer]) -> list[discord.SelectOption]:
+    """The options of a menu with those answers."""
+    return [
+        discord.SelectOption(
+            label=fitted(as_text(answer.label), LONGEST_ANSWER),
+            value=answer.value,
+            description=fitted(as_text(answer.note), LONGEST_ANSWER) or None,
+            default=answer.chosen,
+            emoji=answer.emoji,
+        )
+        for answer in answers
+    ]
+
+
+def shared_out(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
+    """The answers, split evenly over as few menus as hold them."""
+    menus = -(-len(answers) // MOST_ANSWERS)
+    longest = -(-len(answers) // max(1, menus))
+    return [answers[start : start + longest] for start in range(0, len(answers), max(1, longest))]
 
 
 class Layout:
@@ -85,3 +165,17 @@ def _longest_each(lengths: Iterable[int], room: int) -> int:
             return room // left
         room -= length
     return LONGEST_TEXT
+
+
+def labelled(text: str, component: ui.Item[Any], description: str = "") -> ui.Label[Any]:
+    """A labelled component of a form."""
+    return ui.Label(
+        text=fitted(as_text(text), LONGEST_TITLE),
+        description=fitted(as_text(description), LONGEST_DESCRIPTION) or None,
+        component=component,
+    )
+
+
+def menu(name: str, answers: Iterable[Answer]) -> ui.Select[Any]:
+    """A menu of a form."""
+    return ui.Select(custom_id=name, options=options_of(answers))

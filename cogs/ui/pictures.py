@@ -11,8 +11,8 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.presentation.scene import Board, Layout, Row, Scene
 from bot.rules.seats import Names
 from cogs.ui.alt_texts import board_alt, hand_alt, house_in_words, open_rows, row_alt
-from cogs.ui.drawing import Picture
 from cogs.ui.guides import Figure
+from cogs.ui.layout import Picture
 
 _SOUTH: Final = "South"
 _TWO: Final = 2

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.standings import Lasting, Period, period_key
 from bot.tables.state.seasons import Season
-from cogs.ui.menus import Answer
+from cogs.ui.layout import Answer
 
 _MOST_SEASONS = 20
 """How many earlier seasons a menu offers."""

@@ -7,7 +7,7 @@ from bot.rules.game import Ranking
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
 from bot.tables.state.results import Measure, SeasonWinner, Standing
-from cogs.ui.menus import MOST_ANSWERS, Answer
+from cogs.ui.layout import MOST_ANSWERS, Answer
 from cogs.ui.names import mention, plain_name
 
 

@@ -40,8 +40,7 @@ from cogs.result.board_result import (
     par_text,
     traveller_text,
 )
-from cogs.ui.drawing import LONGEST_ALT, Drawing
-from cogs.ui.layout import LONGEST_TEXT, Layout
+from cogs.ui.layout import LONGEST_ALT, LONGEST_TEXT, Drawing, Layout
 from cogs.words.amounts import difference_figure, mean_figure, total_words, worth_figure
 from tests.art.seeing import differing, opened
 from tests.discord.test_translation import left_in, said

@@ -18,7 +18,7 @@ from cogs.hand.panel import draw_hand_panel
 from cogs.hand.read_panel import draw_read_panel
 from cogs.opening.chouette import chouette_lines, draw_offer
 from cogs.table.table_message import draw_table_message
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 from tests.discord.test_limits import at_table as full_table
 from tests.discord.test_limits import check
 from tests.discord.test_translation import at_table, left_in, said

@@ -37,11 +37,9 @@ from cogs.standings.stats import draw_stats
 from cogs.table.table_list import table_list_text
 from cogs.table.table_message import draw_table_message
 from cogs.ui.actions import PERSON, TABLE
-from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import as_text
 from cogs.ui.guides import guide
-from cogs.ui.layout import Layout, note
-from cogs.ui.menus import Answer
+from cogs.ui.layout import Answer, Drawing, Layout, note
 from cogs.ui.open_options import OpenOptions
 from cogs.words.refusals import PLAIN, refusal_text
 from tests.discord.boards import board_of, stats_of, winner

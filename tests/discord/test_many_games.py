@@ -21,8 +21,8 @@ from cogs.settings.guide import draw_guide
 from cogs.settings.server import draw_server
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
-from cogs.ui.drawing import Drawing
 from cogs.ui.guides import guide
+from cogs.ui.layout import Drawing
 from cogs.ui.open_options import OpenOptions
 from tests.discord.boards import board_of, stats_of
 from tests.discord.test_access import told

@@ -28,7 +28,7 @@ from cogs.standings.stats import draw_stats
 from cogs.table.post import post_text
 from cogs.table.table_list import table_list_text
 from cogs.table.table_message import draw_table_message
-from cogs.ui.drawing import Drawing
+from cogs.ui.layout import Drawing
 from cogs.ui.names import LONGEST_NAME, person_of, plain_name, safe_name, write_name
 from cogs.words.refusals import refusal_text
 from tests.discord.boards import PAIR, board_of, stats_of

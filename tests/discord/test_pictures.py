@@ -16,7 +16,7 @@ from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from cogs.table.table_message import row_text
 from cogs.ui import pictures
 from cogs.ui.alt_texts import board_alt, hand_alt, row_alt
-from cogs.ui.drawing import LONGEST_ALT, Picture
+from cogs.ui.layout import LONGEST_ALT, Picture
 from cogs.words.aloud import aloud
 from tests.art.seeing import opened
 from tests.rules import bezique_hands

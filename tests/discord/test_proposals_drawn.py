@@ -17,8 +17,7 @@ from bot.tables.state.table import Proposal, ProposalKind, Status
 from cogs.hand.panel import draw_hand_panel
 from cogs.proposals.views import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
 from cogs.table.table_message import draw_table_message
-from cogs.ui.drawing import Drawing
-from cogs.ui.layout import note
+from cogs.ui.layout import Drawing, note
 from tests.discord.proposal_items import PROPOSALS
 from tests.discord.test_limits import check
 from tests.discord.test_translation import at_table, left_in, said

@@ -43,9 +43,9 @@ from cogs.table import post as post_view
 from cogs.table.post import post_text
 from cogs.table.table_list import table_list_text
 from cogs.table.table_message import draw_table_message
-from cogs.ui.drawing import Drawing
 from cogs.ui.glyphs import plainly
 from cogs.ui.guides import Page
+from cogs.ui.layout import Drawing
 from cogs.ui.open_options import OpenOptions
 from cogs.words.choices import POSTINGS
 from cogs.words.news import since
