@@ -19,8 +19,7 @@ from cogs.duplicate.cog import DuplicateCog
 from cogs.hand.cog import PlayCog
 from cogs.proposals.cog import ConsentCog
 from cogs.records.cog import RecordCog
-from cogs.settings.cog import SettingsCog
-from cogs.settings.help_cog import HelpCog
+from cogs.settings.cog import HelpCog, SettingsCog
 from cogs.standings.cog import LeaderboardCog
 from cogs.table.cog import TableCog, play_cards
 from cogs.transport.backoff import UNREACHED

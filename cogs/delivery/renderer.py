@@ -23,8 +23,7 @@ from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_
 from cogs.hand.read_panel import draw_read_panel
 from cogs.proposals.views import post_buttons
 from cogs.result.result import besides, draw_result, is_over
-from cogs.table.calls import turn_call_text
-from cogs.table.post import post_text
+from cogs.table.post import post_text, turn_call_text
 from cogs.table.table_message import draw_replaced, draw_table_message
 from cogs.transport.emojis import EmojiCog
 from cogs.ui.actions import TABLE

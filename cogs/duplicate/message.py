@@ -24,7 +24,7 @@ from cogs.duplicate.words import (
     sitting_at,
     team_name,
 )
-from cogs.opening.options import chosen_answer
+from cogs.opening.house_rules import chosen_answer
 from cogs.ui.actions import SESSION, Button, Menu
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.ui.names import mention

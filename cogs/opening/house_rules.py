@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import AnyGame
-from bot.rules.options import Offer, Option
+from bot.rules.options import Offer, Option, Options
 from bot.tables.seating.consulting import for_two
 from bot.tables.state.chouette import Rotation
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Table
 from cogs.ui.glyphs import plainly
-from cogs.ui.layout import Answer
+from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.words.choices import POSTINGS, ROTATIONS
 
 CLOCKS: Final = (0, 60, 180, 600, 86400)
@@ -208,3 +208,31 @@ def _chouette(table: Table, words: Catalogue) -> Question:
 
 def _marked(answer: str, words: Catalogue, usual: bool) -> str:
     return words.gettext("{answer} (usual)", answer=answer) if usual else answer
+
+
+def draw_options(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    """Every house rule and setting with its answer."""
+    layout = Layout(BAIZE)
+    layout.text("### " + words.gettext("House rules · table {table}", table=snapshot.table.id))
+    asked = questions(snapshot, words)
+    layout.text("\n".join(f"{question.text}\n> {question.chosen.label}" for question in asked))
+    layout.text("-# " + words.gettext("Only the table's keeper can change these, and only before the start."))
+    return layout.drawing()
+
+
+def rules_line(options: Options, words: Catalogue) -> str:
+    """The house rules in a line: those with a button, and any unusual ones."""
+    said = []
+    for option in options.described():
+        answer = chosen_answer(option, options, words)
+        if option.offer is Offer.LOBBY:
+            said.append(answer)
+        elif getattr(options, option.name) != option.usual:
+            said.append(f"{words.gettext(option.title)}: {answer}")
+    return " · ".join(said)
+
+
+def chosen_answer(option: Option, options: Options, words: Catalogue) -> str:
+    """The present answer to that option's question."""
+    value = getattr(options, option.name)
+    return words.gettext(next(choice.words for choice in option.choices if choice.value == value))

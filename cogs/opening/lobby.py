@@ -10,7 +10,7 @@ from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table
 from cogs.opening.chouette import chouette_lines, lobby_buttons
-from cogs.opening.options import rules_line
+from cogs.opening.house_rules import rules_line
 from cogs.ui.actions import TABLE
 from cogs.ui.layout import BAIZE, Button, Drawing, Layout
 from cogs.ui.names import mention, write_name

@@ -12,9 +12,8 @@ from bot.tables.state.preferences import Calls, Pace, UserSettings
 from cogs.answering.press import Press
 from cogs.settings.forms import LimitsForm, TablesForm, limits_answers, tables_answers
 from cogs.settings.me import draw_blocks, draw_me
-from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure
+from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure, file_of
 from cogs.settings.server import Form, draw_server, draw_server_game, page_of
-from cogs.settings.stored import file_of
 from cogs.ui.actions import SETTINGS
 from cogs.ui.arguments import Answers, Digit, Game, People, Text, Written, reading
 from cogs.ui.layout import Drawing

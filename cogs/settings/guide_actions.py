@@ -4,8 +4,7 @@ from bot.tables.people.access import Action
 from cogs.answering.press import Press
 from cogs.answering.table_press import TablePress
 from cogs.hand.panel import style_of
-from cogs.settings.guide import draw_guide
-from cogs.settings.help import draw_help
+from cogs.settings.help import draw_guide, draw_help
 from cogs.ui.actions import OPENING, PERSON, TABLE
 from cogs.ui.arguments import Game, MenuNumber, Word
 from cogs.ui.layout import Drawing

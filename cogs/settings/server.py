@@ -11,8 +11,7 @@ from bot.rules.registry import GAMES, game_named, text_for
 from bot.tables.people.servers import Defaults
 from bot.tables.state.chairs import Level
 from bot.tables.state.preferences import ServerSettings
-from cogs.opening.house_rules import clock_in_words
-from cogs.opening.options import chosen_answer
+from cogs.opening.house_rules import chosen_answer, clock_in_words
 from cogs.ui.actions import SETTINGS
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout, shared_out
 from cogs.ui.names import mention_role

@@ -37,7 +37,7 @@ from bot.tables.state.posts import (
     TurnReminder,
 )
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Posting, Tenure
+from bot.tables.state.table import Posting, Table, Tenure
 from cogs.opening.chouette import chouette_item_text
 from cogs.proposals.views import proposal_item_text
 from cogs.result.analysis import analysis_text
@@ -215,3 +215,37 @@ def _selected(item: PlayersSelected, words: Catalogue) -> str:
         )
     )
     return "\n".join(lines)
+
+
+def turn_call_text(table: Table, user_id: int, link: str | None, words: Catalogue, *, by_dm: bool) -> str:
+    """One line; `link` leads to the person's hand, or to the table if the hand is under My hand."""
+    gettext, game, play = words.gettext, text_for(table.game, words).name, table.board
+    channel = f"<#{table.telling.channel_id}>"
+    if play is not None and by_dm:
+        said = gettext(
+            "Your turn at board {board}, table {table} in {channel}.",
+            board=play.number,
+            table=play.table,
+            channel=channel,
+        )
+    elif play is not None:
+        said = gettext(
+            "{person}, your turn at board {board}, table {table}; **My hand** on the message of the session "
+            "shows your cards.",
+            person=mention(user_id),
+            board=play.number,
+            table=play.table,
+        )
+    elif by_dm:
+        said = gettext(
+            "Your turn at {game}, table {table} in {channel}.", game=game, table=table.id, channel=channel
+        )
+    else:
+        said = gettext(
+            "{person}, your turn at {game}, table {table}.",
+            person=mention(user_id),
+            game=game,
+            table=table.id,
+        )
+    label = gettext("To your hand")
+    return said if link is None else f"{said} [{label}]({link})"

@@ -10,7 +10,7 @@ from bot.rules.catalogue import ENGLISH
 from bot.rules.registry import GAMES
 from bot.rules.tiles import Tile
 from bot.settings import Settings
-from cogs.settings.guide import draw_guide
+from cogs.settings.help import draw_guide
 from cogs.transport.emojis import EmojiCog
 from cogs.ui.guides import guide
 from tests.discord.test_limits import check

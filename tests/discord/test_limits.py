@@ -29,9 +29,9 @@ from bot.tables.state.table import Status
 from cogs.answering.reply import LONGEST_CONTENT
 from cogs.hand.panel import draw_hand_panel
 from cogs.opening.forms import RulesForm
-from cogs.opening.options import draw_options
+from cogs.opening.house_rules import draw_options
 from cogs.opening.picker import draw_guides, draw_picker
-from cogs.settings.guide import draw_guide
+from cogs.settings.help import draw_guide
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
 from cogs.table.table_list import table_list_text

@@ -17,7 +17,7 @@ from bot.tables.people.servers import Defaults
 from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import ServerSettings
 from cogs.opening.picker import draw_guides, draw_picker
-from cogs.settings.guide import draw_guide
+from cogs.settings.help import draw_guide
 from cogs.settings.server import draw_server
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
@@ -98,7 +98,7 @@ def test_a_few_games_are_one_menu() -> None:
 
 
 def test_every_menu_of_games_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.settings.guide.guide", lambda *_: guide("old-maid"))
+    monkeypatch.setattr("cogs.settings.help.guide", lambda *_: guide("old-maid"))
     for last in (None, *GAMES):
         check(draw_picker(list(GAMES), last, OpenOptions("slow", "bob-short", 2**62), ENGLISH))
     check(draw_guides(ENGLISH))

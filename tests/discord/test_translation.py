@@ -29,11 +29,9 @@ from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside
 from cogs.hand.read_panel import answer_line, draw_gone, draw_read_panel
 from cogs.hand.reading import Question
 from cogs.opening.forms import RulesForm
-from cogs.opening.house_rules import CLOCKS
-from cogs.opening.options import draw_options
+from cogs.opening.house_rules import CLOCKS, draw_options
 from cogs.opening.picker import draw_guides, draw_picker
-from cogs.settings.guide import draw_guide
-from cogs.settings.help import TOPICS, draw_help
+from cogs.settings.help import TOPICS, draw_guide, draw_help
 from cogs.settings.me import draw_blocks, draw_me
 from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure
 from cogs.settings.server import draw_server, draw_server_game, rule_pages
@@ -150,7 +148,7 @@ def test_house_rules_and_guides(key: str, monkeypatch: pytest.MonkeyPatch) -> No
     for clock in (*CLOCKS, 45):
         timed = at_table(key, None, Status.LOBBY, turn_seconds=clock)
         assert not left_in(*said(draw_options(timed, PSEUDO)))
-    monkeypatch.setattr("cogs.settings.guide.guide", lambda *_: [Page("⟦title⟧", "⟦text⟧")])
+    monkeypatch.setattr("cogs.settings.help.guide", lambda *_: [Page("⟦title⟧", "⟦text⟧")])
     assert not left_in(*said(asyncio.run(draw_guide(key, 0, PSEUDO))))
 
 
