@@ -26,7 +26,7 @@ from cogs.result.result import besides, draw_result, is_over
 from cogs.table.post import post_text, turn_call_text
 from cogs.table.table_message import draw_replaced, draw_table_message
 from cogs.transport.emojis import EmojiCog
-from cogs.ui.actions import TABLE
+from cogs.ui.actions import TABLE, buttons_at
 from cogs.ui.layout import Button, Drawing, note
 from cogs.ui.names import mention
 from cogs.words.languages import Languages
@@ -195,35 +195,26 @@ class Renderer:
     def _beside(
         self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, hand_button: bool
     ) -> Sequence[Button]:
-        table_id, step = snapshot.table.id, snapshot.step
+        table_id, button = snapshot.table.id, buttons_at(snapshot.table.id, snapshot.step)
         if answers := post_buttons(post, snapshot, words):
             return answers
         if asked := [item for item in post.items if isinstance(item, ChouetteAsked)]:
             label, user_id = words.gettext("Play as a chouette"), asked[-1].by.user_id
             return [TABLE.button("welcome", label, _STYLE.success, table=table_id, guest=user_id)]
         if any(isinstance(item, PlayersCalled | Invitation) for item in post.items):
-            return [
-                TABLE.button("join", words.gettext("Sit down"), discord.ButtonStyle.success, table=table_id)
-            ]
+            return [TABLE.button("join", words.gettext("Sit down"), _STYLE.success, table=table_id)]
         if hand_button and not post.is_result:
-            return [TABLE.button("hand", words.gettext("My hand"), table=table_id, step=step)]
+            return [button("hand", words.gettext("My hand"))]
         return ()
 
     def _below(self, post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
         # The buttons below a result.
-        table_id, step = snapshot.table.id, snapshot.step
-        buttons: list[Button] = []
+        button, buttons = buttons_at(snapshot.table.id, snapshot.step), list[Button]()
         if is_over(snapshot):
-            buttons.append(
-                TABLE.button("again", words.gettext("Play again"), _STYLE.primary, table=table_id, step=step)
-            )
+            buttons.append(button("again", words.gettext("Play again"), _STYLE.primary))
         elif snapshot.between_hands:
             label = text_for(snapshot.table.game, words).next_hand
-            buttons.append(TABLE.button("next", label, _STYLE.primary, table=table_id, step=step))
+            buttons.append(button("next", label, _STYLE.primary))
         if post.hand and self._analyses.offered(snapshot):
-            buttons.append(
-                TABLE.button(
-                    "best", words.gettext("What was best?"), table=table_id, step=step, hand=post.hand
-                )
-            )
+            buttons.append(button("best", words.gettext("What was best?"), hand=post.hand))
         return buttons

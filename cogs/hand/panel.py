@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from types import MappingProxyType
 
 import discord
@@ -34,7 +33,7 @@ from cogs.result.result import lay_over, result_waits
 from cogs.table.table_message import row_text
 from cogs.transport.emojis import Signs
 from cogs.ui import pictures
-from cogs.ui.actions import TABLE
+from cogs.ui.actions import TABLE, buttons_at
 from cogs.ui.alt_texts import trump_words
 from cogs.ui.layout import BAIZE, TURN, Button, Drawing, Layout, note
 from cogs.ui.names import drawn_name, plain_name, safe_name, write_name
@@ -226,7 +225,7 @@ def panel_buttons(
 ) -> list[Button]:
     """The buttons other than moves, for the player or an adviser; `rest` as for the panel."""
     table, gettext = snapshot.table, words.gettext
-    button = partial(TABLE.button, table=table.id, step=snapshot.step)
+    button = buttons_at(table.id, snapshot.step)
     refresh = button("refresh", gettext("Refresh"))
     if advises:
         return [refresh]

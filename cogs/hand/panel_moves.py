@@ -12,7 +12,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.turns.move_policy import mark_fails, marks_of, not_asked
 from cogs.table.moves import MOST_BUTTONS, draw_marks, draw_moves, sense_style
 from cogs.transport.emojis import Signs
-from cogs.ui.actions import TABLE
+from cogs.ui.actions import buttons_at
 from cogs.ui.layout import Layout
 from cogs.ui.names import plain_name, safe_name
 
@@ -77,10 +77,10 @@ def lay_question(
     layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue, *, spoken: bool = False
 ) -> None:
     """Ask on the panel whether the person means the move `asked`; `spoken` in words only."""
-    table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
-    at = snapshot.seat_for(seat)
+    at, button = snapshot.seat_for(seat), buttons_at(snapshot.table.id, snapshot.step)
     move = snapshot.game.parse(asked)
-    described = text_for(game, words).describe_move(snapshot.view(at), move, snapshot.names(safe_name))
+    text = text_for(snapshot.table.game, words)
+    described = text.describe_move(snapshot.view(at), move, snapshot.names(safe_name))
     if described.group:
         question = words.gettext("Do you want to {move}?", move=described.words)
     else:
@@ -88,15 +88,8 @@ def lay_question(
     layout.text(f"**{question}**")
     layout.buttons(
         [
-            TABLE.button(
-                "yes",
-                words.gettext("Yes"),
-                sense_style(described.sense, _STYLE.success),
-                table=table_id,
-                step=step,
-                move=asked,
-            ),
-            TABLE.button("refresh", words.gettext("No"), table=table_id, step=step),
+            button("yes", words.gettext("Yes"), sense_style(described.sense, _STYLE.success), move=asked),
+            button("refresh", words.gettext("No")),
         ]
     )
 

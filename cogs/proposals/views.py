@@ -25,7 +25,7 @@ from bot.tables.state.posts import (
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Proposal, ProposalKind, Status, Table
 from bot.tables.turns.proposals import refusal, seat_claiming, unanswered
-from cogs.ui.actions import TABLE
+from cogs.ui.actions import TABLE, buttons_at
 from cogs.ui.layout import Answer, Button, Drawing, Layout, note
 from cogs.ui.names import mention, plain_name, write_name
 from cogs.words.values import fields_in_words
@@ -65,13 +65,11 @@ def proposal_text(snapshot: TableSnapshot, words: Catalogue) -> str:
 def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | None = None) -> list[Button]:
     """The buttons for a proposal, for everybody or for one person."""
     table, gettext = snapshot.table, words.gettext
-    proposal = table.proposal
+    proposal, button = table.proposal, buttons_at(table.id, snapshot.step)
     if proposal is None:
-        if not table.clock.paused:
-            return []
-        return [TABLE.button("resume", gettext("Resume"), _STYLE.success, table=table.id, step=snapshot.step)]
+        return [button("resume", gettext("Resume"), _STYLE.success)] if table.clock.paused else []
     if user_id is not None and user_id == proposal.by.user_id:
-        return [TABLE.button("withdraw", gettext("Withdraw"), table=table.id, step=snapshot.step)]
+        return [button("withdraw", gettext("Withdraw"))]
     left = {person.user_id for person in unanswered(snapshot, proposal)}
     if not left or (user_id is not None and user_id not in left):
         return []
@@ -81,6 +79,7 @@ def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | Non
 def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     """Buttons to call for substitutes and to become one."""
     table, buttons = snapshot.table, list[Button]()
+    button = buttons_at(table.id, snapshot.step)
     if table.status is not Status.PLAYING or table.proposal is not None or table.board is not None:
         return buttons
     for chair, seat in enumerate(table.chairs):
@@ -89,14 +88,10 @@ def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
         name = plain_name(seat.missing)
         if seat.called:
             label = words.gettext("Take the chair of {name}", name=name)
-            buttons.append(
-                TABLE.button(
-                    "substitute", label, _STYLE.success, table=table.id, step=snapshot.step, chair=chair
-                )
-            )
+            buttons.append(button("substitute", label, _STYLE.success, chair=chair))
         elif any(other.user_id and not other.away for other in table.chairs):
             label = words.gettext("Call a substitute for {name}", name=name)
-            buttons.append(TABLE.button("call", label, table=table.id, step=snapshot.step, chair=chair))
+            buttons.append(button("call", label, chair=chair))
     return buttons
 
 
@@ -109,15 +104,12 @@ def back_buttons(table: Table, words: Catalogue) -> list[Button]:
 
 def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
     """The buttons for the last item of a post that asks for something."""
-    table_id, step = snapshot.table.id, snapshot.step
+    button = buttons_at(snapshot.table.id, snapshot.step)
     for item in reversed(post.items):
         if isinstance(item, Ask):
             return _answers(snapshot, item.key, words)
         if isinstance(item, SubstituteCalled):
-            label = words.gettext("Take the chair")
-            return [
-                TABLE.button("substitute", label, _STYLE.success, table=table_id, step=step, chair=item.chair)
-            ]
+            return [button("substitute", words.gettext("Take the chair"), _STYLE.success, chair=item.chair)]
         if isinstance(item, PlayerAway):
             return back_buttons(snapshot.table, words)
     return ()
@@ -162,7 +154,7 @@ def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> st
 def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
     """What the player of that chair may propose now."""
     table, gettext, layout = snapshot.table, words.gettext, Layout()
-    user_id = table.chairs[chair].user_id
+    user_id, button = table.chairs[chair].user_id, buttons_at(table.id, snapshot.step)
     if table.proposal is not None:
         layout.text(proposal_text(snapshot, words))
         layout.buttons(answer_buttons(snapshot, words, user_id))
@@ -180,60 +172,38 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
     if ProposalKind.UNDO in possible:
         pieces = faces_in(str(snapshot.undoable(chair)[0].move))
         label = gettext("Take back {pieces}", pieces=pieces) if pieces else gettext("Take back my last move")
-        buttons.append(
-            TABLE.button(
-                "propose", label, _STYLE.primary, table=table.id, step=snapshot.step, kind=ProposalKind.UNDO
-            )
-        )
+        buttons.append(button("propose", label, _STYLE.primary, kind=ProposalKind.UNDO))
     if ProposalKind.CLAIM in possible:
         _claims(layout, snapshot, chair, words)
-        buttons.append(
-            TABLE.button("concede", gettext("Concede the tricks left…"), table=table.id, step=snapshot.step)
-        )
+        buttons.append(button("concede", gettext("Concede the tricks left…")))
     if ProposalKind.PAUSE in possible:
-        buttons.append(
-            TABLE.button(
-                "propose", gettext("Pause"), table=table.id, step=snapshot.step, kind=ProposalKind.PAUSE
-            )
-        )
+        buttons.append(button("propose", gettext("Pause"), kind=ProposalKind.PAUSE))
     if ProposalKind.RESUME in possible:
         buttons += answer_buttons(snapshot, words, user_id)
     if ProposalKind.ABANDON in possible:
-        label = gettext("Abandon the match…")
-        buttons.append(TABLE.button("abandon", label, _STYLE.danger, table=table.id, step=snapshot.step))
+        buttons.append(button("abandon", gettext("Abandon the match…"), _STYLE.danger))
     layout.buttons([*buttons, *chair_buttons(snapshot, words)])
     return layout.drawing()
 
 
 def draw_concession(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     """The confirmation to concede."""
-    label = words.gettext("Concede them all")
-    button = TABLE.button(
-        "claim", label, _STYLE.danger, table=snapshot.table.id, step=snapshot.step, tricks=0
-    )
-    return note(words.gettext("All the tricks left of this hand go to the other side."), button)
+    said = words.gettext("All the tricks left of this hand go to the other side.")
+    button = buttons_at(snapshot.table.id, snapshot.step)
+    return note(said, button("claim", words.gettext("Concede them all"), _STYLE.danger, tricks=0))
 
 
 def draw_abandonment(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     """The confirmation to abandon the match."""
+    said = words.gettext("The match would end here for everybody; hands that are over stand.")
     label = words.gettext("Abandon the match")
-    button = TABLE.button(
-        "propose",
-        label,
-        _STYLE.danger,
-        table=snapshot.table.id,
-        step=snapshot.step,
-        kind=ProposalKind.ABANDON,
-    )
-    return note(words.gettext("The match would end here for everybody; hands that are over stand."), button)
+    button = buttons_at(snapshot.table.id, snapshot.step)
+    return note(said, button("propose", label, _STYLE.danger, kind=ProposalKind.ABANDON))
 
 
 def draw_claim_warning(snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
     """The warning that a claim that others must agree to exposes one's hand."""
-    label = words.gettext("Show my hand and claim")
-    button = TABLE.button(
-        "claim", label, _STYLE.danger, table=snapshot.table.id, step=snapshot.step, tricks=tricks
-    )
+    label, button = words.gettext("Show my hand and claim"), buttons_at(snapshot.table.id, snapshot.step)
     said = words.gettext(
         "That claim cannot be checked here, so the other side must agree to it, and everybody will see your "
         "hand, whatever they say."
@@ -243,7 +213,7 @@ def draw_claim_warning(snapshot: TableSnapshot, tricks: int, words: Catalogue) -
             "That claim cannot be checked here, so the other side must agree to it, and everybody at the "
             "table will see your hand, whatever they say."
         )
-    return note(said, button)
+    return note(said, button("claim", label, _STYLE.danger, tricks=tricks))
 
 
 def _claims(layout: Layout, snapshot: TableSnapshot, chair: int, words: Catalogue) -> None:
@@ -259,10 +229,10 @@ def _claims(layout: Layout, snapshot: TableSnapshot, chair: int, words: Catalogu
 
 
 def _answers(snapshot: TableSnapshot, key: int, words: Catalogue) -> list[Button]:
-    table_id, step = snapshot.table.id, snapshot.step
+    button = buttons_at(snapshot.table.id, snapshot.step)
     return [
-        TABLE.button("agree", words.gettext("Agree"), _STYLE.success, table=table_id, step=step, key=key),
-        TABLE.button("refuse", words.gettext("Refuse"), _STYLE.danger, table=table_id, step=step, key=key),
+        button("agree", words.gettext("Agree"), _STYLE.success, key=key),
+        button("refuse", words.gettext("Refuse"), _STYLE.danger, key=key),
     ]
 
 

@@ -219,33 +219,25 @@ def _selected(item: PlayersSelected, words: Catalogue) -> str:
 
 def turn_call_text(table: Table, user_id: int, link: str | None, words: Catalogue, *, by_dm: bool) -> str:
     """One line; `link` leads to the person's hand, or to the table if the hand is under My hand."""
-    gettext, game, play = words.gettext, text_for(table.game, words).name, table.board
-    channel = f"<#{table.telling.channel_id}>"
+    gettext, play = words.gettext, table.board
+    values: dict[str, Any] = {
+        "person": mention(user_id),
+        "game": text_for(table.game, words).name,
+        "channel": f"<#{table.telling.channel_id}>",
+        "board": play and play.number,
+        "table": table.id if play is None else play.table,
+    }
     if play is not None and by_dm:
-        said = gettext(
-            "Your turn at board {board}, table {table} in {channel}.",
-            board=play.number,
-            table=play.table,
-            channel=channel,
-        )
+        said = gettext("Your turn at board {board}, table {table} in {channel}.", **values)
     elif play is not None:
         said = gettext(
             "{person}, your turn at board {board}, table {table}; **My hand** on the message of the session "
             "shows your cards.",
-            person=mention(user_id),
-            board=play.number,
-            table=play.table,
+            **values,
         )
     elif by_dm:
-        said = gettext(
-            "Your turn at {game}, table {table} in {channel}.", game=game, table=table.id, channel=channel
-        )
+        said = gettext("Your turn at {game}, table {table} in {channel}.", **values)
     else:
-        said = gettext(
-            "{person}, your turn at {game}, table {table}.",
-            person=mention(user_id),
-            game=game,
-            table=table.id,
-        )
+        said = gettext("{person}, your turn at {game}, table {table}.", **values)
     label = gettext("To your hand")
     return said if link is None else f"{said} [{label}]({link})"

@@ -20,7 +20,7 @@ from cogs.proposals.views import answer_buttons, back_buttons, chair_buttons, pr
 from cogs.result.course import draw_course, draw_finished, finished_course, title_shown
 from cogs.table.moves import draw_moves
 from cogs.ui import pictures
-from cogs.ui.actions import TABLE
+from cogs.ui.actions import TABLE, buttons_at
 from cogs.ui.alt_texts import counted
 from cogs.ui.layout import BAIZE, Button, Drawing, Layout
 from cogs.ui.names import drawn_name, mention, plain_name, write_name
@@ -72,16 +72,15 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     layout.text(turn)
     if turn:
         draw_moves(layout, snapshot, plain.choices, words)
+    button = buttons_at(table.id, snapshot.step)
     layout.buttons(
         [*answer_buttons(snapshot, words), *chair_buttons(snapshot, words), *back_buttons(table, words)]
     )
     layout.buttons(
         [
-            TABLE.button(
-                "hand", words.gettext("My hand"), _STYLE.primary, table=table.id, step=snapshot.step
-            ),
-            TABLE.button("guide", words.gettext("Rules"), table=table.id, step=snapshot.step),
-            TABLE.button("seal", words.gettext("Seal"), table=table.id, step=snapshot.step),
+            button("hand", words.gettext("My hand"), _STYLE.primary),
+            button("guide", words.gettext("Rules")),
+            button("seal", words.gettext("Seal")),
             *playing_buttons(snapshot, words),
         ]
     )

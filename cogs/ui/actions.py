@@ -12,6 +12,7 @@ has been drawn, so old messages work after a restart.
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeVar, get_type_hints
 
 import discord
@@ -247,6 +248,11 @@ SESSION: Final = Namespace("b:{session}:")
 
 AGAIN: Final = Namespace("again:", between=":")
 """Commands to run for the table chosen."""
+
+
+def buttons_at(table_id: int, step: int) -> Callable[..., Button]:
+    """`TABLE.button` for that table, after that many moves."""
+    return partial(TABLE.button, table=table_id, step=step)
 
 
 def button_label(text: str) -> str:
