@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import insert
 
 from benchmarks.figures import Figure, percentile
-from bot.duplicate.daily_ports import DailyQuery
-from bot.duplicate.days import BOARDS, FEWEST_DAYS, Day, compared
+from bot.duplicate.daily.days import BOARDS, FEWEST_DAYS, Day, compared
+from bot.duplicate.daily.ports import DailyQuery
 from storage.connection.database import Database, open_database
 from storage.duplicate.daily import SqlDailyStore, written
 from storage.schema.duplicate import daily_entries, daily_scores

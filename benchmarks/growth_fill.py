@@ -38,8 +38,8 @@ from sqlalchemy import (
 )
 
 from benchmarks.tables import actor, move, tables_on
-from bot.duplicate.session import Kind, Scoring, Session
-from bot.duplicate.session import Status as SessionStatus
+from bot.duplicate.sessions.session import Kind, Scoring, Session
+from bot.duplicate.sessions.session import Status as SessionStatus
 from bot.tables.judging.skill.weights import WEIGHTS
 from bot.tables.service import Tables
 from bot.tables.state.chairs import Person

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from benchmarks.figures import Figure
 from benchmarks.tables import actor, begun, duplicate_on, move
-from bot.duplicate.repository import SessionCommitted
 from bot.duplicate.service import Duplicate
-from bot.duplicate.session import Kind, Session, Status
+from bot.duplicate.sessions.repository import SessionCommitted
+from bot.duplicate.sessions.session import Kind, Session, Status
 from bot.tables.service import Tables
 from bot.tables.store.repository import Committed
 

@@ -14,7 +14,7 @@ from bot.client import Cardinal, Parts
 from bot.cluster.alone import Alone, Silence
 from bot.cluster.member import ClusterMember
 from bot.cluster.ports import Cluster, HintChannel, IdentifySlots, SharedCalls
-from bot.duplicate.daily import Daily, build_daily
+from bot.duplicate.daily.daily import Daily, build_daily
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house_service import HouseService

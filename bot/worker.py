@@ -5,7 +5,7 @@ import logging
 
 from bot import __version__
 from bot.cluster.hints import Hint, Topic
-from bot.duplicate.daily import build_daily
+from bot.duplicate.daily.daily import build_daily
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.duplicate.access import Action, require
-from bot.duplicate.board_results import (
+from bot.duplicate.daily.daily import Opened
+from bot.duplicate.sessions.access import Action, require
+from bot.duplicate.sessions.repository import SessionRepository
+from bot.duplicate.sessions.results import (
     BoardResult,
     Ranked,
     SessionResult,
@@ -13,9 +15,7 @@ from bot.duplicate.board_results import (
     board_result,
     session_result,
 )
-from bot.duplicate.daily import Opened
-from bot.duplicate.repository import SessionRepository
-from bot.duplicate.session import Session
+from bot.duplicate.sessions.session import Session
 from bot.rules.records.board_record import (
     BoardPlayed,
     BoardRecord,

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from bot.duplicate.ports import SessionStore
-from bot.duplicate.progress import Progress
 from bot.duplicate.records import Results
-from bot.duplicate.repository import SessionRepository
-from bot.duplicate.sessions import Sessions
+from bot.duplicate.sessions.ports import SessionStore
+from bot.duplicate.sessions.progress import Progress
+from bot.duplicate.sessions.repository import SessionRepository
+from bot.duplicate.sessions.sessions import Sessions
 from bot.tables.service import Tables
 from bot.tables.store.ports import Clock, Dealer, HousePlayers, Ownership
 

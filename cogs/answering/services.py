@@ -7,9 +7,9 @@ from typing import Protocol, TypeAlias
 import discord
 from discord.ext import commands
 
-from bot.duplicate.daily import Daily
+from bot.duplicate.daily.daily import Daily
 from bot.duplicate.service import Duplicate
-from bot.duplicate.session import Session
+from bot.duplicate.sessions.session import Session
 from bot.tables.service import Tables
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot

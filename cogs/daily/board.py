@@ -6,9 +6,9 @@ from functools import partial
 import discord
 
 from bot.art import Style
-from bot.duplicate.board_results import BoardResult
-from bot.duplicate.daily import Opened
-from bot.duplicate.days import worths
+from bot.duplicate.daily.daily import Opened
+from bot.duplicate.daily.days import worths
+from bot.duplicate.sessions.results import BoardResult
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import seal_digest
 from cogs.daily.words import day_name, percent

@@ -7,8 +7,8 @@ from discord.ext import commands, tasks
 
 from bot.cluster.leases import UPKEEP
 from bot.cluster.ports import Cluster
-from bot.duplicate.daily import Daily
-from bot.duplicate.days import GAMES
+from bot.duplicate.daily.daily import Daily
+from bot.duplicate.daily.days import GAMES
 from bot.tables.state.errors import TableError
 from cogs.answering.commands import command, suggesting
 from cogs.answering.press import Press

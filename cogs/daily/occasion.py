@@ -4,8 +4,8 @@ from functools import partial
 
 import discord
 
-from bot.duplicate.daily import Daily
-from bot.duplicate.days import BOARDS
+from bot.duplicate.daily.daily import Daily
+from bot.duplicate.daily.days import BOARDS
 from bot.rules.catalogue import Catalogue
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status

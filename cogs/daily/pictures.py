@@ -6,7 +6,7 @@ from math import floor
 from typing import NamedTuple
 
 from bot import art
-from bot.duplicate.daily import PersonalBoard, PersonalDay
+from bot.duplicate.daily.daily import PersonalBoard, PersonalDay
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person

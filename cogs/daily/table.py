@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import discord
 
 from bot.art import Bar, ranking_picture
-from bot.duplicate.daily_ports import DailyLine
-from bot.duplicate.days import FEWEST_DAYS, GAMES
+from bot.duplicate.daily.days import FEWEST_DAYS, GAMES
+from bot.duplicate.daily.ports import DailyLine
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.judging.standings import LINES, BoardQuestion, Lasting, Period

@@ -5,8 +5,8 @@ from functools import partial
 
 import discord
 
-from bot.duplicate.daily import PersonalDay
-from bot.duplicate.days import GAMES
+from bot.duplicate.daily.daily import PersonalDay
+from bot.duplicate.daily.days import GAMES
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import Analysis
 from bot.rules.registry import text_for

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from discord.app_commands import Choice
 
-from bot.duplicate.board_results import Worth
-from bot.duplicate.daily import PersonalBoard, PersonalDay
-from bot.duplicate.daily_ports import DailyBoard
-from bot.duplicate.days import BOARDS, GAMES, SEAT, Rank, date_of
+from bot.duplicate.daily.daily import PersonalBoard, PersonalDay
+from bot.duplicate.daily.days import BOARDS, GAMES, SEAT, Rank, date_of
+from bot.duplicate.daily.ports import DailyBoard
+from bot.duplicate.sessions.results import Worth
 from bot.rules.cards import parse
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import Analysis, Slip, seal_digest

@@ -4,7 +4,7 @@ import logging
 
 from bot.cluster.leases import UPKEEP
 from bot.cluster.ports import Cluster
-from bot.duplicate.progress import Progress
+from bot.duplicate.sessions.progress import Progress
 from bot.tables.service import Tables
 from bot.tables.store.background import Background
 from cogs.delivery.publisher import DiscordPublisher

@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 import discord
 
 from bot import metrics
-from bot.duplicate.ports import SessionMessage
+from bot.duplicate.sessions.ports import SessionMessage
 from bot.tables.state.messages import TableMessage
 from bot.tables.store.ports import Clock
 from bot.tables.store.recent import Recent

@@ -10,8 +10,8 @@ from discord.utils import time_snowflake, utcnow
 from bot.cluster.hints import Hint, Topic
 from bot.cluster.leases import UPKEEP, Changed
 from bot.cluster.ports import ClaimStore, Cluster, HintChannel
-from bot.duplicate.repository import SessionCommitted
 from bot.duplicate.service import Duplicate
+from bot.duplicate.sessions.repository import SessionCommitted
 from bot.tables.service import Tables
 from bot.tables.state.errors import TableError
 from bot.tables.store.background import Tasks

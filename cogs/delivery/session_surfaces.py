@@ -12,10 +12,10 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.cluster.hints import Hint, Topic
-from bot.duplicate.items import SessionPost
-from bot.duplicate.ports import SessionMessage, SessionPostStore
-from bot.duplicate.repository import SessionCommitted, SessionRepository
-from bot.duplicate.session import Session
+from bot.duplicate.sessions.items import SessionPost
+from bot.duplicate.sessions.ports import SessionMessage, SessionPostStore
+from bot.duplicate.sessions.repository import SessionCommitted, SessionRepository
+from bot.duplicate.sessions.session import Session
 from bot.rules.catalogue import Catalogue
 from bot.tables.store.ports import Clock
 from bot.tables.store.recent import Recent

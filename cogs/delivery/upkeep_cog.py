@@ -6,7 +6,7 @@ from discord.ext import commands, tasks
 
 from bot.cluster.leases import UPKEEP
 from bot.cluster.ports import Cluster
-from bot.duplicate.progress import Progress
+from bot.duplicate.sessions.progress import Progress
 from bot.tables.service import Tables
 from bot.tables.state.errors import TableError
 from bot.tables.store.ports import Clock

@@ -7,10 +7,10 @@ import re
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
-from bot.duplicate.access import Action, may, may_be_told, own_board, require
-from bot.duplicate.board_results import WORTH_OF, BoardResult, TravellerLine
 from bot.duplicate.scoring import Award
-from bot.duplicate.session import Kind, Scoring, Session, Status
+from bot.duplicate.sessions.access import Action, may, may_be_told, own_board, require
+from bot.duplicate.sessions.results import WORTH_OF, BoardResult, TravellerLine
+from bot.duplicate.sessions.session import Kind, Scoring, Session, Status
 from bot.rules.registry import GAMES
 from bot.tables.people.access import Action as TableAction
 from bot.tables.state.errors import TableError

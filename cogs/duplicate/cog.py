@@ -7,11 +7,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.duplicate.access import Action
-from bot.duplicate.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
 from bot.duplicate.scoring import Award
-from bot.duplicate.session import Kind, Scoring
-from bot.duplicate.sessions import CLOCK, LEAST_TURN, MOST_TURN, TURN_SECONDS
+from bot.duplicate.sessions.access import Action
+from bot.duplicate.sessions.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
+from bot.duplicate.sessions.session import Kind, Scoring
+from bot.duplicate.sessions.sessions import CLOCK, LEAST_TURN, MOST_TURN, TURN_SECONDS
 from bot.rules.registry import GAMES, text_for
 from cogs.answering.commands import LONGEST_CHOICE, command, suggesting
 from cogs.answering.meant import channel_for_tables

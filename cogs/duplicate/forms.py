@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.duplicate.movements import LEAST_BOARDS, MOST_BOARDS
 from bot.duplicate.scores import shared
-from bot.duplicate.session import Session
-from bot.duplicate.sessions import MOST_POINTS
+from bot.duplicate.sessions.movements import LEAST_BOARDS, MOST_BOARDS
+from bot.duplicate.sessions.session import Session
+from bot.duplicate.sessions.sessions import MOST_POINTS
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
 from cogs.ui.actions import SESSION, Namespace

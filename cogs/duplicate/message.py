@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.duplicate.session import Kind, Session, Status
+from bot.duplicate.sessions.session import Kind, Session, Status
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import game_named
 from cogs.duplicate.words import (

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.duplicate.repository import SessionRepository
+from bot.duplicate.sessions.repository import SessionRepository
 from bot.rules.catalogue import Catalogue
 from bot.tables.people.users import Users
 from bot.tables.state.errors import TableError

@@ -7,12 +7,12 @@ from typing import Final
 import discord
 
 from bot.art import Style
-from bot.duplicate.board_results import BoardResult, session_result
-from bot.duplicate.items import SessionPost
-from bot.duplicate.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
 from bot.duplicate.scoring import Award
-from bot.duplicate.session import BoardAtTable, Kind, Scoring, Session
-from bot.duplicate.sessions import SCORINGS
+from bot.duplicate.sessions.items import SessionPost
+from bot.duplicate.sessions.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
+from bot.duplicate.sessions.results import BoardResult, session_result
+from bot.duplicate.sessions.session import BoardAtTable, Kind, Scoring, Session
+from bot.duplicate.sessions.sessions import SCORINGS
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.tables.state.chairs import Level
 from cogs.duplicate.message import board_menu, partner_buttons

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.duplicate.access import Action, require
 from bot.duplicate.service import Duplicate
-from bot.duplicate.session import Session
+from bot.duplicate.sessions.access import Action, require
+from bot.duplicate.sessions.session import Session
 from bot.tables.people.access import Actor
 from bot.tables.state.errors import TableError
 from cogs.answering.press import Press

@@ -6,10 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bot import art
-from bot.duplicate.board_results import Direction, Field, Ranked, SessionResult, Worth
 from bot.duplicate.scores import shared
 from bot.duplicate.scoring import TeamsBoard, team_totals
-from bot.duplicate.session import Kind
+from bot.duplicate.sessions.results import Direction, Field, Ranked, SessionResult, Worth
+from bot.duplicate.sessions.session import Kind
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Occupant

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.duplicate.items import (
+from bot.duplicate.sessions.items import (
     BoardBrokenOff,
     BoardRuled,
     PairIn,
@@ -15,8 +15,8 @@ from bot.duplicate.items import (
     SessionStarted,
     TableLate,
 )
-from bot.duplicate.movements import Sitting
-from bot.duplicate.session import BoardAtTable, Entry, Kind, Scoring, Session, Status
+from bot.duplicate.sessions.movements import Sitting
+from bot.duplicate.sessions.session import BoardAtTable, Entry, Kind, Scoring, Session, Status
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Occupant, level_name

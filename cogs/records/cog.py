@@ -8,10 +8,10 @@ from discord.app_commands import Choice
 from discord.ext import commands
 from pydantic import BaseModel
 
-from bot.duplicate.access import Action as SessionAction
-from bot.duplicate.days import GAMES, date_of
-from bot.duplicate.movements import MOST_BOARDS
+from bot.duplicate.daily.days import GAMES, date_of
 from bot.duplicate.records import daily_record
+from bot.duplicate.sessions.access import Action as SessionAction
+from bot.duplicate.sessions.movements import MOST_BOARDS
 from bot.tables.judging.records import record_of
 from bot.tables.people.access import Action
 from bot.tables.state.errors import TableError

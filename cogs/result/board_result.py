@@ -1,13 +1,13 @@
 """A board that may be shown: its four hands, each table's result, and best play; as a picture and in words.
-The caller checks who may see it (`bot.tables.people.access`, `bot.duplicate.access`)."""
+The caller checks who may see it (`bot.tables.people.access`, `bot.duplicate.sessions.access`)."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 
 from bot import art
 from bot.art import USUAL, Style
-from bot.duplicate.board_results import BoardResult, TravellerLine
 from bot.duplicate.scoring import Award
+from bot.duplicate.sessions.results import BoardResult, TravellerLine
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import AnyGame
 from bot.rules.presentation.tricks import look_again, pieces_row

@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.art import Bar, ranking_picture
-from bot.duplicate.days import GAMES as GAMES_OF_DAYS
+from bot.duplicate.daily.days import GAMES as GAMES_OF_DAYS
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import Ranking
 from bot.rules.registry import text_for

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from bot.duplicate.board_results import Worth
 from bot.duplicate.scores import shared
+from bot.duplicate.sessions.results import Worth
 from bot.rules.catalogue import Catalogue
 
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from sqlalchemy import Double, Row, cast, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.duplicate.daily_ports import DailyBoard, DailyLine, DailyQuery, DailyScore, Entry, Field
-from bot.duplicate.days import BOARDS, Scores
+from bot.duplicate.daily.days import BOARDS, Scores
+from bot.duplicate.daily.ports import DailyBoard, DailyLine, DailyQuery, DailyScore, Entry, Field
 from bot.tables.state.board import Board
 from bot.tables.state.table import Status
 from storage.connection.batches import each

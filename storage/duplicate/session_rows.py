@@ -9,8 +9,8 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from sqlalchemy import RowMapping
 
-from bot.duplicate.items import SessionItem, SessionPost
-from bot.duplicate.session import BoardAtTable, Session
+from bot.duplicate.sessions.items import SessionItem, SessionPost
+from bot.duplicate.sessions.session import BoardAtTable, Session
 from storage.tables.post_items import converter
 from storage.tables.rows import Row
 

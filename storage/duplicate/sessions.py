@@ -7,9 +7,9 @@ from sqlalchemy import ColumnElement, bindparam, delete, insert, literal, or_, s
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.duplicate.items import SessionPost
-from bot.duplicate.ports import SessionChange, SessionMessage
-from bot.duplicate.session import Session
+from bot.duplicate.sessions.items import SessionPost
+from bot.duplicate.sessions.ports import SessionChange, SessionMessage
+from bot.duplicate.sessions.session import Session
 from storage.connection.batches import each
 from storage.connection.database import Database, SqlStore
 from storage.connection.lookups import Lookup

@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql import ColumnElement
 
-from bot.duplicate.session import Status as SessionStatus
+from bot.duplicate.sessions.session import Status as SessionStatus
 from storage.schema.metadata import metadata, row_id
 from storage.schema.tables import of_table
 

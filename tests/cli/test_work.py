@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.duplicate.daily import DRAW
-from bot.duplicate.days import BOARDS, day_at
+from bot.duplicate.daily.daily import DRAW
+from bot.duplicate.daily.days import BOARDS, day_at
 from bot.jobs.ports import Job, JobQueue, Urgency
 from storage.connection.database import open_database
 from storage.duplicate.daily import SqlDailyStore

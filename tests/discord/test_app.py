@@ -8,7 +8,7 @@ import pytest
 from bot.app import running
 from bot.client import Cardinal
 from bot.cluster.alone import Alone
-from bot.duplicate.daily import Daily
+from bot.duplicate.daily.daily import Daily
 from bot.duplicate.service import Duplicate
 from bot.house.workers import Workers
 from bot.settings import Settings

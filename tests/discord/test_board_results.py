@@ -11,17 +11,17 @@ from fractions import Fraction
 import pytest
 
 from bot.art import Style
-from bot.duplicate.board_results import (
+from bot.duplicate.daily.daily import PersonalBoard, PersonalDay
+from bot.duplicate.daily.days import Compared, Rank
+from bot.duplicate.scoring import Award
+from bot.duplicate.sessions.results import (
     BoardResult,
     SessionResult,
     TravellerLine,
     Worth,
     session_result,
 )
-from bot.duplicate.daily import PersonalBoard, PersonalDay
-from bot.duplicate.days import Compared, Rank
-from bot.duplicate.scoring import Award
-from bot.duplicate.session import Kind, Ruling, Scoring
+from bot.duplicate.sessions.session import Kind, Ruling, Scoring
 from bot.rules.catalogue import ENGLISH
 from bot.rules.moves import Play
 from bot.rules.records.board_record import Par

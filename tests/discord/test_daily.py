@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.duplicate.daily import PersonalBoard, PersonalDay
-from bot.duplicate.daily_ports import DailyScore, Entry
-from bot.duplicate.days import BOARDS, compared, day_at
+from bot.duplicate.daily.daily import PersonalBoard, PersonalDay
+from bot.duplicate.daily.days import BOARDS, compared, day_at
+from bot.duplicate.daily.ports import DailyScore, Entry
 from bot.rules.catalogue import ENGLISH
 from bot.rules.records.board_record import BoardRecord, read_any
 from bot.rules.records.record import Analysis, Slip

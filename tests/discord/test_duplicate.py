@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.duplicate.scoring import Award
-from bot.duplicate.session import Session, Status
+from bot.duplicate.sessions.session import Session, Status
 from cogs.delivery.session_surfaces import MESSAGE_DRAWN
 from cogs.transport.backoff import MOST_TRIES
 from tests.discord.test_absence import remove_bot

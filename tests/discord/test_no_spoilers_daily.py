@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 import simcord
 
-from bot.duplicate.days import BOARDS, SEAT, day_at
+from bot.duplicate.daily.days import BOARDS, SEAT, day_at
 from bot.settings import Settings
 from bot.tables.state.preferences import UserSettings
 from cogs.ui.actions import CONTROLS

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.duplicate.session import Status
+from bot.duplicate.sessions.session import Status
 from bot.rules.records.board_record import BoardRecord, SessionRecord, read_any
 from tests.discord.world import World, private
 from tests.tables.fakes import actor

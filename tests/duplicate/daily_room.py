@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.duplicate.daily import Daily, build_daily
-from bot.duplicate.days import BOARDS, start_of
+from bot.duplicate.daily.daily import Daily, build_daily
+from bot.duplicate.daily.days import BOARDS, start_of
 from bot.jobs.service import Jobs
 from bot.rules.records.board_record import Par
 from bot.tables.judging.pars import Pars

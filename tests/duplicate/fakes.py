@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.cluster.alone import Alone
-from bot.duplicate.items import SessionItem, SessionPost
-from bot.duplicate.ports import SessionChange
 from bot.duplicate.service import Duplicate, build_duplicate
-from bot.duplicate.session import Kind, Session
+from bot.duplicate.sessions.items import SessionItem, SessionPost
+from bot.duplicate.sessions.ports import SessionChange
+from bot.duplicate.sessions.session import Kind, Session
 from bot.tables.service import Tables
 from bot.tables.state.chairs import House
 from bot.tables.state.table import Status as TableStatus

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.duplicate.daily import GRACE_SECONDS
-from bot.duplicate.daily_ports import DailyQuery
-from bot.duplicate.days import BOARDS, GAMES, start_of
+from bot.duplicate.daily.daily import GRACE_SECONDS
+from bot.duplicate.daily.days import BOARDS, GAMES, start_of
+from bot.duplicate.daily.ports import DailyQuery
 from bot.rules.records.board_record import Par
 from bot.rules.records.record import seal_digest
 from bot.tables.people.access import Action, may

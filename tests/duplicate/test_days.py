@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.duplicate.days import (
+from bot.duplicate.daily.days import (
     BOARDS,
     Day,
     Scores,

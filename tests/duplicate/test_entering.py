@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.duplicate.session import Kind, Scoring, Session, Status
+from bot.duplicate.sessions.session import Kind, Scoring, Session, Status
 from bot.tables.state.chairs import Person
 from bot.tables.turns.deadlines import LOBBY_SECONDS
 from tests.duplicate.fakes import HOST, Club

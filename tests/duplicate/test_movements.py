@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.duplicate.movements import TEAM_OF, Movement, pairs_movement, teams_movement
+from bot.duplicate.sessions.movements import TEAM_OF, Movement, pairs_movement, teams_movement
 
 TABLES = range(2, 11)
 BOARDS = range(4, 25)

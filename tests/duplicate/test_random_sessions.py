@@ -5,10 +5,10 @@ from contextlib import suppress
 
 import pytest
 
-from bot.duplicate.items import BoardTold, TableFinished
-from bot.duplicate.results import rankings, teams_score, travellers
-from bot.duplicate.scoring import Award
-from bot.duplicate.session import Kind, Scoring, Session, Status
+from bot.duplicate.scoring import Award, teams
+from bot.duplicate.sessions.items import BoardTold, TableFinished
+from bot.duplicate.sessions.results import comparisons, rankings
+from bot.duplicate.sessions.session import Kind, Scoring, Session, Status
 from bot.tables.state.errors import TableError
 from tests.duplicate.fakes import HOST, Club, check_whole
 from tests.tables.fakes import actor
@@ -136,9 +136,9 @@ async def test_whatever_happens_a_session_is_whole_and_ends(seed: int) -> None:
     finished = [(item.table, item.board) for item in club.items(TableFinished)]
     assert len(finished) == len(set(finished))
     if session.kind is Kind.TEAMS:
-        assert len(teams_score(session).boards) == session.boards
+        assert len(teams(session.lines())) == session.boards
     else:
-        assert len(travellers(session)) == session.boards
-        ranked = [one.entry.number for field in rankings(session) for one in field]
+        assert len({one.line.board for one in comparisons(session)}) == session.boards
+        ranked = [one.standing.contestant for field in rankings(session) for one in field]
         assert len(ranked) == len(set(ranked))
     await club.stop()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.cli.replay import add_arguments, main
-from bot.duplicate.board_results import Direction, Worth
-from bot.duplicate.session import Kind, Scoring, Status
+from bot.duplicate.sessions.results import Direction, Worth
+from bot.duplicate.sessions.session import Kind, Scoring, Status
 from bot.rules.records.board_record import BoardRecord, Par, SessionRecord, read_any
 from bot.rules.records.record import RecordError
 from bot.tables.state.errors import TableError

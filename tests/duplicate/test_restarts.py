@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.duplicate.items import BoardTold, RoundOver, SessionOver, SessionStarted, TableFinished
-from bot.duplicate.session import Kind, Session, Status
+from bot.duplicate.sessions.items import BoardTold, RoundOver, SessionOver, SessionStarted, TableFinished
+from bot.duplicate.sessions.session import Kind, Session, Status
 from bot.tables.state.table import Status as TableStatus
 from tests.duplicate.fakes import HOST, Club, check_whole
 from tests.tables.fakes import actor

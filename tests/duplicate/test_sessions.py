@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from bot.duplicate.access import Action, may, may_be_told, own_board
-from bot.duplicate.items import (
+from bot.duplicate.scoring import Award, team_totals, teams
+from bot.duplicate.sessions.access import Action, may, may_be_told, own_board
+from bot.duplicate.sessions.items import (
     BoardBrokenOff,
     BoardRuled,
     BoardTold,
@@ -16,10 +17,9 @@ from bot.duplicate.items import (
     TableFinished,
     TableLate,
 )
-from bot.duplicate.progress import HURRIED_SECONDS
-from bot.duplicate.results import comparisons, rankings, teams_score, travellers
-from bot.duplicate.scoring import Award
-from bot.duplicate.session import Kind, Scoring, Session, Status
+from bot.duplicate.sessions.progress import HURRIED_SECONDS
+from bot.duplicate.sessions.results import comparisons, rankings
+from bot.duplicate.sessions.session import Kind, Scoring, Session, Status
 from bot.tables.state.chairs import House, Person
 from bot.tables.state.table import ProposalKind, Table
 from bot.tables.state.table import Status as TableStatus
@@ -80,18 +80,20 @@ async def test_in_a_match_of_teams_each_board_is_played_with_seats_changed() -> 
     session = await club.play()
     for board in range(1, 5):
         first, second = session.dealt[1, board], session.dealt[2, board]
-        teams = [[session.entry(n).team for n in (one.ns, one.ew)] for one in (first, second)]
-        assert teams == [[0, 1], [1, 0]]
+        sides = [[session.entry(n).team for n in (one.ns, one.ew)] for one in (first, second)]
+        assert sides == [[0, 1], [1, 0]]
         tables = [club.room.store.tables[one.table_id or 0] for one in (first, second)]
         assert len({table.board.board for table in tables if table.board}) == 1
         assert first.table_id != second.table_id
-    score = teams_score(session)
-    assert [one.gained for one in score.boards] == [
+    boards = teams(session.lines())
+    assert [one.gained for one in boards] == [
         (session.dealt[1, board].score or 0) - (session.dealt[2, board].score or 0) for board in range(1, 5)
     ]
-    assert score.gained == sum(one.gained for one in score.boards)
-    assert sum(score.totals) == 4 * 26
-    assert Fraction(score.totals[0] - score.totals[1], 2) == score.gained
+    gained = boards[-1].carried
+    assert gained == sum(one.gained for one in boards)
+    both = [totals for one in boards if (totals := team_totals(one.first, one.second, 13)) is not None]
+    assert sum(map(sum, both)) == 4 * 26
+    assert Fraction(sum(ours - theirs for ours, theirs in both), 2) == gained
 
 
 async def test_house_players_do_the_same_everywhere_so_that_all_are_average() -> None:
@@ -112,9 +114,9 @@ async def test_mitchell_ranks_north_south_and_east_west_apart() -> None:
     session = await club.play()
     both = rankings(session)
     assert [len(field) for field in both] == [4, 4]
-    assert {one.entry.place for one in both[0]} == {1, 2, 3, 4}
+    assert {session.entry(one.standing.contestant).place for one in both[0]} == {1, 2, 3, 4}
     assert sum(one.standing.total for field in both for one in field) == 0
-    assert set(travellers(session)) == {1, 2, 3, 4}
+    assert {one.line.board for one in comparisons(session)} == {1, 2, 3, 4}
 
 
 async def test_nothing_is_told_of_a_board_that_somebody_has_still_to_play() -> None:
@@ -195,7 +197,7 @@ async def test_a_late_pair_comes_in_for_a_house_pair_from_the_next_round() -> No
     (held,) = [e for e in session.entries if e.place == entry.place and e.number != entry.number]
     assert held.until == 2
     (field,) = rankings(session)
-    assert {one.entry.number for one in field} == {e.number for e in session.entries}
+    assert {one.standing.contestant for one in field} == {e.number for e in session.entries}
 
 
 async def test_a_late_pair_takes_the_place_that_would_sit_out() -> None:
@@ -388,7 +390,7 @@ async def test_the_director_corrects_a_score_and_takes_it_back() -> None:
     assert session.dealt[1, 2].score == one.score
     (item,) = club.items(BoardRuled)
     assert (item.table, item.board, item.by) == (1, 2, DIRECTOR.person)
-    best = travellers(session)[2][0]
+    best = max((line for line in comparisons(session) if line.line.board == 2), key=lambda line: line.ns)
     assert (best.line.table, best.line.score) == (1, 13)
     session = await sessions.rule(session.id, DIRECTOR, 1, 2)
     assert session.dealt[1, 2] == one
@@ -445,7 +447,7 @@ async def test_an_average_awarded_leaves_a_score_out_of_the_comparison() -> None
     session = await club.duplicate.sessions.rule(session.id, DIRECTOR, 1, 1, ns=Award.AVERAGE)
     line = session.dealt[1, 1].line
     assert (line.score, line.ns_award, line.ew_award) == (None, Award.AVERAGE, Award.AVERAGE)
-    assert {one.ns for one in travellers(session)[1]} == {Fraction(1, 2)}
+    assert {one.ns for one in comparisons(session) if one.line.board == 1} == {Fraction(1, 2)}
 
 
 async def test_a_session_that_is_called_off_leaves_no_table_in_play() -> None:

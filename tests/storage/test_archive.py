@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, insert, select, text, update
 
 from benchmarks.tables import begun, move, tables_at
-from bot.duplicate.session import Status as SessionStatus
+from bot.duplicate.sessions.session import Status as SessionStatus
 from bot.rules.records.record import Analysis
 from bot.tables.judging.records import record_of
 from bot.tables.people.access import Actor

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from bot.duplicate.daily_ports import DailyQuery, DailyScore, Entry
-from bot.duplicate.days import BOARDS
+from bot.duplicate.daily.days import BOARDS
+from bot.duplicate.daily.ports import DailyQuery, DailyScore, Entry
 from storage.connection.database import Database
 from storage.duplicate.daily import SqlDailyStore
 

@@ -22,10 +22,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 import storage
 from benchmarks.growth_fill import Size, fill, guild, person, played
-from bot.duplicate.daily_ports import DailyQuery, DailyScore, Entry
-from bot.duplicate.items import SessionOver, SessionPost
-from bot.duplicate.ports import SessionChange, SessionMessage
-from bot.duplicate.session import Session
+from bot.duplicate.daily.ports import DailyQuery, DailyScore, Entry
+from bot.duplicate.sessions.items import SessionOver, SessionPost
+from bot.duplicate.sessions.ports import SessionChange, SessionMessage
+from bot.duplicate.sessions.session import Session
 from bot.rules.game import Ranking
 from bot.rules.records.record import Analysis
 from bot.tables.state.board import Board

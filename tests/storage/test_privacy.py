@@ -16,11 +16,11 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.duplicate.daily_ports import DailyScore
-from bot.duplicate.daily_ports import Entry as DayEntry
-from bot.duplicate.items import PairLeft, SessionPost, TableLate
-from bot.duplicate.ports import SessionChange
-from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session
+from bot.duplicate.daily.ports import DailyScore
+from bot.duplicate.daily.ports import Entry as DayEntry
+from bot.duplicate.sessions.items import PairLeft, SessionPost, TableLate
+from bot.duplicate.sessions.ports import SessionChange
+from bot.duplicate.sessions.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session
 from bot.rules.records.record import Analysis
 from bot.tables.people.users import Users
 from bot.tables.seating.boards import draw_boards

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import func, select, text
 
-from bot.duplicate.items import (
+from bot.duplicate.scoring import Award
+from bot.duplicate.sessions.items import (
     BoardBrokenOff,
     BoardRuled,
     BoardTold,
@@ -21,9 +22,8 @@ from bot.duplicate.items import (
     TableFinished,
     TableLate,
 )
-from bot.duplicate.ports import SessionChange, SessionMessage
-from bot.duplicate.scoring import Award
-from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session, Status
+from bot.duplicate.sessions.ports import SessionChange, SessionMessage
+from bot.duplicate.sessions.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session, Status
 from bot.tables.state.chairs import House, Person
 from storage.connection.database import Database
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from bot.duplicate.days import Counts, Scores
+from bot.duplicate.daily.days import Counts, Scores
 from bot.tables.state.board import Board
 
 

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Final
 
-from bot.duplicate.session import BoardAtTable, Session
+from bot.duplicate.sessions.session import BoardAtTable, Session
 from bot.tables.people.access import Actor
 from bot.tables.state.errors import TableError
 

@@ -10,9 +10,16 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from bot.duplicate.results import comparisons, members, rankings, teams_score
-from bot.duplicate.scoring import Standing, TeamsBoard, teams
-from bot.duplicate.session import Kind, Ruling, Scoring, Session, Status
+from bot.duplicate.scoring import (
+    Comparison,
+    Standing,
+    TeamsBoard,
+    average_comparison,
+    matchpoints,
+    ranking,
+    teams,
+)
+from bot.duplicate.sessions.session import Kind, Ruling, Scoring, Session, Status
 from bot.rules.records.board_record import Par
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import Occupant
@@ -107,6 +114,30 @@ class SessionResult:
         return self.session.status is Status.OVER
 
 
+def comparisons(session: Session) -> list[Comparison]:
+    """The lines of the boards that may be told, each with what it is worth, by board and table."""
+    compare = average_comparison if session.scoring is Scoring.AVERAGE else matchpoints
+    return compare(session.lines())
+
+
+def rankings(session: Session) -> tuple[tuple[Ranked, ...], ...]:
+    """The pairs of a session by what they have made of the boards that may be told, the best first.
+
+    Where those who sit N-S and those who sit E-W do not change, as in Mitchell's movement, there are two
+    rankings, N-S first; else one.
+    """
+    movement = session.movement
+    if movement is None or session.kind is not Kind.PAIRS:
+        return ()
+    compared = comparisons(session)
+    found = []
+    for places in movement.fields:
+        entries = {entry.number: entry for entry in session.entries if entry.place in places}
+        standings = ranking(compared, tuple(entries), summed=session.scoring is Scoring.AVERAGE)
+        found.append(tuple(Ranked(entries[one.contestant].players, one) for one in standings))
+    return tuple(found)
+
+
 def board_result(session: Session, board: Board, par: Par | None = None) -> BoardResult:
     """A board of a session with what was made of it, as far as that may be told."""
     number = board.number
@@ -130,9 +161,9 @@ def session_result(session: Session) -> SessionResult:
     """The ranking of a session, of the boards that may be told."""
     worth, told = WORTH_OF[session.scoring], len({line.board for line in session.lines()})
     if session.kind is Kind.TEAMS:
-        swings = teams_score(session).boards
+        swings = tuple(teams(session.lines()))
         return SessionResult(session, worth, (_teams_field(session, swings),), told, swings)
-    fields = [tuple(Ranked(one.entry.players, one.standing) for one in found) for found in rankings(session)]
+    fields = rankings(session)
     directions = (Direction.ALL,) if len(fields) == 1 else (Direction.NS, Direction.EW)
     told_fields = tuple(Field(*pair) for pair in zip(directions, fields, strict=False))
     return SessionResult(session, worth, told_fields, told)
@@ -145,5 +176,14 @@ def _teams_field(session: Session, swings: Sequence[TeamsBoard]) -> Field:
     for team in (0, 1) if total >= 0 else (1, 0):
         ours = total if team == 0 else -total
         standing = Standing(team, 1 if ours >= 0 else 2, not total, count, ours, ours / max(1, count))
-        ranked.append(Ranked(members(session, team), standing))
+        ranked.append(Ranked(_members(session, team), standing))
     return Field(Direction.ALL, tuple(ranked) if count else ())
+
+
+def _members(session: Session, team: int) -> tuple[Occupant, ...]:
+    # Who plays in a team now, that of N-S at the lower table first.
+    holders = sorted(
+        (entry for entry in session.entries if entry.team == team and entry.until is None),
+        key=lambda entry: entry.place or 0,
+    )
+    return tuple(player for entry in holders for player in entry.players)

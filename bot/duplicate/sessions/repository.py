@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.duplicate.items import SessionItem, SessionPost
-from bot.duplicate.ports import SessionChange, SessionStore
-from bot.duplicate.session import BoardAtTable, Entry, Session
+from bot.duplicate.sessions.items import SessionItem, SessionPost
+from bot.duplicate.sessions.ports import SessionChange, SessionStore
+from bot.duplicate.sessions.session import BoardAtTable, Entry, Session
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.store.ports import Clock, Ownership

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
-from bot.duplicate.items import (
+from bot.duplicate.scores import ns_score
+from bot.duplicate.sessions.items import (
     BoardBrokenOff,
     BoardTold,
     RoundOver,
@@ -20,10 +21,9 @@ from bot.duplicate.items import (
     TableFinished,
     TableLate,
 )
-from bot.duplicate.movements import Sitting
-from bot.duplicate.repository import SessionRepository, SessionTransaction
-from bot.duplicate.scores import ns_score
-from bot.duplicate.session import BoardAtTable, Kind, Session, Status
+from bot.duplicate.sessions.movements import Sitting
+from bot.duplicate.sessions.repository import SessionRepository, SessionTransaction
+from bot.duplicate.sessions.session import BoardAtTable, Kind, Session, Status
 from bot.tables.seating.boards import Boards, Place
 from bot.tables.state.chairs import House, Occupant, Person, Seat
 from bot.tables.state.errors import TableError

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.duplicate.items import SessionPost
-from bot.duplicate.session import BoardAtTable, Session
+from bot.duplicate.sessions.items import SessionPost
+from bot.duplicate.sessions.session import BoardAtTable, Session
 from bot.tables.store.ports import VersionedStore
 
 

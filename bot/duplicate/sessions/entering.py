@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.duplicate.items import PairIn, PairLeft
-from bot.duplicate.movements import MOST_TABLES, TEAM_OF
-from bot.duplicate.repository import SessionTransaction
-from bot.duplicate.session import Entry, Kind, Session, Status
+from bot.duplicate.sessions.items import PairIn, PairLeft
+from bot.duplicate.sessions.movements import MOST_TABLES, TEAM_OF
+from bot.duplicate.sessions.repository import SessionTransaction
+from bot.duplicate.sessions.session import Entry, Kind, Session, Status
 from bot.tables.state.chairs import House, Person
 from bot.tables.state.errors import TableError
 from bot.tables.turns.deadlines import LOBBY_SECONDS

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from bot.duplicate.movements import Movement, Sitting, pairs_movement, teams_movement
 from bot.duplicate.scoring import Award, Line
+from bot.duplicate.sessions.movements import Movement, Sitting, pairs_movement, teams_movement
 from bot.tables.state.chairs import Occupant, Person
 
 

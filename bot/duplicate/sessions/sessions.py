@@ -5,15 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.duplicate import entering
-from bot.duplicate.access import Action, require
-from bot.duplicate.items import BoardRuled, SessionCancelled, SessionStarted
-from bot.duplicate.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
-from bot.duplicate.progress import Progress
-from bot.duplicate.repository import SessionRepository, SessionTransaction
 from bot.duplicate.scores import shared
 from bot.duplicate.scoring import Award
-from bot.duplicate.session import Entry, Kind, Ruling, Scoring, Session, Status
+from bot.duplicate.sessions import entering
+from bot.duplicate.sessions.access import Action, require
+from bot.duplicate.sessions.items import BoardRuled, SessionCancelled, SessionStarted
+from bot.duplicate.sessions.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
+from bot.duplicate.sessions.progress import Progress
+from bot.duplicate.sessions.repository import SessionRepository, SessionTransaction
+from bot.duplicate.sessions.session import Entry, Kind, Ruling, Scoring, Session, Status
 from bot.rules.game import Chance
 from bot.rules.registry import game_named
 from bot.tables.people.access import Actor, require_place

@@ -12,16 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from bot.duplicate.daily_ports import (
-    DailyBoard,
-    DailyLine,
-    DailyQuery,
-    DailyScore,
-    DailyStore,
-    Entry,
-    Field,
-)
-from bot.duplicate.days import (
+from bot.duplicate.daily.days import (
     BOARDS,
     FEWEST_DAYS,
     GAMES,
@@ -36,7 +27,16 @@ from bot.duplicate.days import (
     start_of,
     streak,
 )
-from bot.duplicate.house_scores import HouseScores
+from bot.duplicate.daily.house_scores import HouseScores
+from bot.duplicate.daily.ports import (
+    DailyBoard,
+    DailyLine,
+    DailyQuery,
+    DailyScore,
+    DailyStore,
+    Entry,
+    Field,
+)
 from bot.duplicate.scores import ns_score
 from bot.jobs.ports import Job, Urgency
 from bot.jobs.service import Jobs
