@@ -191,9 +191,6 @@ class Undone(Event):
 
     kind = "undo"
     posted = True
-    seat: int
+    seat: Seat
     moves: int
-    move: str
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "moves": self.moves, "card": self.move}
+    move: Annotated[str, Key("card")]

@@ -6,7 +6,7 @@ The same text is stored in the log, put in a button and written in a record;
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 from bot.rules import cards
 from bot.rules.cards import Card, Suit
@@ -17,6 +17,16 @@ P = TypeVar("P", bound=Piece)
 
 WrittenMove: TypeAlias = tuple[int | None, str]
 """A move as it is written in a record: the seat, None for chance, and the text."""
+
+
+def _written(value: Any) -> tuple[str, ...]:
+    if value is None or value == "":
+        return ()
+    if isinstance(value, tuple):
+        return tuple([word for one in value for word in _written(one)])
+    if isinstance(value, str | int):
+        return (str(value),)
+    return (value.value if isinstance(value, Suit) else value.text,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +58,9 @@ class Move:
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """What stands after the verb."""
-        raise NotImplementedError
+        """What stands after the verb: the fields in order, those left empty apart."""
+        fields: tuple[str, ...] = type(self).__match_args__
+        return tuple([word for name in fields for word in _written(getattr(self, name))])
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
@@ -63,10 +74,6 @@ class Move:
 @dataclass(frozen=True, slots=True)
 class BareMove(Move):
     """The base of moves that are a verb and nothing more."""
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return ()
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
@@ -82,10 +89,6 @@ class PiecesMove(Move, Generic[P]):
     by_chance = True
     reads: ClassVar[tuple[Callable[[str], Piece], str]]
     pieces: tuple[P, ...]
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return tuple(piece.text for piece in self.pieces)
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
@@ -122,10 +125,6 @@ class Cut(Move):
     preliminary = True
     lift: int
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (str(self.lift),)
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:
@@ -141,10 +140,6 @@ class NameTrump(Move):
     verb = "trump"
     blind = True
     suit: Suit
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (self.suit.value,)
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from bot.rules.errors import RuleError
 
@@ -80,6 +80,28 @@ def option(
             "offer": offer,
             "presses": presses or {},
         },
+    )
+
+
+_INSTEAD: Final = {
+    "game": "Play a single game instead",
+    "partie": "Play a partie instead",
+    "rubber": "Play a rubber instead",
+    "best-of-three": "Play best of three instead",
+    "tournee": "Play a tournée of three rubbers instead",
+}
+
+
+def length_of_match(source: str, answers: Mapping[str, str]) -> Any:
+    """The house rule that says how long a match is; at a new table, one game. See `option`."""
+    return option(
+        "How long is a match?",
+        source,
+        answers,
+        title="Length of the match",
+        usual="game",
+        offer=Offer.LOBBY,
+        presses={answer: _INSTEAD[answer] for answer in answers},
     )
 
 

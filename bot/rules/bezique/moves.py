@@ -43,10 +43,6 @@ class _Combination(Move):
     key: str
     cards: tuple[Named, ...]
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (self.key, *(named.text for named in self.cards))
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:

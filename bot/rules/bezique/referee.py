@@ -31,10 +31,6 @@ class Penalize(Move):
     offence: Offence
     seat: int
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return self.offence, str(self.seat)
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:
@@ -51,10 +47,6 @@ class Mark(Move):
     verb = "mark"
     seat: int
     points: int
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return str(self.seat), str(self.points)
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:

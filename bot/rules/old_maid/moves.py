@@ -25,10 +25,6 @@ class Mix(Move):
     by_chance = True
     order: tuple[int, ...]
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return tuple(map(str, self.order))
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         order = tuple(number for text in arguments if (number := _number(text)) is not None)
@@ -48,10 +44,6 @@ class Take(Move):
     guess = True
     position: int
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (str(self.position),)
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:
@@ -66,10 +58,6 @@ class Throw(Move):
 
     verb = "throw"
     pair: tuple[Card, Card]
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return tuple(card.text for card in self.pair)
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:

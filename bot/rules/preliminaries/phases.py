@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, T
 from bot.rules.cards import Card, Rank
 from bot.rules.catalogue import gettext_noop
 from bot.rules.errors import NotationError, RuleError
-from bot.rules.events import Event
+from bot.rules.events import Event, Seat
 from bot.rules.game import Chance
 from bot.rules.moves import Cut, Deck, Draw, Move, PiecesMove
 from bot.rules.pieces import Piece
@@ -124,10 +124,6 @@ class SeatMove(Move):
     preliminary = True
     seat: int
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (str(self.seat),)
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:
@@ -180,11 +176,8 @@ class ChoiceOfChairs(Event):
 
     kind = "chairs"
     posted = True
-    seat: int
-    partner: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "partner": names[self.partner]}
+    seat: Seat
+    partner: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +200,7 @@ class DealFixed(Event):
 
     kind = "dealer"
     posted = True
-    dealer: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"dealer": names[self.dealer]}
+    dealer: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,10 +209,7 @@ class ChoiceOfDeal(Event):
 
     kind = "choice"
     posted = True
-    seat: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat]}
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +218,8 @@ class DealChosen(Event):
 
     kind = "dealer"
     posted = True
-    seat: int
-    dealer: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "dealer": names[self.dealer]}
+    seat: Seat
+    dealer: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,11 +229,8 @@ class Shuffled(Event):
     kind = "shuffled"
     posted = True
     hand: int
-    dealer: int
-    cutter: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"hand": self.hand, "dealer": names[self.dealer], "cutter": names[self.cutter]}
+    dealer: Seat
+    cutter: Seat
 
 
 PRELIMINARIES: Final = (Drew, ChoiceOfChairs, Seated, DealFixed, ChoiceOfDeal, DealChosen, Shuffled)

@@ -27,10 +27,6 @@ class Claim(Move):
     tricks: int
     line: tuple[Card, ...] = ()
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return str(self.tricks), *(card.text for card in self.line)
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:

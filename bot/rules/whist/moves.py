@@ -66,10 +66,6 @@ class Demand(Move):
     verb = "demand"
     what: Literal["high", "low", "card"]
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (self.what,)
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:
@@ -96,10 +92,6 @@ class ClaimRevoke(Move):
     seat: int
     number: int
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return str(self.seat), str(self.number)
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:
@@ -117,10 +109,6 @@ class Exact(Move):
 
     verb = "exact"
     way: Literal["tricks", "deduct", "add"]
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (self.way,)
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
@@ -153,11 +141,6 @@ class Penalize(Move):
     offence: str
     seat: int
     exacted: str = ""
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        exacted = (self.exacted,) if self.exacted else ()
-        return self.offence, str(self.seat), *exacted
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:

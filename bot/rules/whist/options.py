@@ -3,21 +3,15 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.options import Offer, Options, option
+from bot.rules.options import Offer, Options, length_of_match, option
 
 
 @dataclass(frozen=True, slots=True)
 class WhistOptions(Options):
     """How long a match is, how partners are found, whether one can revoke, and whether it is a board."""
 
-    match: Literal["rubber", "game", "tournee"] = option(
-        "How long is a match?",
-        "American Law 1; Law 1",
-        {"rubber": "A rubber: the best of three games", "game": "A single game"},
-        title="Length of the match",
-        usual="game",
-        offer=Offer.LOBBY,
-        presses={"rubber": "Play a rubber instead", "game": "Play a single game instead"},
+    match: Literal["rubber", "game", "tournee"] = length_of_match(
+        "American Law 1; Law 1", {"rubber": "A rubber: the best of three games", "game": "A single game"}
     )
     partners: Literal["choice", "cut", "chairs"] = option(
         "How are partners found?",

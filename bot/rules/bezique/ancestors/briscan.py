@@ -10,7 +10,7 @@ from bot.rules.bezique.combinations import ACES, KINGS, KNAVES, MARRIAGE, QUEENS
 from bot.rules.bezique.pack import HEIGHT
 from bot.rules.bezique.variant import Bonuses, Seven, Variant
 from bot.rules.cards import Rank
-from bot.rules.options import Offer, Options, option
+from bot.rules.options import Offer, Options, length_of_match, option
 
 DOWNWARDS: Final = tuple(map(Rank, "AKQJT987"))
 """The order of a sequence: the ten stands below the knave (RULES G3.9)."""
@@ -44,13 +44,8 @@ FOURS: Final = (replace(ACES, points=150), TENS, KINGS, QUEENS, KNAVES)
 class BriscanOptions(Options):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    match: Literal["game", "partie"] = option(
-        "How long is a match?",
-        "Cady, Introductory",
-        {"game": "A single game of 600", "partie": "A partie: first to win three games"},
-        title="Length of the match",
-        offer=Offer.LOBBY,
-        presses={"game": "Play a single game instead", "partie": "Play a partie instead"},
+    match: Literal["game", "partie"] = length_of_match(
+        "Cady, Introductory", {"game": "A single game of 600", "partie": "A partie: first to win three games"}
     )
     dealt: Literal["six", "five"] = option(
         "How many cards are dealt to each?",

@@ -20,7 +20,7 @@ from bot.rules.game import Step
 from bot.rules.match import GameResult
 from bot.rules.match import Score as MatchScore
 from bot.rules.moves import Move, vocabulary
-from bot.rules.options import Offer, Options, option
+from bot.rules.options import Offer, Options, length_of_match, option
 
 TARGET: Final = 500
 _HIGHER: Final = 100
@@ -33,13 +33,8 @@ BRISQUE: Final = Meld("brisque", "beziques", 1, Pairs(1), 40)
 class CinqCentsOptions(Options):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    match: Literal["game", "partie"] = option(
-        "How long is a match?",
-        "Cady, Introductory",
-        {"game": "A single game of 500", "partie": "A partie: first to win three games"},
-        title="Length of the match",
-        offer=Offer.LOBBY,
-        presses={"game": "Play a single game instead", "partie": "Play a partie instead"},
+    match: Literal["game", "partie"] = length_of_match(
+        "Cady, Introductory", {"game": "A single game of 500", "partie": "A partie: first to win three games"}
     )
     out: Literal["knock", "wins"] = option(
         "How is the game won?",

@@ -4,21 +4,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.rules.bezique.house_rules import asked_with_nothing, brisques_scored, points_of_a_brisque
-from bot.rules.options import Offer, Options, option
+from bot.rules.options import Offer, Options, length_of_match, option
 
 
 @dataclass(frozen=True, slots=True)
 class BeziqueOptions(Options):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    match: Literal["partie", "game"] = option(
-        "How long is a match?",
+    match: Literal["partie", "game"] = length_of_match(
         "Cady, Declaring (end)",
         {"partie": "A partie: first to win three games", "game": "A single game of 1,000"},
-        title="Length of the match",
-        usual="game",
-        offer=Offer.LOBBY,
-        presses={"partie": "Play a partie instead", "game": "Play a single game instead"},
     )
     trumps: Literal["turned", "declared"] = option(
         "How are trumps fixed?",

@@ -4,20 +4,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.rules.bezique.house_rules import asked_with_nothing
-from bot.rules.options import Offer, Options, option
+from bot.rules.options import Offer, Options, length_of_match, option
 
 
 @dataclass(frozen=True, slots=True)
 class RubiconOptions(Options):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    match: Literal["game", "best-of-three"] = option(
-        "How long is a match?",
-        "GAP-F7",
-        {"game": "A single hand, which is a game", "best-of-three": "Best of three games"},
-        title="Length of the match",
-        offer=Offer.LOBBY,
-        presses={"game": "Play a single game instead", "best-of-three": "Play best of three instead"},
+    match: Literal["game", "best-of-three"] = length_of_match(
+        "GAP-F7", {"game": "A single hand, which is a game", "best-of-three": "Best of three games"}
     )
     plain_sequence: Literal["scores", "nothing"] = option(
         "What is a sequence in a plain suit worth?",

@@ -22,10 +22,6 @@ class DrawForLead(PiecesMove[Tile]):
 class _OneTile(Move):
     tile: Tile
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (self.tile.text,)
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:

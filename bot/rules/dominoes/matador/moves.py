@@ -27,11 +27,6 @@ class Lay(Move):
     end: End | None = None
     outward: int | None = None
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        said = (self.tile.text, self.end, None if self.outward is None else str(self.outward))
-        return tuple(argument for argument in said if argument is not None)
-
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:

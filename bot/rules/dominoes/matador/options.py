@@ -3,21 +3,15 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.options import Offer, Options, option
+from bot.rules.options import Offer, Options, length_of_match, option
 
 
 @dataclass(frozen=True, slots=True)
 class MatadorOptions(Options):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    match: Literal["rubber", "game"] = option(
-        "How long is a match?",
-        "Matador, rule 8",
-        {"rubber": "A rubber: the best of three games", "game": "A single game of 100"},
-        title="Length of the match",
-        usual="game",
-        offer=Offer.LOBBY,
-        presses={"rubber": "Play a rubber instead", "game": "Play a single game instead"},
+    match: Literal["rubber", "game"] = length_of_match(
+        "Matador, rule 8", {"rubber": "A rubber: the best of three games", "game": "A single game of 100"}
     )
     tiles: Literal[7, 4, 3, 5] = option(
         "How many dominoes does each player begin with?",

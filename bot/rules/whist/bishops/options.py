@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.options import Offer, option
+from bot.rules.options import Offer, length_of_match, option
 from bot.rules.whist.options import WhistOptions
 
 
@@ -11,14 +11,8 @@ from bot.rules.whist.options import WhistOptions
 class BishopsWhistOptions(WhistOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    match: Literal["rubber", "game"] = option(
-        "How long is a match?",
-        "Dana, The Game",
-        {"rubber": "A rubber: the best of three games", "game": "A single game of 25"},
-        title="Length of the match",
-        usual="game",
-        offer=Offer.LOBBY,
-        presses={"rubber": "Play a rubber instead", "game": "Play a single game instead"},
+    match: Literal["rubber", "game"] = length_of_match(
+        "Dana, The Game", {"rubber": "A rubber: the best of three games", "game": "A single game of 25"}
     )
     partners: Literal["choice", "cut", "chairs"] = option(
         "How are partners found?",

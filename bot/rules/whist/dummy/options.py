@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.options import Offer, option
+from bot.rules.options import Offer, length_of_match, option
 from bot.rules.whist.english import EnglishWhistOptions
 
 
@@ -11,21 +11,12 @@ from bot.rules.whist.english import EnglishWhistOptions
 class DummyOptions(EnglishWhistOptions):
     """House rules for three; the defaults are the rulings of the rule sheet."""
 
-    match: Literal["rubber", "game", "tournee"] = option(
-        "How long is a match?",
+    match: Literal["rubber", "game", "tournee"] = length_of_match(
         "Dummy Whist (RULES D2)",
         {
             "rubber": "A rubber: the best of three games",
             "game": "A single game",
             "tournee": "A tournée: three rubbers, in which each of you has dummy once",
-        },
-        title="Length of the match",
-        usual="game",
-        offer=Offer.LOBBY,
-        presses={
-            "rubber": "Play a rubber instead",
-            "game": "Play a single game instead",
-            "tournee": "Play a tournée of three rubbers instead",
         },
     )
     partners: Literal["choice", "cut", "chairs"] = option(
@@ -53,14 +44,8 @@ class DummyOptions(EnglishWhistOptions):
 class DoubleDummyOptions(DummyOptions):
     """House rules for two; a match is a rubber (RULES D6)."""
 
-    match: Literal["rubber", "game", "tournee"] = option(
-        "How long is a match?",
-        "Double dummy (RULES D6)",
-        {"rubber": "A rubber: the best of three games", "game": "A single game"},
-        title="Length of the match",
-        usual="game",
-        offer=Offer.LOBBY,
-        presses={"rubber": "Play a rubber instead", "game": "Play a single game instead"},
+    match: Literal["rubber", "game", "tournee"] = length_of_match(
+        "Double dummy (RULES D6)", {"rubber": "A rubber: the best of three games", "game": "A single game"}
     )
     partners: Literal["choice", "cut", "chairs"] = option(
         "Who chooses the seats?",
