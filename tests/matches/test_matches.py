@@ -1,6 +1,7 @@
 """A match of every game under every answer to every option: played once, with all checks at each step."""
 
 import inspect
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
@@ -14,7 +15,9 @@ from bot import art
 from bot.rules.cards import Card
 from bot.rules.catalogue import ENGLISH
 from bot.rules.errors import RuleError
-from bot.rules.events import Scored
+from bot.rules.events import Dealt, Scored
+from bot.rules.game import Chance
+from bot.rules.moves import Move
 from bot.rules.presentation.scene import Row, Scene
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
@@ -85,6 +88,7 @@ async def test_a_match(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     for drawn in ("board_picture", "hand_picture", "line_picture", "open_picture", "spread_picture"):
         monkeypatch.setattr(art, drawn, lambda *_, **__: b"")
     game, again, last = match.game, match.game.begin(match.options, None), None
+    first_moves, told_apart = set[tuple[int | None, Move]](), False
     for number, step in enumerate(match.play()):
         assert game.result(step.before) is None
         # A match is its log.
@@ -92,6 +96,9 @@ async def test_a_match(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
         assert events == step.events
         assert again == step.after
         last, look = step, Look(match, number, step)
+        told_apart |= any(event.seen_by is not None for event in step.events)
+        if number < 70:
+            first_moves.add((step.seat, step.move))
         for function, first, usual, otherwise in CHECKS:
             if number < first and number % (otherwise if match.chosen else usual) == 0:
                 found = function(look)
@@ -101,6 +108,12 @@ async def test_a_match(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     assert game.to_act(last.after) == ()
     assert game.result(last.after) is not None
     assert any(isinstance(event, Scored) for event in last.events)
+    assert told_apart, "somebody was dealt to"
+    for seat, move in first_moves:
+        with pytest.raises(RuleError) as refusal:
+            game.apply(last.after, seat, move)
+        assert refusal.value.code == "over"
+    assert all(game.legal(last.after, seat) == () for seat in range(len(match.names.seats)))
 
 
 # Rules and notation.
@@ -150,6 +163,14 @@ def only_who_is_awaited_can_move(look: Look) -> None:
             game.apply(step.before, other, step.move)
 
 
+@looks()
+def a_move_of_chance_takes_what_it_asks_for(look: Look) -> None:
+    due = look.match.game.to_act(look.step.before)
+    if isinstance(due, Chance):
+        assert len(str(look.step.move).split()) == due.take + 1
+        assert due.take <= len(due.pieces)
+
+
 hints_of = cache(get_type_hints)
 SIMPLE = (str, int, bool, type(None), Card, Tile, Enum)
 
@@ -179,10 +200,36 @@ def events_can_be_stored_by_their_type_hints(look: Look) -> None:
         assert simple(event, type(event)), event
 
 
+@looks()
+def only_the_dealt_see_what_they_were_dealt(look: Look) -> None:
+    for event in look.step.events:
+        if event.seen_by is not None:
+            assert not event.posted, "a private event cannot be posted in the channel"
+            assert not isinstance(event, Scored)
+            assert not isinstance(event, Dealt) or event.seen_by == (event.seat,)
+
+
 # Views and words.
 
 
-@looks(first=250)
+@looks()
+def every_event_has_words_and_json(look: Look) -> None:
+    match = look.match
+    for event in look.step.events:
+        assert match.text.describe_event(event, match.names).strip()
+        data = event.to_json(match.names)
+        assert data["event"] == event.kind
+        assert json.loads(json.dumps(data)) == data, "not JSON as it stands"
+
+
+@looks(every=3, otherwise=7)
+def the_last_trick_has_words(look: Look) -> None:
+    for view in look.views.values():
+        last = look.match.text.last_trick(view, look.match.names)
+        assert last is None or last.strip()
+
+
+@looks(first=250, otherwise=5)
 def scenes_can_be_drawn_within_discords_limits(look: Look) -> None:
     game, names, text = look.match.game, look.match.names, look.match.text
     for seat, view in look.views.items():
@@ -208,7 +255,7 @@ def scenes_can_be_drawn_within_discords_limits(look: Look) -> None:
             assert enabled == legal | optional
 
 
-@looks(first=300)
+@looks(first=300, otherwise=5)
 def every_move_that_may_be_made_has_words(look: Look) -> None:
     game, names, text = look.match.game, look.match.names, look.match.text
     for seat in look.seats:
@@ -257,7 +304,7 @@ def the_table_can_be_translated(look: Look) -> None:
         assert [one for one in said if untranslated(one)] == []
 
 
-# What Discord takes. Every fifth and every eleventh step come round to every turn of a trick.
+# What Discord takes. Every fifth, seventh and eleventh step come round to every turn of a trick.
 
 
 @looks(first=1)
@@ -269,7 +316,7 @@ async def the_lobby_fits(look: Look) -> None:
     check(await draw_table_message(lobby, ENGLISH, with_pictures=True))
 
 
-@looks(first=160, otherwise=5)
+@looks(first=200, every=5, otherwise=7)
 async def messages_fit(look: Look) -> None:
     check(await draw_table_message(look.snapshot, ENGLISH, with_pictures=True))
     for seat in look.snapshot.awaited:
@@ -278,7 +325,7 @@ async def messages_fit(look: Look) -> None:
         assert len(list(walk(drawing.view.to_components()))) > 5
 
 
-@looks(first=160, every=3, otherwise=11)
+@looks(first=200, every=11)
 async def messages_fit_with_a_proposal(look: Look) -> None:
     by = Person(1_190_000_000_000_000_001, "Bartholomew Fitzgerald")
     for kind in (ProposalKind.PAUSE, ProposalKind.ABANDON):

@@ -78,21 +78,24 @@ def _chosen(
 _PLAIN = frozenset((str, int, bool, float, type(None)))
 
 
-def pieces_in(value: Any) -> Iterator[Piece]:
+def pieces_in(value: Any) -> list[Piece]:
     """Every card or domino to be found in a value, however deep."""
-    kind = type(value)
-    if kind in _PLAIN or isinstance(value, Enum):
-        return
-    if isinstance(value, list | tuple | set | frozenset):
-        for item in value:
-            yield from pieces_in(item)
-    elif isinstance(value, dict):
-        yield from pieces_in(list(value.items()))
-    elif isinstance(value, Card | Tile):  # asking for the protocol is slow
-        yield value
-    else:
-        for name in _fields_of(cast(Any, kind)):
-            yield from pieces_in(getattr(value, name))
+    found: list[Piece] = []
+    left = [value]
+    while left:
+        one = left.pop()
+        kind = type(one)
+        if kind is Card or kind is Tile:
+            found.append(one)
+        elif kind in _PLAIN or isinstance(one, Enum):
+            pass
+        elif isinstance(one, list | tuple | set | frozenset):
+            left.extend(one)
+        elif isinstance(one, dict):
+            left.extend(one.items())
+        else:
+            left.extend(getattr(one, name) for name in _fields_of(cast(Any, kind)))
+    return found
 
 
 @cache

@@ -1,7 +1,6 @@
 """What holds for every game in the registry."""
 
 import itertools
-import json
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -12,7 +11,6 @@ import pytest
 
 from bot.rules.cards import parse
 from bot.rules.errors import RuleError
-from bot.rules.events import Dealt, Event, Scored
 from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move
 from bot.rules.registry import GAMES, text_for
@@ -28,7 +26,7 @@ def several_matches(game: AnyGame, options: Any, seed: int, most: int) -> Iterat
     """So many moves of one match after the other."""
     seeds = itertools.count(seed, 100)
     endless = itertools.chain.from_iterable(random_match(game, options, 0, each) for each in seeds)
-    return itertools.islice(endless, most)
+    return islice(endless, most)
 
 
 @every_game
@@ -36,7 +34,7 @@ def test_what_is_not_legal_is_refused_with_a_reason(game: AnyGame) -> None:
     options = game.options({})
     seen_moves = {step.move for step in several_matches(game, options, 4, most=300)}
     refused = 0
-    for step in several_matches(game, options, 5, most=120):
+    for step in islice(several_matches(game, options, 5, most=120), 0, None, 2):
         due = game.to_act(step.before)
         for seat in range(len(game.seating(options))):
             legal = game.legal(step.before, seat)
@@ -51,7 +49,7 @@ def test_what_is_not_legal_is_refused_with_a_reason(game: AnyGame) -> None:
                 assert re.fullmatch(r"[A-Z'].*[.]", refusal.value.reason)
                 assert f"'{move.verb}'" not in refusal.value.reason
                 refused += 1
-    assert refused > 1000
+    assert refused > 500
 
 
 def _differ_in_pieces(move: Move, listed: Move) -> bool:
@@ -59,19 +57,7 @@ def _differ_in_pieces(move: Move, listed: Move) -> bool:
 
 
 @every_game
-def test_nothing_can_be_done_when_the_match_is_over(game: AnyGame) -> None:
-    steps = list(random_match(game, game.options({}), 0, 10))
-    over = steps[-1].after
-    for seat, move in {(step.seat, step.move) for step in steps[:70]}:
-        with pytest.raises(RuleError) as refusal:
-            game.apply(over, seat, move)
-        assert refusal.value.code == "over"
-    assert all(game.legal(over, seat) == () for seat in range(len(game.seating(game.options({})))))
-
-
-@pytest.mark.slow
-@every_game
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_views_scenes_and_events_show_no_hidden_card(game: AnyGame, seed: int) -> None:
     options = game.options({})
     names, text = names_of(game, options), text_for(game.key)
@@ -103,7 +89,7 @@ def test_a_piece_is_found_by_any_of_its_names() -> None:
 
 
 COMPARED = 40
-COMPARED_ELSEWHERE = 12
+COMPARED_ELSEWHERE = 8
 """Plays that are looked at over other hidden cards: under the defaults, and under each other answer."""
 
 
@@ -122,41 +108,15 @@ def test_the_same_play_over_other_hidden_cards_looks_the_same(match: Match) -> N
 
 
 @every_game
-def test_only_the_dealt_see_what_they_were_dealt(game: AnyGame) -> None:
-    private: list[Event] = []
-    for step in random_match(game, game.options({}), 0, 6, most=300):
-        private += [event for event in step.events if event.seen_by is not None]
-    assert private
-    for event in private:
-        assert not event.posted, "a private event cannot be posted in the channel"
-        assert not isinstance(event, Scored)
-    for event in private:
-        if isinstance(event, Dealt):
-            assert event.seen_by == (event.seat,)
-
-
-@every_game
-def test_every_event_has_words_and_json(game: AnyGame) -> None:
-    options = game.options({})
-    names, text = names_of(game, options), text_for(game.key)
-    for step in random_match(game, options, None, 8):
-        for event in step.events:
-            assert text.describe_event(event, names).strip()
-            data = event.to_json(names)
-            assert data["event"] == event.kind
-            assert json.loads(json.dumps(data)) == data, "not JSON as it stands"
-        for seat in (None, *range(len(names.seats))):
-            last = text.last_trick(game.view(step.after, seat), names)
-            assert last is None or last.strip()
-
-
-@every_game
 def test_the_guide_can_be_shown_and_the_game_described(game: AnyGame) -> None:
     text = text_for(game.key)
     assert game.key == game.key.lower()
     assert 3 <= len(guide(game.key)) <= 5
     assert all(len(page.text) <= 3500 for page in guide(game.key))
     assert len(text.headline(game)) <= 100
+    assert len(f"{text.length(game)} · {text.summary}") <= 100, (
+        "the line for people choosing a game is not cut"
+    )
     assert text.name
     assert text.matches(1) != text.matches(3)
     for option in game.options_type.described():
@@ -187,19 +147,3 @@ def test_a_game_there_is_not() -> None:
 
     with pytest.raises(RuleError, match="no game 'snap'"):
         game_named("snap")
-
-
-def test_the_moves_of_chance_take_what_they_ask_for() -> None:
-    rng = random.Random(9)
-    for game in GAMES.values():
-        for step in random_match(game, game.options({}), None, rng.randrange(99), most=150):
-            due = game.to_act(step.before)
-            if isinstance(due, Chance):
-                assert len(str(step.move).split()) == due.take + 1
-                assert due.take <= len(due.pieces)
-
-
-@every_game
-def test_the_line_for_people_choosing_a_game_is_not_cut(game: AnyGame) -> None:
-    text = text_for(game.key)
-    assert len(f"{text.length(game)} · {text.summary}") <= 100

@@ -24,7 +24,7 @@ from tests.rules.play import chance_move, pieces_in
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 SETTINGS = [(game, chosen) for game in GAMES.values() for chosen in option_sets(game)]
-few = settings(max_examples=60, deadline=None, derandomize=True)
+few = settings(max_examples=30, deadline=None, derandomize=True)
 SPECIMEN = json.loads((HERE / "specimen-hand.json").read_text())
 
 

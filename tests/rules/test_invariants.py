@@ -107,7 +107,7 @@ def by_the_sheet(plays: list[Card], trump: Suit, number: int, led_knight: str) -
     return first_highest([i for i, card in enumerate(plays) if card.suit is plays[0].suit or card is KNIGHT])
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=250, deadline=None, derandomize=True)
 @given(
     trump=st.sampled_from(Suit),
     number=st.sampled_from([1, 6, 12, 13]),
@@ -125,7 +125,7 @@ def test_a6_the_winner_is_who_the_sheet_says(trump: Suit, number: int, led_knigh
 POOL = [parse(text) for text in ["BH", "KH", "2H", "BC", "3C", "BS", "N", "N", "N"]]
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=200, deadline=None, derandomize=True)
 @given(
     pool=st.permutations(POOL),
     size=st.integers(1, 6),

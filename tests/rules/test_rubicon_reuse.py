@@ -22,7 +22,7 @@ from tests.rules.rubicon_hands import GAME, declarations, do, table, won_another
 POOL = ("QS", "JD", "KH", "QH", "KS", "AH", "TH", "JH")
 """Cards that make declarations of every class with one another, and few of each, so that they come again."""
 
-SLOWLY = settings(max_examples=120, deadline=None)
+SLOWLY = settings(max_examples=40, deadline=None, derandomize=True)
 
 
 @dataclass

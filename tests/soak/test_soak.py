@@ -1,8 +1,10 @@
-"""A few short matches under faults; `make soak` plays whole ones for as long as one likes."""
+"""A few short matches under faults; `make long` plays one of each game, `make soak` whole ones for as long as
+one likes."""
 
 import pytest
 
 from bot.rules.registry import GAMES
+from tests.rules.matches import games_first
 from tests.soak.faults import RATES, Call, Failure, Schedule
 from tests.soak.match import play_match
 
@@ -22,9 +24,10 @@ def test_every_failure_of_every_call_comes_up_and_the_seed_says_when() -> None:
 
 @pytest.mark.slow
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("game", "seed"), [(game, seed) for seed, game in enumerate(GAMES, 1)])
-async def test_a_match_under_faults(game: str, seed: int) -> None:
-    played = await play_match(game, seed, rounds=300 if game in WHOLE else 16, short=True)
+@games_first("bishops-whist", "polish-bezique", *WHOLE)
+async def test_a_match_under_faults(key: str) -> None:
+    seed = 1 + list(GAMES).index(key)
+    played = await play_match(key, seed, rounds=300 if key in WHOLE else 16, short=True)
     assert played.findings == []
     assert sum(played.injected.values()) > 0
-    assert played.over if game in WHOLE else played.moves > 10
+    assert played.over if key in WHOLE else played.moves > 10
