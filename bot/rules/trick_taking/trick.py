@@ -1,7 +1,7 @@
 """A trick of any pieces, cards or dominoes, played in turn round the table."""
 
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from bot.rules.cards import Suit
 from bot.rules.events import Event
@@ -11,7 +11,8 @@ from bot.rules.seats import Names
 P = TypeVar("P", bound=Piece, covariant=True)
 
 
-class Trick(NamedTuple, Generic[P]):
+@dataclass(frozen=True, slots=True)
+class Trick(Generic[P]):
     """A finished trick: its pieces in the order played, clockwise from the seat `leader`, one a player.
 
     `number` counts the tricks of the hand from 1. Where not all play to it, as in a duel, `seats` are those
