@@ -143,7 +143,7 @@ class HouseService:
 
         async def weigh(play: int, after: int) -> analysis.Weighed | None:
             return await self._workers.run(
-                jobs.weigh_play, kind, trump, tricks, play, after, limit=PLAY_SECONDS, urgency=urgency
+                analysis.weigh_play, kind, trump, tricks, play, after, limit=PLAY_SECONDS, urgency=urgency
             )
 
         try:

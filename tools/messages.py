@@ -35,7 +35,8 @@ KEYWORDS: Final[dict[str, tuple[int, ...]]] = {
     "ngettext_noop": (1, 2),
     "NotationError": (1,),
     "RuleError": (2,),
-    "saying": (1,),
+    "Saying": (1,),
+    "maxim": (1,),
     "require_turn": (3,),
 }
 """The functions that take messages, and at which places, counted from 1."""

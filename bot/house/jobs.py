@@ -8,8 +8,7 @@ from bot.house import solver
 from bot.house.player import Adviser, HousePlayer, NeedsWorker
 from bot.house.registry import SOLVED, can_prove, player_for, players_of, prove_claim, tricks_proved
 from bot.house.skill.replays import Replayed, replayed
-from bot.house.solver import Kind, OutOfNodes, Par, Position, analysis
-from bot.house.solver.analysis import Weighed
+from bot.house.solver import Kind, OutOfNodes, Par, Position
 from bot.house.tricks import claims
 from bot.rules.cards import Card, Suit
 from bot.rules.game import AnyGame, Chance, SeatView
@@ -17,7 +16,6 @@ from bot.rules.moves import Move, Play, WrittenMove
 from bot.rules.presentation.hints import Hint
 from bot.rules.registry import GAMES, game_named
 from bot.rules.trick_taking.claiming import ClaimCheck
-from bot.rules.trick_taking.trick import Trick
 
 _REHEARSED = (0, 22, 38)
 """Before which cards of a hand a slow player is asked once, to compile its code: early, midway, late."""
@@ -47,13 +45,6 @@ def check_claim(game: str, view: SeatView, tricks: int, nodes: int = claims.NODE
 def proves_quickly(game: str, view: SeatView, tricks: int, nodes: int) -> bool:
     """Whether that seat can be proved to make so many within those nodes."""
     return can_prove(game) and prove_claim(game, view, tricks, nodes) is not None
-
-
-def weigh_play(
-    kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Any]], play: int, after: int
-) -> Weighed | None:
-    """Run `analysis.weigh_play`."""
-    return analysis.weigh_play(kind, trump, tricks, play, after)
 
 
 def find_par(

@@ -16,7 +16,8 @@ Holds: TypeAlias = Callable[[C, C], bool]
 @dataclass(frozen=True, slots=True)
 class Saying(Generic[C]):
     """What a maxim says for one choice against another: a message with its source in it, the condition under
-    which it is true in the player's view, and who the author was (a message; empty: nothing to explain)."""
+    which it is true in the player's view, and who the author was (a message; empty: nothing to explain).
+    `words` is a literal, collected for translation."""
 
     words: str
     holds: Holds[C]
@@ -37,14 +38,17 @@ class Maxim(Generic[C]):
         return self.weigh.__name__
 
 
-def saying(words: str, holds: Holds[C], author: str = "") -> Saying[C]:
-    """A saying. `words` is a literal, collected for translation."""
-    return Saying(words, holds, author)
+def maxim(
+    words: str, holds: Holds[D], author: str = ""
+) -> Callable[[Callable[[D], float] | Maxim[D]], Maxim[D]]:
+    """Make a maxim of the function that weighs it. The arguments are those of a `Saying`; a maxim decorated
+    again has one more, which comes first."""
 
+    def decorate(weigh: Callable[[D], float] | Maxim[D]) -> Maxim[D]:
+        rest = weigh if isinstance(weigh, Maxim) else Maxim((), weigh)
+        return Maxim((Saying(words, holds, author), *rest.sayings), rest.weigh)
 
-def maxim(*sayings: Saying[D]) -> Callable[[Callable[[D], float]], Maxim[D]]:
-    """Make a maxim of the function that weighs it."""
-    return lambda weigh: Maxim(sayings, weigh)
+    return decorate
 
 
 def commends(fits: Callable[[C], bool]) -> Holds[C]:

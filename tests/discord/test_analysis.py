@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from bot.house import jobs
+from bot.house.solver import analysis
 from bot.house.workers import Workers, WorkersAway
 from bot.rules.cards import parse
 from bot.rules.records.record import play_record, read_record
@@ -36,7 +37,7 @@ class OnePlace(Workers):
     async def run(self, job: Any, *arguments: Any, **terms: Any) -> Any:
         if job is jobs.find_par:
             raise WorkersAway("only plays are counted out here")
-        assert job is jobs.weigh_play
+        assert job is analysis.weigh_play
         _, _, tricks, play, after = arguments
         if play < FIRST_PLAY and not self.whole:
             return None

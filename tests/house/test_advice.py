@@ -7,7 +7,7 @@ import pytest
 
 from bot.house.bishops_whist import discard as bishops_discard
 from bot.house.bishops_whist import lead as bishops_lead
-from bot.house.maxims import Maxim, commends, maxim, saying, strongest, warns
+from bot.house.maxims import Maxim, commends, maxim, strongest, warns
 from bot.house.player import ONLY_MOVE, PLAYED_OUT, Adviser
 from bot.house.registry import player_for
 from bot.house.tricks.bob_short import BOB_SHORT
@@ -65,14 +65,12 @@ def _is_even(choice: int) -> bool:
 
 
 def test_the_maxim_that_says_most_against_the_other_choice_of_those_that_hold() -> None:
-    @maxim(saying("Play high.", commends(_over_four)))
+    @maxim("Play high.", commends(_over_four))
     def high(choice: int) -> float:
         return float(choice)
 
-    @maxim(
-        saying("Do not play one.", warns(_is_one)),
-        saying("Play even.", commends(_is_even)),
-    )
+    @maxim("Do not play one.", warns(_is_one))
+    @maxim("Play even.", commends(_is_even))
     def even(choice: int) -> float:
         return 2.0 * (choice % 2 == 0)
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bot.house.bezique.announcing import points_of
 from bot.house.bezique.known import Known
 from bot.house.bezique.playing import Weighing
-from bot.house.maxims import Holds, Saying, commends, reason_of, saying, warns
+from bot.house.maxims import Holds, Saying, commends, reason_of, warns
 from bot.rules.bezique.ancestors.moves import Close, Knock
 from bot.rules.bezique.moves import Declare, DeclareAll, Exchange, PlayHeld, ScoreKept
 from bot.rules.bezique.pack import BRISQUES, best_of
@@ -122,34 +122,34 @@ class _Sayings(NamedTuple):
 
 
 _DECLARING: Final = (
-    saying(
+    Saying(
         "Cady, Hints and Suggestions: play cards that have been declared; it tells nothing, and the "
         "combination may be made again.",
         commends(_declared),
     ),
-    saying("Cady: win a trick for its brisques or to declare.", commends(_wins_with_use)),
-    saying("Cady: a trick without use is not worth a card.", _leaves(_wins_with_use)),
-    saying(
+    Saying("Cady: win a trick for its brisques or to declare.", commends(_wins_with_use)),
+    Saying("Cady: a trick without use is not worth a card.", _leaves(_wins_with_use)),
+    Saying(
         "Cady: lead whatever serves for least; keep what may be declared, and trumps and brisques.",
         _leads_what_serves_less,
     ),
-    saying("Cady: play what serves for least, and keep what may be declared.", _serves_less),
+    Saying("Cady: play what serves for least, and keep what may be declared.", _serves_less),
 )
 _LYING_OPEN: Final = _Sayings(
     lead=(
-        saying(
+        Saying(
             "Cady, A Few Hints: lead from a suit without value, neither trumps nor one of bezique's, and "
             "nothing that completes something.",
             commends(_leads_without_value),
         ),
     ),
     follow=(
-        saying(
+        Saying(
             "Cady, A Few Hints: tricks are worth the cards in them; win what completes something for you or "
             "the other.",
             commends(_wins_what_completes),
         ),
-        saying(
+        Saying(
             "Cady, A Few Hints: do not be too eager for tricks; whoever wins has to lead.",
             warns(lambda play: play.takes),
         ),
@@ -157,14 +157,14 @@ _LYING_OPEN: Final = _Sayings(
 )
 _POINTS: Final = _Sayings(
     lead=(
-        saying(
+        Saying(
             "Lead what counts for nothing; keep trumps and aces for what counts.",
             commends(_leads_without_points),
         ),
     ),
     follow=(
-        saying("Win the cards that count.", commends(_wins_points)),
-        saying("A trick without points is not worth a good card.", _leaves(_wins_points)),
+        Saying("Win the cards that count.", commends(_wins_points)),
+        Saying("A trick without points is not worth a good card.", _leaves(_wins_points)),
     ),
 )
 

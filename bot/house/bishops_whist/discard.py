@@ -5,7 +5,7 @@ from typing import Final
 from bot.house.bishops_whist import conditions
 from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.follow import MAXIMS as FOLLOW
-from bot.house.maxims import Maxim, commends, maxim, saying
+from bot.house.maxims import Maxim, commends, maxim
 
 _LONGEST_TO_SHORTEN: Final = 3
 """From four cards one discard leaves three, too many to trump in time."""
@@ -14,11 +14,9 @@ _SHORT: Final = 2
 
 
 @maxim(
-    saying(
-        'One discards "from that suit of which the bishop is not yet played, and in which you hold not more '
-        'than three cards", so as to trump his reverence when he must come down.',
-        commends(conditions.shortens_a_suit),
-    ),
+    'One discards "from that suit of which the bishop is not yet played, and in which you hold not more '
+    'than three cards", so as to trump his reverence when he must come down.',
+    commends(conditions.shortens_a_suit),
 )
 def shorten_a_suit_whose_bishop_is_out(choice: Choice) -> float:
     known, weights = choice.known, choice.weights
@@ -30,10 +28,7 @@ def shorten_a_suit_whose_bishop_is_out(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'You generally discard "from a suit of which you do not hold a bishop".',
-        conditions.thrown_from_a_bishop,
-    ),
+    'You generally discard "from a suit of which you do not hold a bishop".', conditions.thrown_from_a_bishop
 )
 def not_from_your_own_bishop(choice: Choice) -> float:
     return -choice.weights.discard_guard if conditions.thrown(choice) and choice.guards_bishop else 0.0

@@ -10,24 +10,20 @@ from bot.house.bishops_whist import conditions
 from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.keeping import keep_what_will_serve
 from bot.house.bishops_whist.taking import TAKING
-from bot.house.maxims import Maxim, commends, maxim, saying, warns
+from bot.house.maxims import Maxim, commends, maxim, warns
 
 
 @maxim(
-    saying(
-        "Second hand keeps its high cards: partner has yet to play (whist, at large).",
-        warns(conditions.high_second),
-    ),
+    "Second hand keeps its high cards: partner has yet to play (whist, at large).",
+    warns(conditions.high_second),
 )
 def second_hand_low(choice: Choice) -> float:
     return -choice.weights.second_high if conditions.high_second(choice) else 0.0
 
 
 @maxim(
-    saying(
-        "Third hand plays high when partner's card will not do (whist, at large).",
-        commends(conditions.high_third_where_needed),
-    ),
+    "Third hand plays high when partner's card will not do (whist, at large).",
+    commends(conditions.high_third_where_needed),
 )
 def third_hand_high(choice: Choice) -> float:
     wanted = conditions.high_in_suit(choice, conditions.THIRD) and not choice.known.partner_winning
@@ -35,20 +31,15 @@ def third_hand_high(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "Fourth hand takes what the enemy would have taken (whist, at large).",
-        commends(conditions.takes_it_last),
-    ),
+    "Fourth hand takes what the enemy would have taken (whist, at large).", commends(conditions.takes_it_last)
 )
 def fourth_hand_wins(choice: Choice) -> float:
     return choice.weights.fourth_wins if conditions.takes_it_last(choice) else 0.0
 
 
 @maxim(
-    saying(
-        "One trumps for partner what the enemy leads, not what partner wins (Dana, Trumping for Partner).",
-        warns(conditions.trumps_partners_winner),
-    ),
+    "One trumps for partner what the enemy leads, not what partner wins (Dana, Trumping for Partner).",
+    warns(conditions.trumps_partners_winner),
 )
 def do_not_trump_partners_winner(choice: Choice) -> float:
     return -choice.weights.ruff_partner if conditions.trumps_partners_winner(choice) else 0.0

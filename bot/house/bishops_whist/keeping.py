@@ -5,7 +5,7 @@ from typing import Final
 from bot.house.bishops_whist import conditions
 from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.knowledge import BISHOP
-from bot.house.maxims import maxim, saying, warns
+from bot.house.maxims import maxim, warns
 from bot.rules.cards import KNIGHT
 from bot.rules.whist.bishops.play import LAST_TRICK
 
@@ -13,21 +13,19 @@ _GUARDS_THAT_COUNT: Final = 3
 
 
 @maxim(
-    saying(
-        '"Do not be too anxious to sacrifice a knight": the last trick may want him (Dana, Methods of Play).',
-        warns(conditions.is_knight),
-    ),
-    saying(
-        "A card beside the bishop keeps him from having to fall, and is kept (Dana, Trumping for Partner).",
-        warns(conditions.guards_a_bishop),
-    ),
-    saying("High trumps capture tricks, and are kept (Dana, On Trumps).", warns(conditions.high_trump)),
-    saying(
-        'High cards "will of themselves catch the bishop", and are kept (Dana, Discard).',
-        warns(conditions.commands_a_suit_whose_bishop_is_out),
-    ),
-    saying("Of a suit one spends first what will serve least (whist, at large).", conditions.serves_less),
+    '"Do not be too anxious to sacrifice a knight": the last trick may want him (Dana, Methods of Play).',
+    warns(conditions.is_knight),
 )
+@maxim(
+    "A card beside the bishop keeps him from having to fall, and is kept (Dana, Trumping for Partner).",
+    warns(conditions.guards_a_bishop),
+)
+@maxim("High trumps capture tricks, and are kept (Dana, On Trumps).", warns(conditions.high_trump))
+@maxim(
+    'High cards "will of themselves catch the bishop", and are kept (Dana, Discard).',
+    warns(conditions.commands_a_suit_whose_bishop_is_out),
+)
+@maxim("Of a suit one spends first what will serve least (whist, at large).", conditions.serves_less)
 def keep_what_will_serve(choice: Choice) -> float:
     if choice.card is KNIGHT:
         return -keep_a_knight_for_the_last_trick(choice)

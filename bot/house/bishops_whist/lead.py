@@ -8,7 +8,7 @@ from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.keeping import keep_what_will_serve
 from bot.house.bishops_whist.knowledge import BISHOP
 from bot.house.bishops_whist.taking import TAKING
-from bot.house.maxims import Maxim, commends, maxim, saying, warns
+from bot.house.maxims import Maxim, commends, maxim, warns
 from bot.rules.cards import KNIGHT
 
 _AVERAGE_LENGTH: Final = 3
@@ -16,15 +16,13 @@ _TOPS_THAT_COUNT: Final = 2
 
 
 @maxim(
-    saying(
-        'Holding castle-ace and king without the bishop, "boldly swing, playing castle-ace to catch the '
-        'bishop of that suit" (Dana, Methods of Play).',
-        commends(conditions.castle_ace_or_king),
-    ),
-    saying(
-        "What nothing in its suit beats is led before it is trumped (whist, at large).",
-        commends(conditions.sure_card),
-    ),
+    'Holding castle-ace and king without the bishop, "boldly swing, playing castle-ace to catch the '
+    'bishop of that suit" (Dana, Methods of Play).',
+    commends(conditions.castle_ace_or_king),
+)
+@maxim(
+    "What nothing in its suit beats is led before it is trumped (whist, at large).",
+    commends(conditions.sure_card),
 )
 def swing_high_to_catch_the_bishop(choice: Choice) -> float:
     if not _plain(choice) or choice.higher_out or choice.guards_bishop:
@@ -38,10 +36,8 @@ def swing_high_to_catch_the_bishop(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'A low card lets the enemy "make the bishop" (Dana, specimen hand, trick 6).',
-        warns(conditions.low_into_their_bishop),
-    ),
+    'A low card lets the enemy "make the bishop" (Dana, specimen hand, trick 6).',
+    warns(conditions.low_into_their_bishop),
 )
 def never_low_into_their_bishop(choice: Choice) -> float:
     if not _plain(choice) or not choice.higher_out:
@@ -50,11 +46,9 @@ def never_low_into_their_bishop(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "With the bishop lead low, or a king or queen, to get the higher cards out on the first round and "
-        "save him on the second (Dana, Methods of Play).",
-        commends(conditions.beside_a_bishop_to_save),
-    ),
+    "With the bishop lead low, or a king or queen, to get the higher cards out on the first round and "
+    "save him on the second (Dana, Methods of Play).",
+    commends(conditions.beside_a_bishop_to_save),
 )
 def low_from_your_own_bishop(choice: Choice) -> float:
     if choice.card is KNIGHT or not choice.guards_bishop or not choice.higher_out:
@@ -64,19 +58,17 @@ def low_from_your_own_bishop(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "Strong in trumps lead them, to catch the cardinal (Dana, specimen hand, trick 8).",
-        commends(conditions.trump_for_the_cardinal),
-    ),
-    saying(
-        "Strong in trumps lead them, to draw those that would take our high cards (Dana, specimen hand, "
-        "trick 9).",
-        commends(conditions.trump_for_high_cards),
-    ),
-    saying(
-        "Trumps are led by who is strong in them (Dana, specimen hand, tricks 8 and 9).",
-        warns(conditions.trump_of_a_weak_hand),
-    ),
+    "Strong in trumps lead them, to catch the cardinal (Dana, specimen hand, trick 8).",
+    commends(conditions.trump_for_the_cardinal),
+)
+@maxim(
+    "Strong in trumps lead them, to draw those that would take our high cards (Dana, specimen hand, "
+    "trick 9).",
+    commends(conditions.trump_for_high_cards),
+)
+@maxim(
+    "Trumps are led by who is strong in them (Dana, specimen hand, tricks 8 and 9).",
+    warns(conditions.trump_of_a_weak_hand),
 )
 def swing_for_the_cardinal(choice: Choice) -> float:
     if not choice.trump:
@@ -91,12 +83,8 @@ def swing_for_the_cardinal(choice: Choice) -> float:
     return value
 
 
-@maxim(
-    saying(
-        "One leads a suit that partner can trump (whist, at large).", commends(conditions.partner_may_trump)
-    ),
-    saying("One returns the suit that partner led (whist, at large).", commends(conditions.partners_lead)),
-)
+@maxim("One leads a suit that partner can trump (whist, at large).", commends(conditions.partner_may_trump))
+@maxim("One returns the suit that partner led (whist, at large).", commends(conditions.partners_lead))
 def choose_a_suit(choice: Choice) -> float:
     if not _plain(choice):
         return 0.0
@@ -111,10 +99,8 @@ def choose_a_suit(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Dana: "never lead a knight except compelled to do so" (The Irregular Trick).',
-        warns(conditions.is_knight),
-    ),
+    'Dana: "never lead a knight except compelled to do so" (The Irregular Trick).',
+    warns(conditions.is_knight),
 )
 def never_lead_a_knight(choice: Choice) -> float:
     return -choice.weights.lead_knight if choice.card is KNIGHT else 0.0

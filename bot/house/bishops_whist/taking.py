@@ -4,36 +4,32 @@ from typing import Final
 
 from bot.house.bishops_whist import conditions
 from bot.house.bishops_whist.evaluation import Choice
-from bot.house.maxims import Maxim, commends, maxim, saying, warns
+from bot.house.maxims import Maxim, commends, maxim, warns
 
 
 @maxim(
-    saying(
-        "As all tricks over six count, secure one at any time (Dana, Methods of Play).",
-        conditions.secures_the_trick,
-    ),
+    "As all tricks over six count, secure one at any time (Dana, Methods of Play).",
+    conditions.secures_the_trick,
 )
 def play_for_the_trick(choice: Choice) -> float:
     return choice.weights.trick * (2 * choice.ours - 1)
 
 
 @maxim(
-    saying(
-        "A trick takes the bishops that lie in it (Dana, Methods of Play 1).",
-        conditions.takes_bishops_on_the_table,
-    ),
-    saying(
-        "A bishop is saved in a trick that one's own side takes (Dana, Methods of Play 2).",
-        commends(conditions.saves_a_bishop),
-    ),
-    saying(
-        "A bishop is lost in a trick that the enemy takes (Dana, Methods of Play 2).",
-        warns(conditions.loses_a_bishop),
-    ),
-    saying(
-        "A trick may take the bishop that is still to come (Dana, Methods of Play 1).",
-        conditions.may_catch_a_bishop,
-    ),
+    "A trick takes the bishops that lie in it (Dana, Methods of Play 1).",
+    conditions.takes_bishops_on_the_table,
+)
+@maxim(
+    "A bishop is saved in a trick that one's own side takes (Dana, Methods of Play 2).",
+    commends(conditions.saves_a_bishop),
+)
+@maxim(
+    "A bishop is lost in a trick that the enemy takes (Dana, Methods of Play 2).",
+    warns(conditions.loses_a_bishop),
+)
+@maxim(
+    "A trick may take the bishop that is still to come (Dana, Methods of Play 1).",
+    conditions.may_catch_a_bishop,
 )
 def catch_and_save_bishops(choice: Choice) -> float:
     if_ours, if_theirs = choice.bishops_to_come

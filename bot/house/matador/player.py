@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.house.maxims import Maxim, maxim, reason_of, saying, strongest, warns
+from bot.house.maxims import Maxim, maxim, reason_of, strongest, warns
 from bot.house.player import ONLY_MOVE
 from bot.rules.catalogue import gettext_noop
 from bot.rules.dominoes.matador.line import MATADORS, Line, laid, lays, open_half
@@ -77,11 +77,9 @@ def _more_lacked(mine: Thought, other: Thought) -> bool:
 
 
 @maxim(
-    saying(
-        "Matador, rule 6: what you still hold when the other goes out is scored against you, so the heavy "
-        "dominoes go first.",
-        _heavier,
-    )
+    "Matador, rule 6: what you still hold when the other goes out is scored against you, so the heavy "
+    "dominoes go first.",
+    _heavier,
 )
 def get_rid_of_heavy_tiles(thought: Thought) -> float:
     """What is laid cannot be scored against you (rule 6)."""
@@ -89,10 +87,8 @@ def get_rid_of_heavy_tiles(thought: Thought) -> float:
 
 
 @maxim(
-    saying(
-        "Matador, rule 4: a matador goes anywhere at any time, so it can wait until nothing else fits.",
-        warns(_spends_a_matador),
-    )
+    "Matador, rule 4: a matador goes anywhere at any time, so it can wait until nothing else fits.",
+    warns(_spends_a_matador),
 )
 def keep_matadors_for_need(thought: Thought) -> float:
     """A matador goes anywhere at any time, so it can wait, best of all as the last tile (rule 4)."""
@@ -100,10 +96,8 @@ def keep_matadors_for_need(thought: Thought) -> float:
 
 
 @maxim(
-    saying(
-        "Matador, rule 5: who cannot lay has to draw, so leave an end that your own hand can answer.",
-        _more_answers,
-    )
+    "Matador, rule 5: who cannot lay has to draw, so leave an end that your own hand can answer.",
+    _more_answers,
 )
 def leave_ends_your_hand_can_answer(thought: Thought) -> float:
     """Tiles of the hand that could be laid next turn."""
@@ -111,11 +105,9 @@ def leave_ends_your_hand_can_answer(thought: Thought) -> float:
 
 
 @maxim(
-    saying(
-        "Matador, rule 3: leave ends that few of the dominoes still out can answer; to a blank only a "
-        "matador goes.",
-        _fewer_replies,
-    )
+    "Matador, rule 3: leave ends that few of the dominoes still out can answer; to a blank only a "
+    "matador goes.",
+    _fewer_replies,
 )
 def leave_few_replies(thought: Thought) -> float:
     """Of the tiles not seen, those that the adversary could lay now; at a blank only matadors (rule 3)."""
@@ -124,11 +116,8 @@ def leave_few_replies(thought: Thought) -> float:
 
 
 @maxim(
-    saying(
-        "Matador, rule 5: the other had to draw, and so lacked what the ends wanted; leave such an end "
-        "again.",
-        _more_lacked,
-    )
+    "Matador, rule 5: the other had to draw, and so lacked what the ends wanted; leave such an end again.",
+    _more_lacked,
 )
 def close_the_end_he_could_not_answer(thought: Thought) -> float:
     """A player who had to draw lacked what the ends wanted."""

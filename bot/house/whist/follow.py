@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.house.maxims import Maxim, commends, maxim, saying
+from bot.house.maxims import Maxim, commends, maxim
 from bot.house.tricks.bob_short import BOB_SHORT
 from bot.house.whist import conditions
 from bot.house.whist.evaluation import (
@@ -18,11 +18,9 @@ from bot.rules.whist.pack import CARD_HEIGHT
 
 
 @maxim(
-    saying(
-        "Bob Short 23: with an honour and small cards second hand plays the small one.",
-        commends(conditions.small_beside_one_honour),
-        BOB_SHORT,
-    ),
+    "Bob Short 23: with an honour and small cards second hand plays the small one.",
+    commends(conditions.small_beside_one_honour),
+    BOB_SHORT,
 )
 def second_hand_low(choice: Choice) -> float:
     if not conditions.in_suit(choice, conditions.SECOND) or choice.height < TEN:
@@ -31,12 +29,10 @@ def second_hand_low(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 23: "With king, queen, and small cards" play the king if weak in trumps. The two are '
-        "equals: rule 22 has the queen do for the king.",
-        commends(conditions.king_or_queen_when_weak),
-        BOB_SHORT,
-    ),
+    'Bob Short 23: "With king, queen, and small cards" play the king if weak in trumps. The two are '
+    "equals: rule 22 has the queen do for the king.",
+    commends(conditions.king_or_queen_when_weak),
+    BOB_SHORT,
 )
 def king_and_queen_second(choice: Choice) -> float:
     holding = choice.holding
@@ -50,12 +46,10 @@ def king_and_queen_second(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 24: "the third hand should play his best card when his partner has led a low one"; of '
-        "equals each is as good.",
-        commends(conditions.best_on_partners_low_card),
-        BOB_SHORT,
-    ),
+    'Bob Short 24: "the third hand should play his best card when his partner has led a low one"; of '
+    "equals each is as good.",
+    commends(conditions.best_on_partners_low_card),
+    BOB_SHORT,
 )
 def third_hand_high(choice: Choice) -> float:
     if not conditions.in_suit(choice, conditions.THIRD) or choice.known.partner_winning or not choice.wins:
@@ -64,11 +58,9 @@ def third_hand_high(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 24: "With ace and queen, play Her Majesty"; the fourth to play may not have the king.',
-        commends(conditions.queen_from_ace_and_queen),
-        BOB_SHORT,
-    ),
+    'Bob Short 24: "With ace and queen, play Her Majesty"; the fourth to play may not have the king.',
+    commends(conditions.queen_from_ace_and_queen),
+    BOB_SHORT,
 )
 def finesse_the_queen(choice: Choice) -> float:
     known = choice.known
@@ -82,10 +74,8 @@ def finesse_the_queen(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Hoyle: one finesses with impunity in other suits "when you are strong in trumps".',
-        conditions.finesses_when_strong,
-    ),
+    'Hoyle: one finesses with impunity in other suits "when you are strong in trumps".',
+    conditions.finesses_when_strong,
 )
 def finesse_when_strong_in_trumps(choice: Choice) -> float:
     known = choice.known
@@ -96,11 +86,9 @@ def finesse_when_strong_in_trumps(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "Bob Short 29: in doubt play a card that beats the enemy's.",
-        commends(conditions.beats_the_enemy),
-        BOB_SHORT,
-    ),
+    "Bob Short 29: in doubt play a card that beats the enemy's.",
+    commends(conditions.beats_the_enemy),
+    BOB_SHORT,
 )
 def win_what_the_enemy_wins(choice: Choice) -> float:
     return choice.weights.win if conditions.beats_the_enemy(choice) else 0.0

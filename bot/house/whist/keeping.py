@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.house.maxims import Maxim, maxim, saying, warns
+from bot.house.maxims import Maxim, maxim, warns
 from bot.house.tricks.bob_short import BOB_SHORT
 from bot.house.whist import conditions
 from bot.house.whist.evaluation import WEAK_IN_TRUMPS, Choice
@@ -10,25 +10,19 @@ from bot.rules.whist.play import TRICKS
 
 
 @maxim(
-    saying(
-        'Bob Short 22: "If you take a trick and have a sequence, win with the lowest".',
-        conditions.lowest_of_a_sequence,
-        BOB_SHORT,
-    ),
-    saying(
-        "A trick that is not won costs no more than the lowest card (whist, at large).",
-        conditions.lowest_of_losers,
-    ),
+    'Bob Short 22: "If you take a trick and have a sequence, win with the lowest".',
+    conditions.lowest_of_a_sequence,
+    BOB_SHORT,
+)
+@maxim(
+    "A trick that is not won costs no more than the lowest card (whist, at large).",
+    conditions.lowest_of_losers,
 )
 def spend_the_lowest(choice: Choice) -> float:
     return -choice.weights.rank * choice.height
 
 
-@maxim(
-    saying(
-        'Bob Short 28: "Retain a high trump as long as you can".', conditions.retains_a_high_trump, BOB_SHORT
-    ),
-)
+@maxim('Bob Short 28: "Retain a high trump as long as you can".', conditions.retains_a_high_trump, BOB_SHORT)
 def retain_high_trumps(choice: Choice) -> float:
     if not choice.trump:
         return 0.0
@@ -44,23 +38,19 @@ def retain_high_trumps(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 27: "Hold the turn-up card as long as possible, and so keep your adversaries from a '
-        'knowledge of your strength".',
-        warns(conditions.is_turned_up),
-        BOB_SHORT,
-    ),
+    'Bob Short 27: "Hold the turn-up card as long as possible, and so keep your adversaries from a '
+    'knowledge of your strength".',
+    warns(conditions.is_turned_up),
+    BOB_SHORT,
 )
 def hold_the_turn_up(choice: Choice) -> float:
     return -choice.weights.turn_up if conditions.is_turned_up(choice) else 0.0
 
 
 @maxim(
-    saying(
-        'Bob Short 1: "keep a commanding card to bring it in again".',
-        warns(conditions.commands_its_suit),
-        BOB_SHORT,
-    ),
+    'Bob Short 1: "keep a commanding card to bring it in again".',
+    warns(conditions.commands_its_suit),
+    BOB_SHORT,
 )
 def keep_commanding_cards(choice: Choice) -> float:
     weights, above = choice.weights, choice.higher_out
@@ -73,14 +63,12 @@ def keep_commanding_cards(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "The second best card of a suit wants a small one beside it (whist, at large).",
-        warns(conditions.guards_the_second_best),
-    ),
-    saying(
-        "The third best card of a suit wants two small ones beside it (whist, at large).",
-        warns(conditions.guards_the_third_best),
-    ),
+    "The second best card of a suit wants a small one beside it (whist, at large).",
+    warns(conditions.guards_the_second_best),
+)
+@maxim(
+    "The third best card of a suit wants two small ones beside it (whist, at large).",
+    warns(conditions.guards_the_third_best),
 )
 def keep_guards(choice: Choice) -> float:
     known, holding = choice.known, choice.holding

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.house.maxims import Maxim, commends, maxim, saying, warns
+from bot.house.maxims import Maxim, commends, maxim, warns
 from bot.house.tricks.bob_short import BOB_SHORT
 from bot.house.whist import conditions
 from bot.house.whist.chances import can_ruff
@@ -27,9 +27,7 @@ _EIGHT: Final = 8
 _ODD_TRICK_NEAR: Final = 4
 
 
-@maxim(
-    saying('Bob Short 1: "Lead from your strong suit".', commends(conditions.from_a_strong_suit), BOB_SHORT),
-)
+@maxim('Bob Short 1: "Lead from your strong suit".', commends(conditions.from_a_strong_suit), BOB_SHORT)
 def lead_from_your_strong_suit(choice: Choice) -> float:
     if choice.trump:
         return 0.0
@@ -39,16 +37,14 @@ def lead_from_your_strong_suit(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "Bob Short 2: lead through the strong suit. A suit is strong with the enemy who led it.",
-        commends(conditions.through_the_strong),
-        BOB_SHORT,
-    ),
-    saying(
-        "Bob Short 2: lead up to the weak suit, and not up to what the enemy on the right has led.",
-        warns(conditions.up_to_the_strong),
-        BOB_SHORT,
-    ),
+    "Bob Short 2: lead through the strong suit. A suit is strong with the enemy who led it.",
+    commends(conditions.through_the_strong),
+    BOB_SHORT,
+)
+@maxim(
+    "Bob Short 2: lead up to the weak suit, and not up to what the enemy on the right has led.",
+    warns(conditions.up_to_the_strong),
+    BOB_SHORT,
 )
 def through_the_strong_and_up_to_the_weak(choice: Choice) -> float:
     if choice.trump:
@@ -60,20 +56,15 @@ def through_the_strong_and_up_to_the_weak(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 3: "Lead the highest of a sequence".',
-        commends(conditions.highest_of_its_sequence),
-        BOB_SHORT,
-    ),
-    saying(
-        'Bob Short 3: "if you have a quart or quint to a king, lead the lowest".',
-        commends(conditions.lowest_of_a_quart_to_a_king),
-        BOB_SHORT,
-    ),
-    saying(
-        "Hoyle: of five in sequence, not in trumps, begin with the lowest.",
-        commends(conditions.lowest_of_five),
-    ),
+    'Bob Short 3: "Lead the highest of a sequence".', commends(conditions.highest_of_its_sequence), BOB_SHORT
+)
+@maxim(
+    'Bob Short 3: "if you have a quart or quint to a king, lead the lowest".',
+    commends(conditions.lowest_of_a_quart_to_a_king),
+    BOB_SHORT,
+)
+@maxim(
+    "Hoyle: of five in sequence, not in trumps, begin with the lowest.", commends(conditions.lowest_of_five)
 )
 def highest_of_a_sequence(choice: Choice) -> float:
     sequence = choice.sequence
@@ -85,9 +76,7 @@ def highest_of_a_sequence(choice: Choice) -> float:
     return choice.weights.lead_sequence if choice.height == wanted else 0.0
 
 
-@maxim(
-    saying('Bob Short 4: "Lead through an honour".', commends(conditions.through_a_turned_honour), BOB_SHORT),
-)
+@maxim('Bob Short 4: "Lead through an honour".', commends(conditions.through_a_turned_honour), BOB_SHORT)
 def lead_through_an_honour(choice: Choice) -> float:
     known = choice.known
     turned = known.turned
@@ -97,28 +86,24 @@ def lead_through_an_honour(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "Bob Short 5, of long whist: lead your best trump if the adversaries be eight and you have no "
-        "honour, but not from four trumps, unless you have a sequence.",
-        commends(conditions.best_trump_at_eight),
-        BOB_SHORT,
-    ),
+    "Bob Short 5, of long whist: lead your best trump if the adversaries be eight and you have no "
+    "honour, but not from four trumps, unless you have a sequence.",
+    commends(conditions.best_trump_at_eight),
+    BOB_SHORT,
 )
 def best_trump_at_eight(choice: Choice) -> float:
     return choice.weights.lead_at_eight if conditions.best_trump_at_eight(choice) else 0.0
 
 
 @maxim(
-    saying(
-        'Bob Short 6: "Lead a trump if you have four or five of a strong hand".',
-        commends(conditions.trump_of_a_strong_hand),
-        BOB_SHORT,
-    ),
-    saying(
-        'Bob Short 6: lead a trump from a strong hand, "but not if weak".',
-        warns(conditions.trump_of_a_weak_hand),
-        BOB_SHORT,
-    ),
+    'Bob Short 6: "Lead a trump if you have four or five of a strong hand".',
+    commends(conditions.trump_of_a_strong_hand),
+    BOB_SHORT,
+)
+@maxim(
+    'Bob Short 6: lead a trump from a strong hand, "but not if weak".',
+    warns(conditions.trump_of_a_weak_hand),
+    BOB_SHORT,
 )
 def trumps_from_a_strong_hand(choice: Choice) -> float:
     if not choice.trump:
@@ -131,14 +116,12 @@ def trumps_from_a_strong_hand(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "Strong in trumps, one draws those of the enemy (whist, at large).",
-        commends(conditions.draws_the_enemys_trumps),
-    ),
-    saying(
-        "Trumps the enemy has not got need no drawing, and partner's are worth more apart (whist, at large).",
-        warns(conditions.draws_partners_trumps),
-    ),
+    "Strong in trumps, one draws those of the enemy (whist, at large).",
+    commends(conditions.draws_the_enemys_trumps),
+)
+@maxim(
+    "Trumps the enemy has not got need no drawing, and partner's are worth more apart (whist, at large).",
+    warns(conditions.draws_partners_trumps),
 )
 def draw_what_is_out(choice: Choice) -> float:
     if not choice.trump:
@@ -150,11 +133,9 @@ def draw_what_is_out(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "Bob Short 21: for the odd trick do not trump out if partner is likely to trump a suit.",
-        warns(conditions.draws_what_partner_would_trump_with),
-        BOB_SHORT,
-    ),
+    "Bob Short 21: for the odd trick do not trump out if partner is likely to trump a suit.",
+    warns(conditions.draws_what_partner_would_trump_with),
+    BOB_SHORT,
 )
 def spare_partners_ruff(choice: Choice) -> float:
     known = choice.known
@@ -165,16 +146,14 @@ def spare_partners_ruff(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "Bob Short 7: from ace, king and two or three small lead them out if weak in trumps.",
-        commends(conditions.ace_or_king_when_weak),
-        BOB_SHORT,
-    ),
-    saying(
-        "Bob Short 7: from ace, king and two or three small lead a small one if strong in trumps.",
-        commends(conditions.small_from_ace_and_king),
-        BOB_SHORT,
-    ),
+    "Bob Short 7: from ace, king and two or three small lead them out if weak in trumps.",
+    commends(conditions.ace_or_king_when_weak),
+    BOB_SHORT,
+)
+@maxim(
+    "Bob Short 7: from ace, king and two or three small lead a small one if strong in trumps.",
+    commends(conditions.small_from_ace_and_king),
+    BOB_SHORT,
 )
 def ace_and_king(choice: Choice) -> float:
     holding = choice.holding
@@ -185,24 +164,20 @@ def ace_and_king(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 8: "If you have the last trump, with some winning cards, and one losing card only, '
-        'lead the losing card".',
-        commends(conditions.only_losing_card),
-        BOB_SHORT,
-    ),
+    'Bob Short 8: "If you have the last trump, with some winning cards, and one losing card only, '
+    'lead the losing card".',
+    commends(conditions.only_losing_card),
+    BOB_SHORT,
 )
 def keep_the_last_trump(choice: Choice) -> float:
     return choice.weights.lead_loser if conditions.only_losing_card(choice) else 0.0
 
 
+@maxim("Bob Short 9: return partner's lead.", commends(conditions.partners_lead), BOB_SHORT)
 @maxim(
-    saying("Bob Short 9: return partner's lead.", commends(conditions.partners_lead), BOB_SHORT),
-    saying(
-        "Bob Short 9: return partner's lead, with three originally the best.",
-        conditions.best_of_three_returned,
-        BOB_SHORT,
-    ),
+    "Bob Short 9: return partner's lead, with three originally the best.",
+    conditions.best_of_three_returned,
+    BOB_SHORT,
 )
 def return_partners_lead(choice: Choice) -> float:
     known, weights = choice.known, choice.weights
@@ -214,32 +189,24 @@ def return_partners_lead(choice: Choice) -> float:
     return value + (weights.lead_return_card if choice.height == wanted else 0.0)
 
 
-@maxim(
-    saying(
-        'Bob Short 10: "Do not lead from ace queen or ace knave".', warns(conditions.from_a_tenace), BOB_SHORT
-    ),
-)
+@maxim('Bob Short 10: "Do not lead from ace queen or ace knave".', warns(conditions.from_a_tenace), BOB_SHORT)
 def not_from_a_tenace(choice: Choice) -> float:
     return -choice.weights.lead_tenace if conditions.from_a_tenace(choice) else 0.0
 
 
 @maxim(
-    saying(
-        'Bob Short 11: "Do not lead an ace unless you have a king".',
-        warns(conditions.ace_without_the_king),
-        BOB_SHORT,
-    ),
+    'Bob Short 11: "Do not lead an ace unless you have a king".',
+    warns(conditions.ace_without_the_king),
+    BOB_SHORT,
 )
 def no_ace_without_the_king(choice: Choice) -> float:
     return -choice.weights.lead_ace if conditions.ace_without_the_king(choice) else 0.0
 
 
 @maxim(
-    saying(
-        "Hoyle: play from a king suit rather than from a queen suit; it is two to one that the ace does "
-        "not hurt, and the queen you may lose.",
-        conditions.king_suit_for_a_queen_suit,
-    ),
+    "Hoyle: play from a king suit rather than from a queen suit; it is two to one that the ace does "
+    "not hurt, and the queen you may lose.",
+    conditions.king_suit_for_a_queen_suit,
 )
 def rather_from_a_king(choice: Choice) -> float:
     if choice.trump or choice.height == choice.holding[0]:
@@ -249,11 +216,9 @@ def rather_from_a_king(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 12: "Do not lead a thirteenth card, unless trumps be out".',
-        warns(conditions.thirteenth_card),
-        BOB_SHORT,
-    ),
+    'Bob Short 12: "Do not lead a thirteenth card, unless trumps be out".',
+    warns(conditions.thirteenth_card),
+    BOB_SHORT,
 )
 def no_thirteenth_card(choice: Choice) -> float:
     thirteenth = not choice.trump and not choice.known.out[choice.suit]
@@ -261,12 +226,10 @@ def no_thirteenth_card(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 17: if partner refuses to trump a suit of which you have not the best, "lead your '
-        'best trump".',
-        commends(conditions.best_trump_partner_refusing),
-        BOB_SHORT,
-    ),
+    'Bob Short 17: if partner refuses to trump a suit of which you have not the best, "lead your '
+    'best trump".',
+    commends(conditions.best_trump_partner_refusing),
+    BOB_SHORT,
 )
 def best_trump_when_partner_refuses(choice: Choice) -> float:
     wanted = choice.trump and choice.known.partner_refused and choice.height == choice.holding[0]
@@ -274,33 +237,27 @@ def best_trump_when_partner_refuses(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 18: "When you hold all the remaining trumps, play one".',
-        commends(conditions.one_of_the_last_trumps),
-        BOB_SHORT,
-    ),
+    'Bob Short 18: "When you hold all the remaining trumps, play one".',
+    commends(conditions.one_of_the_last_trumps),
+    BOB_SHORT,
 )
 def play_one_of_the_last_trumps(choice: Choice) -> float:
     return choice.weights.lead_last_trumps if conditions.one_of_the_last_trumps(choice) else 0.0
 
 
 @maxim(
-    saying(
-        'Bob Short 20: "Never force your partner if you are weak in trumps, unless you have a renounce".',
-        warns(conditions.forces_partner_when_weak),
-        BOB_SHORT,
-    ),
+    'Bob Short 20: "Never force your partner if you are weak in trumps, unless you have a renounce".',
+    warns(conditions.forces_partner_when_weak),
+    BOB_SHORT,
 )
 def do_not_force_partner(choice: Choice) -> float:
     return -choice.weights.lead_force if conditions.forces_partner_when_weak(choice) else 0.0
 
 
 @maxim(
-    saying(
-        "Strong in trumps, or with a renounce, one forces partner gladly (Bob Short 20).",
-        commends(conditions.forces_partner_when_strong),
-        BOB_SHORT,
-    ),
+    "Strong in trumps, or with a renounce, one forces partner gladly (Bob Short 20).",
+    commends(conditions.forces_partner_when_strong),
+    BOB_SHORT,
 )
 def let_partner_trump(choice: Choice) -> float:
     known = choice.known

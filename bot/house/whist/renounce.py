@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.house.maxims import Maxim, commends, maxim, saying, warns
+from bot.house.maxims import Maxim, commends, maxim, warns
 from bot.house.tricks.bob_short import BOB_SHORT
 from bot.house.whist import conditions
 from bot.house.whist.evaluation import Choice
@@ -13,21 +13,17 @@ _AVERAGE: Final = 3
 
 
 @maxim(
-    saying(
-        "One trumps what the enemy is winning, not what partner is (whist, at large).",
-        warns(conditions.trumps_partners_winner),
-    ),
+    "One trumps what the enemy is winning, not what partner is (whist, at large).",
+    warns(conditions.trumps_partners_winner),
 )
 def do_not_trump_partners_winner(choice: Choice) -> float:
     return -choice.weights.ruff_partner if conditions.trumps_partners_winner(choice) else 0.0
 
 
 @maxim(
-    saying(
-        'Bob Short 13: "Do not trump a thirteenth card, unless you be last player or want the lead".',
-        warns(conditions.trumps_a_thirteenth),
-        BOB_SHORT,
-    ),
+    'Bob Short 13: "Do not trump a thirteenth card, unless you be last player or want the lead".',
+    warns(conditions.trumps_a_thirteenth),
+    BOB_SHORT,
 )
 def do_not_trump_a_thirteenth(choice: Choice) -> float:
     known = choice.known
@@ -37,12 +33,10 @@ def do_not_trump_a_thirteenth(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 15: "Be cautious in trumping a card when strong in trumps"; what may be partner\'s '
-        "trick is left to him.",
-        warns(conditions.trumps_partners_trick_when_strong),
-        BOB_SHORT,
-    ),
+    'Bob Short 15: "Be cautious in trumping a card when strong in trumps"; what may be partner\'s '
+    "trick is left to him.",
+    warns(conditions.trumps_partners_trick_when_strong),
+    BOB_SHORT,
 )
 def be_cautious_when_strong(choice: Choice) -> float:
     uncertain = bool(choice.known.after)
@@ -50,11 +44,9 @@ def be_cautious_when_strong(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 16: "Having only a few small trumps, make them when you can".',
-        commends(conditions.makes_a_small_trump),
-        BOB_SHORT,
-    ),
+    'Bob Short 16: "Having only a few small trumps, make them when you can".',
+    commends(conditions.makes_a_small_trump),
+    BOB_SHORT,
 )
 def make_a_few_small_trumps(choice: Choice) -> float:
     few = choice.ruffs and choice.known.trumps <= _FEW_TRUMPS and choice.higher_out
@@ -62,11 +54,9 @@ def make_a_few_small_trumps(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        'Bob Short 14: "Keep a small card to return your partner\'s lead".',
-        warns(conditions.last_to_return),
-        BOB_SHORT,
-    ),
+    'Bob Short 14: "Keep a small card to return your partner\'s lead".',
+    warns(conditions.last_to_return),
+    BOB_SHORT,
 )
 def keep_a_card_to_return(choice: Choice) -> float:
     known = choice.known
@@ -75,11 +65,9 @@ def keep_a_card_to_return(choice: Choice) -> float:
 
 
 @maxim(
-    saying(
-        "Small cards are thrown from short suits, and a long one kept (Bob Short 1, turned about).",
-        conditions.throws_from_a_short_suit,
-        BOB_SHORT,
-    ),
+    "Small cards are thrown from short suits, and a long one kept (Bob Short 1, turned about).",
+    conditions.throws_from_a_short_suit,
+    BOB_SHORT,
 )
 def keep_your_strong_suit(choice: Choice) -> float:
     if not choice.thrown:
