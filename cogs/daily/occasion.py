@@ -1,5 +1,6 @@
 """What the panel of a board of the day says about it."""
 
+from dataclasses import dataclass
 from functools import partial
 
 import discord
@@ -15,22 +16,22 @@ from cogs.ui.actions import PERSON
 _STYLE = discord.ButtonStyle
 
 
+@dataclass(eq=False)
 class DailyOccasions:
     """Recognises boards of the day, and says what follows them."""
 
-    def __init__(self, daily: Daily) -> None:
-        self._daily = daily
+    daily: Daily
 
     async def of(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion | None:
         play = snapshot.table.board
         if play is None or play.session:
             return None
-        daily = await self._daily.which(play.board)
+        daily = await self.daily.which(play.board)
         if daily is None:
             return None
         if snapshot.table.status is Status.PLAYING:
             return Occasion(BOARDS)
-        today, gettext = self._daily.today, words.gettext
+        today, gettext = self.daily.today, words.gettext
         button = partial(PERSON.button, game=daily.game, day=daily.day, number=0)
         todays = button("daily-play", gettext("Today's boards"), _STYLE.success, day=today)
         if snapshot.table.status is Status.CLOSED:

@@ -1,6 +1,7 @@
 """The work this process finds undone when it starts, or when it takes over from another process."""
 
 import logging
+from dataclasses import dataclass, field
 
 from bot.cluster.leases import UPKEEP
 from bot.cluster.ports import Cluster
@@ -13,28 +14,21 @@ from cogs.delivery.session_surfaces import SessionPublisher
 log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class Backlog:
     """Resumes house turns, sessions and posts and, with the lease for upkeep, also skills and erasures.
 
     It is `unfinished` until every part has run without an error.
     """
 
-    def __init__(
-        self,
-        cluster: Cluster,
-        tables: Tables,
-        progress: Progress,
-        publisher: DiscordPublisher,
-        sessions: SessionPublisher,
-    ) -> None:
-        self._cluster = cluster
-        self._tables = tables
-        self._progress = progress
-        self._publisher = publisher
-        self._sessions = sessions
-        self._working = Background()
-        self._more = False
-        self.unfinished = True
+    cluster: Cluster
+    tables: Tables
+    progress: Progress
+    publisher: DiscordPublisher
+    sessions: SessionPublisher
+    _working: Background = field(init=False, default_factory=Background)
+    _more: bool = field(init=False, default=False)
+    unfinished: bool = field(init=False, default=True)
 
     def take_up(self) -> None:
         """Begin, or begin again after it has finished. Returns at once."""
@@ -45,16 +39,16 @@ class Backlog:
         await self._working.stop()
 
     async def _take_up(self) -> None:
-        tables = self._tables
+        tables = self.tables
         while self._more:
             self._more = self.unfinished = False
-            upkeep = [tables.skills.resume, tables.privacy.resume] if self._cluster.holds(UPKEEP) else []
+            upkeep = [tables.skills.resume, tables.privacy.resume] if self.cluster.holds(UPKEEP) else []
             for step in (
                 *upkeep,
                 tables.house_turns.resume,
-                self._progress.resume,
-                self._sessions.publish_owed,
-                self._publisher.take_up,
+                self.progress.resume,
+                self.sessions.publish_owed,
+                self.publisher.take_up,
             ):
                 try:
                     await step()

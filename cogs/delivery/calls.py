@@ -1,6 +1,7 @@
 """Calls a person when it is their turn, once a turn, since edits notify nobody."""
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -33,6 +34,7 @@ _NO_DMS: Final = (50007, 10013, 50278)
 """Closed to the bot; unknown user; no mutual server."""
 
 
+@dataclass(eq=False)
 class TurnCalls:
     """Sends a short DM to the players whose turn it is, or mentions those who take no DMs; deleted once they
     act.
@@ -41,33 +43,23 @@ class TurnCalls:
     that; never to those who do not want it. Nobody is called for a move that the bot makes.
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        calls: CallStore,
-        posts: PostStore,
-        users: Users,
-        messages: EditableMessages,
-        renderer: Renderer,
-        actors: Actors,
-    ) -> None:
-        self._client = client
-        self._calls = calls
-        self._posts = posts
-        self._users = users
-        self._messages = messages
-        self._renderer = renderer
-        self._actors = actors
+    client: discord.Client
+    calls: CallStore
+    posts: PostStore
+    users: Users
+    messages: EditableMessages
+    renderer: Renderer
+    actors: Actors
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         table = snapshot.table
-        there = {call.user_id: call for call in await self._calls.turn_calls(table.id)}
+        there = {call.user_id: call for call in await self.calls.turn_calls(table.id)}
         owed = [
             Surface(
                 table.id,
                 _name(call.user_id),
                 partial(self._delete, snapshot, call),
-                partial(self._calls.call_ended, call),
+                partial(self.calls.call_ended, call),
                 refreshes=True,
             )
             for call in there.values()
@@ -81,24 +73,24 @@ class TurnCalls:
 
     async def _to_be_called(self, snapshot: TableSnapshot) -> AsyncIterator[tuple[int, float]]:
         table = snapshot.table
-        if table.held or table.telling.private or not on_server(self._client, table):
+        if table.held or table.telling.private or not on_server(self.client, table):
             return
         chairs = dict.fromkeys(snapshot.players_awaited())
-        if not chairs or seat_to_play(snapshot, self._users) is not None:
+        if not chairs or seat_to_play(snapshot, self.users) is not None:
             return
         since, waits = turn_since(snapshot), waits_of(table.clock)
         for chair in chairs:
             user_id = table.chairs[chair].user_id
             if user_id is None or table.chairs[chair].away:
                 continue
-            wish = (await self._users.settings(user_id)).calls
+            wish = (await self.users.settings(user_id)).calls
             if wish is Calls.NEVER:
                 continue
             if wish is Calls.ALWAYS or table.clock.slow:
                 yield user_id, 0.0
                 continue
-            pressed = self._messages.last_pressed(table.id, user_id)
-            due = max(since, pressed, self._actors.last_acted(table.id, user_id)) + CALL_SECONDS
+            pressed = self.messages.last_pressed(table.id, user_id)
+            due = max(since, pressed, self.actors.last_acted(table.id, user_id)) + CALL_SECONDS
             reminder = since + waits.reminder
             if table.telling.posting is Posting.PANELS and waits.reminder:
                 # Such a table posts no reminder; the call takes its place.
@@ -108,35 +100,35 @@ class TurnCalls:
                 yield user_id, due
 
     async def _send(self, snapshot: TableSnapshot, user_id: int) -> bool:
-        table, settings = snapshot.table, await self._users.settings(user_id)
+        table, settings = snapshot.table, await self.users.settings(user_id)
         nonce = f"{table.id}c{snapshot.step}-{table.chairs.seat_of(user_id)}"
         message: discord.Message | None = None
         if settings.dm and not settings.dm_closed:
             message = await self._send_dm(snapshot, user_id, f"{nonce}d"[:25])
         if message is None:
-            link = await self._messages.link_to(table)
-            message = await channel_of(self._client, table).send(
-                self._renderer.turn_call(snapshot, user_id, link, by_dm=False),
+            link = await self.messages.link_to(table)
+            message = await channel_of(self.client, table).send(
+                self.renderer.turn_call(snapshot, user_id, link, by_dm=False),
                 nonce=nonce[:25],
                 allowed_mentions=notifying([user_id]),
             )
-        await self._calls.save_turn_call(
+        await self.calls.save_turn_call(
             TurnCall(table.id, user_id, snapshot.step, message.channel.id, message.id)
         )
         # They may have acted in the meantime.
         return False
 
     async def _send_dm(self, snapshot: TableSnapshot, user_id: int, nonce: str) -> discord.Message | None:
-        panels = await self._posts.hand_panels(snapshot.table.id)
+        panels = await self.posts.hand_panels(snapshot.table.id)
         panel = next((panel for panel in panels if panel.user_id == user_id and panel.message_id), None)
         try:
             if panel is None:
-                channel: discord.abc.Messageable = await self._client.create_dm(discord.Object(user_id))
+                channel: discord.abc.Messageable = await self.client.create_dm(discord.Object(user_id))
             else:
-                channel = self._client.get_partial_messageable(panel.channel_id)
+                channel = self.client.get_partial_messageable(panel.channel_id)
             link = await self._link(snapshot, user_id)
             return await channel.send(
-                self._renderer.turn_call(snapshot, user_id, link, by_dm=True), nonce=nonce
+                self.renderer.turn_call(snapshot, user_id, link, by_dm=True), nonce=nonce
             )
         except discord.HTTPException as error:
             if error.code not in _NO_DMS:
@@ -146,20 +138,20 @@ class TurnCalls:
     async def _link(self, snapshot: TableSnapshot, user_id: int) -> str | None:
         """The link to the person's panel: the DM that shows it, unless they use My hand."""
         table = snapshot.table
-        current = self._messages.current_panel(table.id, user_id)
-        for panel in await self._posts.hand_panels(table.id):
+        current = self.messages.current_panel(table.id, user_id)
+        for panel in await self.posts.hand_panels(table.id):
             if panel.user_id == user_id and (current is None or current.dm):
-                return whereabouts(panel).link or await self._messages.link_to(table)
-        return await self._messages.link_to(table)
+                return whereabouts(panel).link or await self.messages.link_to(table)
+        return await self.messages.link_to(table)
 
     async def _delete(self, snapshot: TableSnapshot, call: TurnCall) -> bool:
         guild_id = snapshot.table.guild_id if call.channel_id == snapshot.table.telling.channel_id else None
         try:
-            await message_in(self._client, call.channel_id, call.message_id, guild_id).delete()
+            await message_in(self.client, call.channel_id, call.message_id, guild_id).delete()
         except discord.NotFound as error:
             if error.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL):
                 raise
-        await self._calls.call_ended(call)
+        await self.calls.call_ended(call)
         return False
 
 

@@ -1,7 +1,7 @@
 """What a table shows in its channel: posts, the table message, and the removal of replaced messages."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -50,81 +50,73 @@ _Gist: TypeAlias = tuple[Table, int, int, int]
 back, the number of announcements, and rounds of plays if there are no tricks."""
 
 
+@dataclass(eq=False)
 class OwedPosts:
     """A table's posts, sent in order. `sought` says whether players look for their hands in the channel."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        posts: PostStore,
-        renderer: Renderer,
-        users: Users,
-        servers: Servers,
-        sought: Callable[[TableSnapshot], Awaitable[bool]],
-    ) -> None:
-        self._client = client
-        self._posts = posts
-        self._renderer = renderer
-        self._users = users
-        self._servers = servers
-        self._sought = sought
-        self._queue = PostQueue("table")
+    client: discord.Client
+    posts: PostStore
+    renderer: Renderer
+    users: Users
+    servers: Servers
+    sought: Callable[[TableSnapshot], Awaitable[bool]]
+    _queue: PostQueue = field(init=False, default_factory=lambda: PostQueue("table"))
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         """One surface for all owed posts: if one fails, the later ones wait. What is told by DM replaces the
         posts owed before it, because the channel is gone."""
         table = snapshot.table
-        posts = await self._posts.owed(table.id)
-        if not posts or not on_server(self._client, table):
+        posts = await self.posts.owed(table.id)
+        if not posts or not on_server(self.client, table):
             return []
         if any(post.by_dm for post in posts):
             tell = partial(self._tell, snapshot, posts)
-            return [Surface(table.id, POSTS, tell, partial(self._posts.give_up, table.id))]
+            return [Surface(table.id, POSTS, tell, partial(self.posts.give_up, table.id))]
         if table.awaits_thread and not posts[0].for_all:
             return []
         show = partial(self._send, snapshot, posts)
-        give_up = partial(self._posts.give_up, table.id)
+        give_up = partial(self.posts.give_up, table.id)
         return [Surface(table.id, POSTS, show, give_up, channel_id=post_place(table, posts[0]))]
 
     async def _send(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
-        table, hand_button = snapshot.table, await self._sought(snapshot)
+        table, hand_button = snapshot.table, await self.sought(snapshot)
         for post in posts:
             if table.awaits_thread and not post.for_all:
                 return False
             deliver = partial(self._deliver, snapshot, post, hand_button=hand_button)
             tell_host = partial(self._tell_host, snapshot, post)
             message_id = await self._queue.send(table.id, post.number, deliver, tell_host)
-            await self._posts.delivered(post, message_id)
+            await self.posts.delivered(post, message_id)
         return True
 
     async def _deliver(self, snapshot: TableSnapshot, post: Post, *, hand_button: bool) -> int:
-        drawing = await self._renderer.post(post, snapshot, hand_button=hand_button)
+        drawing = await self.renderer.post(post, snapshot, hand_button=hand_button)
         if drawing is None:
             return 0
         place = Place(snapshot.table.guild_id, post_place(snapshot.table, post))
         mentions = await self._notified(post, snapshot)
-        return (await send(self._client, place, drawing, post.nonce, mentions)).id
+        return (await send(self.client, place, drawing, post.nonce, mentions)).id
 
     async def _tell_host(self, snapshot: TableSnapshot, post: Post) -> int:
         host, table = snapshot.table.chairs.keeper_id, snapshot.table
-        channel = self._client.get_partial_messageable(post_place(table, post), guild_id=table.guild_id)
-        said = self._renderer.refused_post(snapshot, host)
+        channel = self.client.get_partial_messageable(post_place(table, post), guild_id=table.guild_id)
+        said = self.renderer.refused_post(snapshot, host)
         message = await channel.send(said, nonce=f"{post.nonce}r"[:25], allowed_mentions=notifying([host]))
         return message.id
 
     async def _tell(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
         for post in posts:
             for person in snapshot.table.chairs.members if post.by_dm else ():
-                said = self._renderer.told_by_dm(post, snapshot, person.user_id)
+                said = self.renderer.told_by_dm(post, snapshot, person.user_id)
                 try:
-                    channel = await self._client.create_dm(discord.Object(person.user_id))
+                    channel = await self.client.create_dm(discord.Object(person.user_id))
                     await channel.send(said, nonce=f"{post.nonce}-{person.user_id % 10**9}")
                 except discord.HTTPException as error:
                     # People who refuse DMs are skipped. Other failures are tried again; the nonce prevents a
                     # second message.
                     if not forbidden(error) and not malformed(error):
                         raise
-            await self._posts.delivered(post, 0)
+            await self.posts.delivered(post, 0)
         return True
 
     async def _notified(self, post: Post, snapshot: TableSnapshot) -> discord.AllowedMentions:
@@ -132,9 +124,9 @@ class OwedPosts:
         roles: Sequence[int] = ()
         for item in post.items:
             if isinstance(item, TurnReminder | PlayerAway):
-                people += await self._users.called(item.mentions)
+                people += await self.users.called(item.mentions)
             elif isinstance(item, PlayersCalled | SubstituteCalled):
-                roles = (await self._servers.settings(snapshot.table.guild_id)).roles
+                roles = (await self.servers.settings(snapshot.table.guild_id)).roles
             else:
                 people += item.mentions
         return notifying(dict.fromkeys(people), roles)
@@ -277,23 +269,16 @@ def _gist(snapshot: TableSnapshot) -> _Gist:
     return table, taken_back, told, (history.length - dealt) // len(table.chairs)
 
 
+@dataclass(eq=False)
 class Removals:
     """Replaced messages. A table message that shows a finished hand gets its final form, others are deleted.
     Hand panels are laid aside, except in the reading mode."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        posts: PostStore,
-        users: Users,
-        messages: EditableMessages,
-        renderer: Renderer,
-    ) -> None:
-        self._client = client
-        self._posts = posts
-        self._users = users
-        self._messages = messages
-        self._renderer = renderer
+    client: discord.Client
+    posts: PostStore
+    users: Users
+    messages: EditableMessages
+    renderer: Renderer
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         return [
@@ -301,12 +286,12 @@ class Removals:
                 snapshot.table.id,
                 f"removal {removal.message_id}",
                 partial(self._remove, snapshot, removal),
-                partial(self._posts.removed, removal),
+                partial(self.posts.removed, removal),
                 channel_id=None if removal.user_id else removal.channel_id,
                 refreshes=True,
             )
-            for removal in await self._posts.removals(snapshot.table.id)
-            if removal.user_id or on_server(self._client, snapshot.table)
+            for removal in await self.posts.removals(snapshot.table.id)
+            if removal.user_id or on_server(self.client, snapshot.table)
         ]
 
     async def _remove(self, snapshot: TableSnapshot, removal: Removal) -> bool:
@@ -318,13 +303,13 @@ class Removals:
         except discord.NotFound as error:
             if error.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL):
                 raise
-        await self._posts.removed(removal)
+        await self.posts.removed(removal)
         return True
 
     async def _finish(self, snapshot: TableSnapshot, removal: Removal) -> None:
-        drawing = self._renderer.replaced(snapshot, removal)
+        drawing = self.renderer.replaced(snapshot, removal)
         guild_id = snapshot.table.guild_id
-        message = message_in(self._client, removal.channel_id, removal.message_id, guild_id)
+        message = message_in(self.client, removal.channel_id, removal.message_id, guild_id)
         if drawing is None:
             await message.delete()
         else:
@@ -333,16 +318,16 @@ class Removals:
     async def _lay_aside(self, snapshot: TableSnapshot, removal: Removal, user_id: int) -> bool:
         """Lay the panel aside. Returns whether it is done: not if its owner uses that panel again."""
         table_id, message_id = removal.table_id, removal.message_id
-        current = self._messages.current_panel(table_id, user_id)
+        current = self.messages.current_panel(table_id, user_id)
         if current is not None and current.message_id == message_id:
             return False
-        if await self._users.reads(user_id):
+        if await self.users.reads(user_id):
             return True
-        panels = await self._posts.hand_panels(table_id)
+        panels = await self.posts.hand_panels(table_id)
         where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())
-        drawing = self._renderer.laid_aside(snapshot, user_id, where)
-        editable = self._messages.panel(table_id, user_id, message_id)
-        if editable is None or not await edited(self._client, editable, drawing):
-            message = message_in(self._client, removal.channel_id, message_id)
+        drawing = self.renderer.laid_aside(snapshot, user_id, where)
+        editable = self.messages.panel(table_id, user_id, message_id)
+        if editable is None or not await edited(self.client, editable, drawing):
+            message = message_in(self.client, removal.channel_id, message_id)
             await message.edit(view=drawing.view, attachments=drawing.files())
-        return self._messages.panel_laid_aside(table_id, user_id, message_id, editable)
+        return self.messages.panel_laid_aside(table_id, user_id, message_id, editable)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import discord
@@ -48,6 +48,7 @@ _LOST = -1
 _FINAL = (PanelState.OVER, PanelState.LEFT)
 
 
+@dataclass(eq=False)
 class HandPanels:
     """Keeps each person's current panel up to date, and lays the others aside.
 
@@ -63,23 +64,13 @@ class HandPanels:
     one, by the token if it is valid, else as a DM.
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        posts: PostStore,
-        users: Users,
-        messages: EditableMessages,
-        renderer: Renderer,
-        clock: Clock,
-        suspect: Callable[[int, Iterable[Person]], None],
-    ) -> None:
-        self._client = client
-        self._posts = posts
-        self._users = users
-        self._messages = messages
-        self._renderer = renderer
-        self._clock = clock
-        self._suspect = suspect
+    client: discord.Client
+    posts: PostStore
+    users: Users
+    messages: EditableMessages
+    renderer: Renderer
+    clock: Clock
+    suspect: Callable[[int, Iterable[Person]], None]
 
     async def sought_in_channel(self, snapshot: TableSnapshot) -> bool:
         """Whether cards are dealt and somebody looks for theirs in the channel. Posts push the table message
@@ -88,19 +79,19 @@ class HandPanels:
         if not any(has_hand(snapshot, seat) for seat in range(len(table.chairs))):
             return False
         for person in table.chairs.people:
-            current = self._messages.current_panel(table.id, person.user_id)
+            current = self.messages.current_panel(table.id, person.user_id)
             if not (current.dm if current is not None else await self._by_dm(person.user_id)):
                 return True
         return False
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         table = snapshot.table
-        stored = {panel.user_id: panel for panel in await self._posts.hand_panels(table.id)}
+        stored = {panel.user_id: panel for panel in await self.posts.hand_panels(table.id)}
         seated = (person.user_id for person in table.chairs.people)
-        people = dict.fromkeys((*seated, *stored, *self._messages.people_at(table.id)))
+        people = dict.fromkeys((*seated, *stored, *self.messages.people_at(table.id)))
         surfaces: list[Surface] = []
         for user_id in people:
-            if await self._users.reads(user_id):
+            if await self.users.reads(user_id):
                 surfaces += await self._owed_to_read(snapshot, user_id, stored.get(user_id))
                 continue
             surfaces += await self._owed_by_dm(snapshot, user_id, stored.get(user_id))
@@ -111,13 +102,13 @@ class HandPanels:
         self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None
     ) -> Sequence[Surface]:
         table, refreshes, due = snapshot.table, True, 0.0
-        current = self._messages.current_panel(table.id, user_id)
+        current = self.messages.current_panel(table.id, user_id)
         used = current if current is not None and current.dm else None
         if used is not None and _adoptable(table, user_id, panel, used.message_id):
             show = partial(self._adopt, snapshot, user_id, used)
         elif current is None and await self._to_be_sent(snapshot, user_id, panel):
             show, refreshes = partial(self._send, snapshot, user_id, panel), False
-            due = self._messages.answered_until(table) if table.telling.private else 0.0
+            due = self.messages.answered_until(table) if table.telling.private else 0.0
         elif panel is None or not panel.message_id or (panel.state is PanelState.GONE and used is None):
             return ()
         elif (state := await self._state(snapshot, panel, current)) is not PanelState.ASIDE:
@@ -125,7 +116,7 @@ class HandPanels:
                 return ()
             show, refreshes = partial(self._edit, snapshot, panel, state), state is not PanelState.TURN
             due = _due(snapshot, state)
-        elif panel.state is not PanelState.ASIDE or self._messages.panel(table.id, user_id, panel.message_id):
+        elif panel.state is not PanelState.ASIDE or self.messages.panel(table.id, user_id, panel.message_id):
             # After it was laid aside, its owner may have used it, and then another one.
             show = partial(self._lay_dm_aside, snapshot, panel)
         else:
@@ -138,8 +129,8 @@ class HandPanels:
     ) -> Sequence[Surface]:
         """The panels under My hand, and DMs that were used in between and never stored."""
         table, surfaces = snapshot.table, list[Surface]()
-        current = self._messages.current_panel(table.id, user_id)
-        for panel in self._messages.panels(table.id, user_id):
+        current = self.messages.current_panel(table.id, user_id)
+        for panel in self.messages.panels(table.id, user_id):
             if panel.dm and (panel is current or await self._known(table.id, stored, panel.message_id)):
                 continue
             drop = partial(self._drop, table.id, user_id, panel.message_id)
@@ -161,11 +152,11 @@ class HandPanels:
     async def _owed_to_read(
         self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None
     ) -> Sequence[Surface]:
-        table, current = snapshot.table, self._messages.current_panel(snapshot.table.id, user_id)
+        table, current = snapshot.table, self.messages.current_panel(snapshot.table.id, user_id)
         if current is not None and current.elsewhere and current.shown >= table.version:
             # Another process has told them, or this one before a restart.
-            self._messages.note_told(snapshot, user_id)
-        told = self._messages.told(table.id, user_id)
+            self.messages.note_told(snapshot, user_id)
+        told = self.messages.told(table.id, user_id)
         if not _to_be_told(snapshot, user_id, told, panel):
             return ()
         if current is not None:
@@ -174,7 +165,7 @@ class HandPanels:
             return ()
         elif await self._by_dm(user_id) and not _gone(snapshot, panel):
             show = partial(self._send, snapshot, user_id, panel)
-            due = self._messages.answered_until(table) if table.telling.private else 0.0
+            due = self.messages.answered_until(table) if table.telling.private else 0.0
         else:
             return ()
         give_up = partial(self._give_up, table.id, user_id)
@@ -188,31 +179,31 @@ class HandPanels:
         panel: HandPanel | None,
     ) -> bool:
         drawing = await self._drawing(snapshot, user_id)
-        message_id = await followed(self._client, current, drawing)
+        message_id = await followed(self.client, current, drawing)
         if message_id is None:
             await self._drop(snapshot.table.id, user_id, current.message_id)
             return False
-        self._messages.keep_followed(snapshot, user_id, current, message_id)
-        self._messages.note_told(snapshot, user_id)
+        self.messages.keep_followed(snapshot, user_id, current, message_id)
+        self.messages.note_told(snapshot, user_id)
         if panel is not None:
             told = replace(panel, version=snapshot.table.version, state=panel_state(snapshot, user_id))
-            await self._posts.save_hand_panel(told)
+            await self.posts.save_hand_panel(told)
         return True
 
     async def _known(self, table_id: int, stored: HandPanel | None, message_id: int) -> bool:
         if stored is not None and stored.message_id == message_id:
             return True
-        return message_id in [removal.message_id for removal in await self._posts.removals(table_id)]
+        return message_id in [removal.message_id for removal in await self.posts.removals(table_id)]
 
     async def _by_dm(self, user_id: int) -> bool:
-        settings = await self._users.settings(user_id)
+        settings = await self.users.settings(user_id)
         return settings.dm and not settings.dm_closed
 
     async def _to_be_sent(self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None) -> bool:
         table, seat = snapshot.table, snapshot.table.chairs.seat_of(user_id)
         if seat is None or not table.dealt.deals or table.clock.paused:
             return False
-        if table.telling.private and self._messages.is_answered(user_id):
+        if table.telling.private and self.messages.is_answered(user_id):
             return False
         if panel is not None and panel.deal >= table.dealt.deals and panel.state is not PanelState.ASIDE:
             return False
@@ -231,7 +222,7 @@ class HandPanels:
 
     def _behind(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> bool:
         table = snapshot.table
-        within_reach = self._messages.panel(table.id, panel.user_id, panel.message_id)
+        within_reach = self.messages.panel(table.id, panel.user_id, panel.message_id)
         if panel.state is not state:
             return True
         if within_reach is not None:
@@ -246,15 +237,15 @@ class HandPanels:
 
     async def _drawing(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         if visible_seat(snapshot.table, user_id) is None:
-            return await self._renderer.without_chair(snapshot, user_id)
+            return await self.renderer.without_chair(snapshot, user_id)
         table_id = snapshot.table.id
-        news = since(snapshot, self._messages.told(table_id, user_id))
-        pressed = self._messages.last_pressed(table_id, user_id)
-        settings = await self._users.settings(user_id)
-        return await self._renderer.hand_panel(snapshot, settings, news=news, pressed=pressed)
+        news = since(snapshot, self.messages.told(table_id, user_id))
+        pressed = self.messages.last_pressed(table_id, user_id)
+        settings = await self.users.settings(user_id)
+        return await self.renderer.hand_panel(snapshot, settings, news=news, pressed=pressed)
 
     async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:
-        await self._posts.save_hand_panel(
+        await self.posts.save_hand_panel(
             HandPanel(
                 snapshot.table.id,
                 user_id,
@@ -268,7 +259,7 @@ class HandPanels:
 
     async def _edit(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> bool:
         table, user_id, message_id = snapshot.table, panel.user_id, panel.message_id
-        within_reach = self._messages.panel(table.id, user_id, message_id)
+        within_reach = self.messages.panel(table.id, user_id, message_id)
         if within_reach is not None and within_reach.shown >= table.version:
             # An interaction was answered with it.
             await self._note_drawn(snapshot, panel, state)
@@ -276,20 +267,20 @@ class HandPanels:
         drawing = await self._drawing(snapshot, user_id)
         if not await self._edit_dm(snapshot, panel, within_reach, drawing, state):
             return False
-        up_to_date = self._messages.drawn(table.id, user_id, message_id, within_reach, table.version)
+        up_to_date = self.messages.drawn(table.id, user_id, message_id, within_reach, table.version)
         await self._note_drawn(snapshot, panel, state)
         return up_to_date
 
     async def _lay_dm_aside(self, snapshot: TableSnapshot, panel: HandPanel) -> bool:
         table_id, user_id, message_id = panel.table_id, panel.user_id, panel.message_id
-        within_reach = self._messages.panel(table_id, user_id, message_id)
-        drawing = self._renderer.laid_aside(snapshot, user_id, await self._where(table_id, user_id))
+        within_reach = self.messages.panel(table_id, user_id, message_id)
+        drawing = self.renderer.laid_aside(snapshot, user_id, await self._where(table_id, user_id))
         if not await self._edit_dm(snapshot, panel, within_reach, drawing, PanelState.ASIDE):
             return False
-        if not self._messages.panel_laid_aside(table_id, user_id, message_id, within_reach):
+        if not self.messages.panel_laid_aside(table_id, user_id, message_id, within_reach):
             return False
         aside = replace(panel, version=snapshot.table.version, state=PanelState.ASIDE, cards=0)
-        await self._posts.save_hand_panel(aside)
+        await self.posts.save_hand_panel(aside)
         return True
 
     async def _edit_dm(
@@ -303,10 +294,10 @@ class HandPanels:
         """Edit the DM, by an interaction's token if it is valid. Returns False if a new DM is needed: the old
         one is deleted, or its owner is to act and Discord refuses to edit it."""
         if within_reach is not None:
-            if await edited(self._client, within_reach, drawing):
+            if await edited(self.client, within_reach, drawing):
                 return True
             await self._drop(panel.table_id, panel.user_id, panel.message_id)
-        message = message_in(self._client, panel.channel_id, panel.message_id)
+        message = message_in(self.client, panel.channel_id, panel.message_id)
         try:
             await message.edit(view=drawing.view, attachments=drawing.files())
         except discord.HTTPException as error:
@@ -314,7 +305,7 @@ class HandPanels:
             if error.code != UNKNOWN_MESSAGE and not (refused and state is PanelState.TURN):
                 raise
             lost = replace(panel, deal=_LOST, version=snapshot.table.version, state=state)
-            await self._posts.save_hand_panel(lost)
+            await self.posts.save_hand_panel(lost)
             return False
         return True
 
@@ -322,42 +313,42 @@ class HandPanels:
         table, cards = snapshot.table, _cards(snapshot, panel.user_id)
         drawn = replace(panel, deal=table.dealt.deals if cards else panel.deal, state=state, cards=cards)
         if drawn != panel or state is PanelState.TURN:
-            await self._posts.save_hand_panel(replace(drawn, version=table.version))
+            await self.posts.save_hand_panel(replace(drawn, version=table.version))
 
     async def _redraw(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
         table, message_id = snapshot.table, panel.message_id
-        if not await edited(self._client, panel, await self._drawing(snapshot, user_id)):
+        if not await edited(self.client, panel, await self._drawing(snapshot, user_id)):
             await self._drop(table.id, user_id, message_id)
             return False
-        return self._messages.drawn(table.id, user_id, message_id, panel, table.version)
+        return self.messages.drawn(table.id, user_id, message_id, panel, table.version)
 
     async def _lay_aside(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
         table_id, message_id = snapshot.table.id, panel.message_id
         where = await self._where(table_id, user_id)
-        drawing = self._renderer.laid_aside(snapshot, user_id, where)
-        if not await edited(self._client, panel, drawing):
+        drawing = self.renderer.laid_aside(snapshot, user_id, where)
+        if not await edited(self.client, panel, drawing):
             if panel.dm:
-                message = message_in(self._client, panel.channel_id, message_id)
+                message = message_in(self.client, panel.channel_id, message_id)
                 with suppress(discord.NotFound):
                     await message.edit(view=drawing.view, attachments=drawing.files())
             await self._drop(table_id, user_id, message_id)
             return True
-        return self._messages.panel_laid_aside(table_id, user_id, message_id, panel)
+        return self.messages.panel_laid_aside(table_id, user_id, message_id, panel)
 
     async def _where(self, table_id: int, user_id: int) -> Whereabouts:
-        current = self._messages.current_panel(table_id, user_id)
+        current = self.messages.current_panel(table_id, user_id)
         if current is not None and not current.dm:
             return Whereabouts(
                 under_my_hand=True, channel_id=current.channel_id if current.on_server else None
             )
-        for panel in await self._posts.hand_panels(table_id):
+        for panel in await self.posts.hand_panels(table_id):
             if panel.user_id == user_id:
                 return whereabouts(panel)
         return Whereabouts()
 
     async def _send(self, snapshot: TableSnapshot, user_id: int, old: HandPanel | None) -> bool:
-        table, seat, began = snapshot.table, snapshot.table.chairs.seat_of(user_id), self._clock.now()
-        if self._messages.current_panel(table.id, user_id) is not None:
+        table, seat, began = snapshot.table, snapshot.table.chairs.seat_of(user_id), self.clock.now()
+        if self.messages.current_panel(table.id, user_id) is not None:
             return False  # they have just asked for one themselves
         drawing = await self._drawing(snapshot, user_id)
         # Derived from the panel it replaces: equal at every try, different for every panel.
@@ -371,32 +362,30 @@ class HandPanels:
             )
         except discord.HTTPException as error:
             if error.code in (_DMS_CLOSED, *_OUT_OF_REACH):
-                self._suspect(
+                self.suspect(
                     table.id, [person for person in table.chairs.people if person.user_id == user_id]
                 )
             if error.code == _DMS_CLOSED:
                 await self._note_closed(snapshot, user_id)
             elif error.code == UNKNOWN_CHANNEL and old is not None and old.channel_id:
-                await self._posts.save_hand_panel(replace(old, channel_id=0))
+                await self.posts.save_hand_panel(replace(old, channel_id=0))
                 return False
             elif error.code in _OUT_OF_REACH:
                 none = old or HandPanel(table.id, user_id, 0, 0, 0, 0)
-                await self._posts.save_hand_panel(
-                    replace(none, deal=table.dealt.deals, state=PanelState.GONE)
-                )
+                await self.posts.save_hand_panel(replace(none, deal=table.dealt.deals, state=PanelState.GONE))
             else:
                 raise
             return True
         repeated = sent_before(message.id, began)
         state = PanelState.UNKNOWN if repeated else panel_state(snapshot, user_id)
         cards = _cards(snapshot, user_id)
-        await self._posts.save_hand_panel(
+        await self.posts.save_hand_panel(
             HandPanel(
                 table.id, user_id, channel.id, message.id, table.dealt.deals, table.version, state, cards
             )
         )
-        if await self._users.reads(user_id):
-            self._messages.note_told(snapshot, user_id)
+        if await self.users.reads(user_id):
+            self.messages.note_told(snapshot, user_id)
             return True
         return old is None and not repeated
 
@@ -404,33 +393,33 @@ class HandPanels:
         self, user_id: int, known: HandPanel | None
     ) -> discord.DMChannel | discord.PartialMessageable:
         if known is not None and known.channel_id:
-            return self._client.get_partial_messageable(known.channel_id)
-        return await self._client.create_dm(discord.Object(user_id))
+            return self.client.get_partial_messageable(known.channel_id)
+        return await self.client.create_dm(discord.Object(user_id))
 
     async def _note_closed(self, snapshot: TableSnapshot, user_id: int) -> None:
         """Announce it once in the channel, if there is one, and remember it until they ask for DMs again."""
-        settings = replace(await self._users.settings(user_id), dm_closed=True)
+        settings = replace(await self.users.settings(user_id), dm_closed=True)
         if snapshot.table.telling.private:
-            await self._users.save(settings)
+            await self.users.save(settings)
             return
         try:
-            await channel_of(self._client, snapshot.table).send(
-                self._renderer.closed_dms(snapshot, user_id),
+            await channel_of(self.client, snapshot.table).send(
+                self.renderer.closed_dms(snapshot, user_id),
                 nonce=f"{snapshot.table.id}d{user_id}"[:25],
                 allowed_mentions=notifying([user_id]),
             )
         except discord.HTTPException as error:
             if not forbidden(error) and not malformed(error):
                 raise
-        await self._users.save(settings)
+        await self.users.save(settings)
 
     async def _give_up(self, table_id: int, user_id: int) -> None:
-        for panel in await self._posts.hand_panels(table_id):
+        for panel in await self.posts.hand_panels(table_id):
             if panel.user_id == user_id:
-                await self._posts.save_hand_panel(replace(panel, state=PanelState.GONE))
+                await self.posts.save_hand_panel(replace(panel, state=PanelState.GONE))
 
     async def _drop(self, table_id: int, user_id: int, message_id: int) -> None:
-        self._messages.drop_panel(table_id, user_id, message_id)
+        self.messages.drop_panel(table_id, user_id, message_id)
 
 
 def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import discord
 
@@ -35,6 +36,7 @@ from cogs.words.news import Since
 _STYLE = discord.ButtonStyle
 
 
+@dataclass(eq=False)
 class Renderer:
     """Draws for the channel in the server's language, and for a person in theirs.
 
@@ -42,34 +44,22 @@ class Renderer:
     boards are played for.
     """
 
-    def __init__(
-        self,
-        languages: Languages,
-        users: Users,
-        servers: Servers,
-        analyses: Analyses,
-        claims: Claims,
-        *,
-        with_pictures: bool,
-        emojis: EmojiCog,
-        occasions: Sequence[Occasions] = (),
-    ) -> None:
-        self._languages = languages
-        self._users = users
-        self._servers = servers
-        self._analyses = analyses
-        self._claims = claims
-        self._with_pictures = with_pictures
-        self._emojis = emojis
-        self._occasions = occasions
+    languages: Languages
+    users: Users
+    servers: Servers
+    analyses: Analyses
+    claims: Claims
+    with_pictures: bool
+    emojis: EmojiCog
+    occasions: Sequence[Occasions] = ()
 
     async def table_message(self, snapshot: TableSnapshot) -> Drawing:
-        words = self._languages.of_server(snapshot.table.guild_id)
-        return await draw_table_message(snapshot, words, with_pictures=self._with_pictures)
+        words = self.languages.of_server(snapshot.table.guild_id)
+        return await draw_table_message(snapshot, words, with_pictures=self.with_pictures)
 
     def replaced(self, snapshot: TableSnapshot, removal: Removal) -> Drawing | None:
         """The final form of a replaced table message; None if it is to be deleted."""
-        return draw_replaced(snapshot, removal, self._languages.of_server(snapshot.table.guild_id))
+        return draw_replaced(snapshot, removal, self.languages.of_server(snapshot.table.guild_id))
 
     async def hand_panel(
         self,
@@ -86,7 +76,7 @@ class Renderer:
             raise TableError("no-hand")
         advises, words = snapshot.table.chairs.seat_of(user_id) is None, self._of_person(snapshot, user_id)
         occasion = await self._occasion(snapshot, user_id, words)
-        rest = 0 if advises else await self._claims.offered(snapshot, seat)
+        rest = 0 if advises else await self.claims.offered(snapshot, seat)
         if settings.reading:
             return draw_read_panel(
                 snapshot, seat, words, asked=asked, news=news, advises=advises, occasion=occasion, rest=rest
@@ -95,10 +85,10 @@ class Renderer:
             snapshot,
             seat,
             words,
-            with_pictures=self._with_pictures and settings.pictures,
+            with_pictures=self.with_pictures and settings.pictures,
             settings=settings,
             asked=asked,
-            emojis=self._emojis.known,
+            emojis=self.emojis.known,
             advises=advises,
             occasion=occasion,
             rest=rest,
@@ -109,28 +99,28 @@ class Renderer:
     async def _occasion(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion:
         if snapshot.table.board is None:
             return NO_OCCASION
-        found = [await occasions.of(snapshot, user_id, words) for occasions in self._occasions]
+        found = [await occasions.of(snapshot, user_id, words) for occasions in self.occasions]
         return next((occasion for occasion in found if occasion is not None), NO_OCCASION)
 
     def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
         return draw_laid_aside(snapshot, where, self._of_person(snapshot, user_id))
 
     async def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
-        pictures = self._with_pictures and (await self._users.settings(user_id)).pictures
+        pictures = self.with_pictures and (await self.users.settings(user_id)).pictures
         words, told = self._of_person(snapshot, user_id), may_be_told(snapshot.table, user_id)
         return await draw_without_chair(snapshot, words, with_pictures=pictures, told=told)
 
     async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
         """A post with its buttons; None if there is nothing to say. `hand_button` says that players look for
         their hands in the channel."""
-        words = self._languages.of_server(snapshot.table.guild_id)
-        settings = await self._servers.settings(snapshot.table.guild_id)
+        words = self.languages.of_server(snapshot.table.guild_id)
+        settings = await self.servers.settings(snapshot.table.guild_id)
         if post.results:
             drawing = await draw_result(
                 post,
                 snapshot,
                 words,
-                with_pictures=self._with_pictures,
+                with_pictures=self.with_pictures,
                 small=post_text(besides(post), snapshot, words),
                 buttons=self._below(post, snapshot, words),
             )
@@ -151,7 +141,7 @@ class Renderer:
 
     def bot_removed(self, table: Table, user_id: int) -> str:
         """The DM for the people of a table when the bot is removed from its server."""
-        words = self._languages.of_person(user_id, table.guild_id)
+        words = self.languages.of_person(user_id, table.guild_id)
         return words.gettext(
             "I was removed from the server where table {table} stands, so it is paused. It goes on if I am "
             "added again within seven days.",
@@ -159,7 +149,7 @@ class Renderer:
         )
 
     def refused_post(self, snapshot: TableSnapshot, host_id: int) -> str:
-        return self._languages.of_server(snapshot.table.guild_id).gettext(
+        return self.languages.of_server(snapshot.table.guild_id).gettext(
             "{host}, Discord refuses one of my messages about table {table}. Nothing is lost: the table "
             "message shows how the game stands, and {command} has every move.",
             host=mention(host_id),
@@ -169,7 +159,7 @@ class Renderer:
 
     def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
         """The channel's message for somebody who cannot be sent a DM."""
-        words = self._languages.of_server(snapshot.table.guild_id)
+        words = self.languages.of_server(snapshot.table.guild_id)
         if snapshot.table.telling.posting is Posting.PANELS:
             return words.gettext(
                 "{person}, I cannot send you a DM; `/hand`, or **My hand** on the message of the session, "
@@ -185,12 +175,12 @@ class Renderer:
 
     def turn_call(self, snapshot: TableSnapshot, user_id: int, link: str | None, *, by_dm: bool) -> str:
         """The message that calls somebody for their turn; `link` leads to their hand."""
-        server = self._languages.of_server(snapshot.table.guild_id)
+        server = self.languages.of_server(snapshot.table.guild_id)
         words = self._of_person(snapshot, user_id) if by_dm else server
         return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
 
     def _of_person(self, snapshot: TableSnapshot, user_id: int) -> Catalogue:
-        return self._languages.of_person(user_id, snapshot.table.guild_id)
+        return self.languages.of_person(user_id, snapshot.table.guild_id)
 
     def _beside(
         self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, hand_button: bool
@@ -215,6 +205,6 @@ class Renderer:
         elif snapshot.between_hands:
             label = text_for(snapshot.table.game, words).next_hand
             buttons.append(button("next", label, _STYLE.primary))
-        if post.hand and self._analyses.offered(snapshot):
+        if post.hand and self.analyses.offered(snapshot):
             buttons.append(button("best", words.gettext("What was best?"), hand=post.hand))
         return buttons

@@ -1,5 +1,6 @@
 """What the panel of a board says about its session."""
 
+from dataclasses import dataclass, field
 from functools import partial
 
 from bot.duplicate.sessions.repository import SessionRepository
@@ -15,13 +16,13 @@ from cogs.ui.actions import SESSION
 _REMEMBERED = 10_000
 
 
+@dataclass(eq=False)
 class SessionOccasions:
     """Says which boards belong to sessions, and what follows them."""
 
-    def __init__(self, repository: SessionRepository, users: Users) -> None:
-        self._repository = repository
-        self._users = users
-        self._boards: Recent[int, int] = Recent(_REMEMBERED)
+    repository: SessionRepository
+    users: Users
+    _boards: Recent[int, int] = field(init=False, default_factory=lambda: Recent(_REMEMBERED))
 
     async def of(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion | None:
         play = snapshot.table.board
@@ -30,14 +31,14 @@ class SessionOccasions:
         if snapshot.table.open and play.session in self._boards:
             return Occasion(self._boards[play.session])
         try:
-            session = await self._repository.look(play.session)
+            session = await self.repository.look(play.session)
         except TableError:
             return None
         self._boards[session.id] = session.boards
         if snapshot.table.open:
             return Occasion(session.boards)
         after = next_text(session, user_id, words, (play.table, play.number))
-        settings = await self._users.settings(user_id)
+        settings = await self.users.settings(user_id)
         button = partial(SESSION.button, session=session.id)
         buttons = [button("standings", words.gettext("Standings"))]
         if session.open and (settings.dm_closed or not settings.dm):
