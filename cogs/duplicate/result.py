@@ -52,14 +52,14 @@ def session_title(result: SessionResult, words: Catalogue) -> str:
     )
 
 
-def ranking_text(result: SessionResult, words: Catalogue, write: Write = write_name) -> str:
+def ranking_text(result: SessionResult, words: Catalogue) -> str:
     """The fields one below the other, a line for each pair or team."""
     if not any(field.ranked for field in result.fields):
         return words.gettext("No board has been played at every table yet, so there is no ranking.")
     parts = []
     for field in result.fields:
         heading = [f"**{_direction(field, words)}**"] if len(result.fields) > 1 else []
-        parts.append("\n".join([*heading, *_lines(field, result, words, write, "\\.")]))
+        parts.append("\n".join([*heading, *_lines(field, result, words, write_name, "\\.")]))
     return "\n".join(parts)
 
 

@@ -32,13 +32,9 @@ async def lay_board_result(
     with_pictures: bool,
     style: Style = USUAL,
     viewer: int = 0,
-    best_line: bool = False,
 ) -> None:
     """Add a board to a message: the picture with its traveller in words below it, or all of it in words.
-
-    `viewer` is the id of the reader, whose table is highlighted; `best_line` adds a line of best play, if
-    known.
-    """
+    `viewer` is the id of the reader, whose table is highlighted."""
     layout.text(f"### {board_title(result, words)}")
     if with_pictures:
         layout.picture(await board_picture(result, words, style, viewer))
@@ -46,8 +42,6 @@ async def lay_board_result(
         layout.text(hands_text(result, words))
     layout.text(par_text(result, words))
     layout.text(traveller_text(result, words))
-    if best_line:
-        layout.text(line_text(result, words))
 
 
 def board_title(result: BoardResult, words: Catalogue) -> str:
@@ -84,9 +78,9 @@ def line_text(result: BoardResult, words: Catalogue) -> str:
     )
 
 
-def traveller_text(result: BoardResult, words: Catalogue, write: Write = write_name) -> str:
+def traveller_text(result: BoardResult, words: Catalogue) -> str:
     """The results, a line for each table; empty if nobody has played it or nobody may see them."""
-    return "\n".join(_lines(result, words, write))
+    return "\n".join(_lines(result, words, write_name))
 
 
 def board_alt(result: BoardResult, words: Catalogue, *, with_traveller: bool) -> str:

@@ -168,7 +168,8 @@ async def test_best_play_is_said_trick_by_trick(game: str) -> None:
     assert all(line.startswith(f"-# Trick {number}: ") for number, line in enumerate(lines[1:], start=1))
     assert line_text(replace(one, par=None), ENGLISH) == par_text(replace(one, par=None), ENGLISH) == ""
     layout = Layout()
-    await lay_board_result(layout, one, ENGLISH, with_pictures=False, best_line=True)
+    await lay_board_result(layout, one, ENGLISH, with_pictures=False)
+    layout.text(line_text(one, ENGLISH))
     drawing = layout.drawing()
     assert drawing.pictures == ()
     assert "Trick 13: " in texts(drawing)
@@ -308,7 +309,8 @@ async def test_a_board_can_be_translated(game: str) -> None:
     for one in (result(game), replace(result(game), par=Par(value=0))):
         for pictures in (False, True):
             layout = Layout()
-            await lay_board_result(layout, one, PSEUDO, with_pictures=pictures, best_line=True)
+            await lay_board_result(layout, one, PSEUDO, with_pictures=pictures)
+            layout.text(line_text(one, PSEUDO))
             drawing = layout.drawing()
             assert not left_in(*said(drawing))
             assert not left_in(*(picture.alt for picture in drawing.pictures))
