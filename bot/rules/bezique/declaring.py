@@ -33,11 +33,8 @@ _DRAW: Final = DrawCards()
 _SEVEN_OF: Final = {suit: card(Rank.SEVEN, suit) for suit in Suit}
 
 
-class DealStep(NamedTuple):
-    """A hand after a move, and the events of the move."""
-
-    deal: Deal
-    events: tuple[Event, ...]
+DealStep: TypeAlias = tuple[Deal, tuple[Event, ...]]
+"""A hand after a move, and the events of the move."""
 
 
 def likely_kinds(variant: Variant, cards: Iterable[Named], trump: Suit | None) -> list[Meld]:
@@ -217,10 +214,10 @@ def declare(match: Match, deal: Deal, seat: int, move: Declare) -> DealStep:
     declaration = Declaration(kind, cards, side, "to score")
     after = after._replace(declarations=(*after.declarations, declaration))
     if may_score(variant, deal):
-        scored = _score(match, after, seat, declaration, again=False)
-        return DealStep(scored.deal, (scored.events[0], *lost, *scored.events[1:]))
+        after, (declared, *others) = _score(match, after, seat, declaration, again=False)
+        return after, (declared, *lost, *others)
     points = points_to_score(after.declarations, declaration, deal.trump)
-    return DealStep(after, (_declared(match, after, seat, declaration, points, scored=False), *lost))
+    return after, (_declared(match, after, seat, declaration, points, scored=False), *lost)
 
 
 def absorbed_by(deal: Deal, side: int, kind: Meld, cards: Sequence[Named]) -> list[Declaration]:
@@ -265,8 +262,8 @@ def score_seven(
     after = with_points(match, after._replace(scored=scored, seven_scored=True), side, points)
     taken = turned if isinstance(move, Exchange) else None
     event = ev.SevenScored(seat, side, named.card, taken, points, total(match, after))
-    after, lost = after_leaving(after, side, named, "exchanged") if taken else DealStep(after, ())
-    return DealStep(after, (event, *lost))
+    after, lost = after_leaving(after, side, named, "exchanged") if taken else (after, ())
+    return after, (event, *lost)
 
 
 def points_to_score(declarations: Iterable[Declaration], declaration: Declaration, trump: Suit | None) -> int:
@@ -285,14 +282,14 @@ def after_leaving(
     score."""
     parts = [d for d in deal.declarations if named in d.cards and not d.broken]
     if not parts:
-        return DealStep(deal, ())
+        return deal, ()
     waiting = [d for d in parts if d.status == "to score"]
     lost = _lost(deal, seat_side, waiting, reason)
     declarations = tuple(
         replace(d, broken=True, status="lost" if d in waiting else d.status) if d in parts else d
         for d in deal.declarations
     )
-    return DealStep(deal._replace(declarations=declarations), lost)
+    return deal._replace(declarations=declarations), lost
 
 
 def after_stock(deal: Deal) -> DealStep:
@@ -302,7 +299,7 @@ def after_stock(deal: Deal) -> DealStep:
     for side in range(len(deal.made)):
         events += _lost(deal, side, [d for d in waiting if d.side == side], "stock-out")
     up = tuple(tuple(unseen(named.card) for named in hand) for hand in deal.hands)
-    return DealStep(with_status(deal, waiting, "lost")._replace(hands=up), events)
+    return with_status(deal, waiting, "lost")._replace(hands=up), events
 
 
 def with_status(
@@ -378,14 +375,14 @@ def _score(match: Match, deal: Deal, seat: int, declaration: Declaration, *, aga
     after = with_points(match, after, declaration.side, points)
     declared = _declared(match, after, seat, declaration, points, scored=True, again=again, makes=makes)
     if makes is None:
-        return DealStep(after, (declared,))
+        return after, (declared,)
     events: tuple[Event, ...] = (declared,)
     worthless = [
         d for d in after.declarations if d.status == "to score" and d.kind.trumps_only and d.suit is not makes
     ]
     for side in range(len(deal.made)):
         events += _lost(deal, side, [d for d in worthless if d.side == side], "trumps")
-    return DealStep(with_status(after, worthless, "lost"), events)
+    return with_status(after, worthless, "lost"), events
 
 
 def _declared(

@@ -136,11 +136,11 @@ class BeziqueGame(Game[O, State, View]):
             case Declare():
                 return declaring.declare(match, deal, seat, move)
             case DeclareAll():
-                done = DealStep(deal, ())
+                events: tuple[Event, ...] = ()
                 for part in self.all_together(match, deal, seat):
-                    step = self.announce(match, done.deal, seat, part)
-                    done = DealStep(step.deal, (*done.events, *step.events))
-                return done
+                    deal, told = self.announce(match, deal, seat, part)
+                    events = (*events, *told)
+                return deal, events
             case ScoreKept():
                 return declaring.score_kept(match, deal, seat, move)
             case Exchange() | ShowSeven():

@@ -1,6 +1,7 @@
 """Dealing, playing to a trick and drawing (RULES F1.9, F1.15-17; Cady, The Game). All here is about one
 hand, a `Deal`."""
 
+from functools import cache
 from typing import Final
 
 from bot.rules.bezique import events as ev
@@ -30,6 +31,7 @@ LIFT: Final = 5
 _SEATS: Final = range(5)
 _PLAYED: Final = [{card: (Played(seat, card),) for card in ONE_PACK} for seat in _SEATS]
 _DREW: Final = [{card: Dealt(seat, (card,)) for card in ONE_PACK} for seat in _SEATS]
+_drawn: Final = cache(ev.Drawn)
 """The events of every play and of every card drawn, made once."""
 
 END_PLAY: Final = FollowWinTrump(height)
@@ -63,7 +65,7 @@ def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> DealStep:
     points = seven.points if seven and scores else 0
     turned_up = ev.TurnedUp(match.score.hand, dealer, turned, points)
     dealt = (Dealt(seat, tuple(hand)) for seat, hand in enumerate(hands))
-    return DealStep(with_points(match, deal, variant.seating.side_of(dealer), points), (turned_up, *dealt))
+    return with_points(match, deal, variant.seating.side_of(dealer), points), (turned_up, *dealt)
 
 
 def playable(variant: Variant, deal: Deal) -> tuple[Named, ...]:
@@ -90,9 +92,9 @@ def play(match: Match, deal: Deal, named: Named) -> DealStep:
     events: tuple[Event, ...] = _PLAYED[seat][named.card]
     after = deal._replace(hands=hands, table=(*deal.table, named.card), turn=deal.next_turn)
     if not named.index:
-        return DealStep(after, events)
+        return after, events
     after, lost = after_leaving(after, match.variant.seating.side_of(seat), named, "played")
-    return DealStep(after, (*events, *lost))
+    return after, (*events, *lost)
 
 
 def winner_of(deal: Deal) -> int:
@@ -130,7 +132,7 @@ def take_trick(match: Match, deal: Deal, points: int) -> DealStep:
     )
     after = with_points(match, after, side, points)
     in_all = match.score.points[side] + after.made[side]
-    return DealStep(after, (ev.TrickTaken(trick, deal.trump, brisques, points, last, in_all),))
+    return after, (ev.TrickTaken(trick, deal.trump, brisques, points, last, in_all),)
 
 
 def draw(match: Match, deal: Deal) -> DealStep:
@@ -148,11 +150,11 @@ def draw(match: Match, deal: Deal) -> DealStep:
         events.append(_DREW[seat][card])
     if seen is not None:
         events.pop()  # Everybody sees who takes the turn-up.
-    events.append(ev.Drawn(len(stock), seen))
+    events.append(_drawn(len(stock), seen))
     after = deal._replace(hands=tuple(hands), stock=stock, turn_up=turn_up, scored=0, seven_scored=False)
     if after.left:
-        return DealStep(after, tuple(events))
+        return after, tuple(events)
     after, lost = after_stock(after)
     tricks = len(after.hands[deal.turn])
     out = ev.StockOut(deal.turn, seen, order[-1], tricks, not match.variant.must_win)
-    return DealStep(after, (*events, out, *lost))
+    return after, (*events, out, *lost)

@@ -69,7 +69,7 @@ def enter(state: InHand, seat: int | None, move: Penalize | Mark) -> DealStep:
     if any(penalty.side == side for penalty in deal.penalties):
         raise RuleError("penalty", "That player's number of cards has been entered already.")
     after = deal._replace(penalties=(*deal.penalties, Penalty(move.offence, side)))
-    return DealStep(after, (ev.PenaltyTaken(move.seat, move.offence, *_exacted(laws, after, side)),))
+    return after, (ev.PenaltyTaken(move.seat, move.offence, *_exacted(laws, after, side)),)
 
 
 def _marked(match: Match, deal: Deal, move: Mark, side: int) -> DealStep:
@@ -79,7 +79,7 @@ def _marked(match: Match, deal: Deal, move: Mark, side: int) -> DealStep:
         )
     after = deal._replace(made=added(deal.made, side, move.points))
     after = after._replace(reached=_reached(match, after, side))
-    return DealStep(after, (ev.Marked(move.seat, move.points, total(match, after)[side]),))
+    return after, (ev.Marked(move.seat, move.points, total(match, after)[side]),)
 
 
 def _reached(match: Match, deal: Deal, side: int) -> tuple[tuple[int, ...] | None, ...]:

@@ -23,15 +23,15 @@ def scored(
 ) -> DealStep:
     """Points for that seat's side; none once a side has won (GAP-G3)."""
     if any(deal.reached) and not match.variant.plays_on:
-        return DealStep(deal, ())
+        return deal, ()
     side = match.variant.seating.side_of(seat)
     after = with_points(match, deal, side, points)
-    return DealStep(after, (Bonus(seat, side, reason, points, total(match, after), suit),))
+    return after, (Bonus(seat, side, reason, points, total(match, after), suit),)
 
 
 def for_the_deal(match: Match, deal: Deal) -> DealStep:
     """What the dealer turned up; five court cards in a hand, or none (RULES G3.10)."""
-    done = DealStep(deal, ())
+    done: DealStep = deal, ()
     if deal.turn_up is not None and deal.turn_up.rank in _TURNED_UP:
         done = _then(match, done, deal.dealer, "turned-up", 10)
     five: list[int] = []
@@ -42,20 +42,22 @@ def for_the_deal(match: Match, deal: Deal) -> DealStep:
             done = _then(match, done, seat, "five-courts", 20)
         elif not courts:
             done = _then(match, done, seat, "carte-blanche", 10)
-    return DealStep(done.deal._replace(five_courts=tuple(five)), done.events)
+    deal, events = done
+    return deal._replace(five_courts=tuple(five)), events
 
 
 def for_the_draw(match: Match, before: Deal, drew: DealStep) -> DealStep:
     """Court cards drawn by a seat that was dealt five of them, and the last card of the stock (RULES
     G3.10)."""
     done, order = drew, match.variant.round_from(before.turn)
-    drawn = [(event.seat, event.pieces[0]) for event in drew.events if isinstance(event, Dealt)]
+    deal, events = drew
+    drawn = [(event.seat, event.pieces[0]) for event in events if isinstance(event, Dealt)]
     if len(drawn) < len(order) and before.turn_up is not None:
         drawn.append((order[-1], before.turn_up))
     for seat, card in drawn:
         if seat in before.five_courts and isinstance(card, Card) and card.rank in COURTS:
             done = _then(match, done, seat, "court-drawn", 20)
-    if drew.deal.left:
+    if deal.left:
         return done
     turn_up_last = match.variant.bonuses is not None and match.variant.bonuses.last_card == "turn-up"
     return _then(match, done, order[-1] if turn_up_last else order[-2], "last-card", 10)
@@ -64,16 +66,17 @@ def for_the_draw(match: Match, before: Deal, drew: DealStep) -> DealStep:
 def for_the_card(match: Match, deal: Deal, seat: int, card: Card) -> DealStep:
     """The ace of trumps that its owner plays, or wins with, unless it has served (AMB-G3)."""
     if card.rank is not Rank.ACE or card.suit is not deal.trump:
-        return DealStep(deal, ())
+        return deal, ()
     if any(named.card is card for declaration in deal.declarations for named in declaration.cards):
-        return DealStep(deal, ())
+        return deal, ()
     return scored(match, deal, seat, "ace-of-trumps", 30)
 
 
 def for_the_trick(match: Match, deal: Deal) -> DealStep:
     """What the trick just taken scores besides: a king and queen of one suit that met in it, and the last
     tricks (RULES G3.8, G3.11)."""
-    trick, done = deal.tricks[-1], DealStep(deal, ())
+    trick = deal.tricks[-1]
+    done: DealStep = deal, ()
     first, *others = trick.pieces
     if {first.rank, *(card.rank for card in others)} == {Rank.KING, Rank.QUEEN} and len(others) == 1:
         suit = first.suit
@@ -105,5 +108,6 @@ def _prizes(last: tuple[Trick[Card], ...], seat: int, trump: Suit | None) -> lis
 
 
 def _then(match: Match, done: DealStep, seat: int, reason: Reason, points: int) -> DealStep:
-    after = scored(match, done.deal, seat, reason, points)
-    return DealStep(after.deal, (*done.events, *after.events))
+    deal, events = done
+    after, bonus = scored(match, deal, seat, reason, points)
+    return after, (*events, *bonus)

@@ -26,9 +26,9 @@ class BriscanGame(BeziqueGame[O]):
     def deal(self, match: Match, ready: PackReady) -> DealStep:
         deal, events = super().deal(match, ready)
         if match.variant.bonuses is None:
-            return DealStep(deal, events)
+            return deal, events
         deal, scored = bonuses.for_the_deal(match, deal)
-        return DealStep(deal, (*events, *scored))
+        return deal, (*events, *scored)
 
     def draw(self, match: Match, deal: Deal) -> DealStep:
         drew = super().draw(match, deal)
@@ -38,22 +38,22 @@ class BriscanGame(BeziqueGame[O]):
         after, events = super().play_card(match, deal, named)
         prizes = match.variant.bonuses
         if prizes is None or prizes.ace_of_trumps != "played":
-            return DealStep(after, events)
+            return after, events
         after, scored = bonuses.for_the_card(match, after, deal.turn, named.card)
-        return DealStep(after, (*events, *scored))
+        return after, (*events, *scored)
 
     def take_trick(self, match: Match, deal: Deal) -> DealStep:
         """Adds what else the trick scores, and the ace of trumps where it scores when it wins."""
         after, events = super().take_trick(match, deal)
         prizes = match.variant.bonuses
         if prizes is None:
-            return DealStep(after, events)
+            return after, events
         if prizes.ace_of_trumps == "taken":
             best = deal.table[best_of(deal.table, deal.trump)]
             after, scored = bonuses.for_the_card(match, after, after.turn, best)
             events = (*events, *scored)
         after, scored = bonuses.for_the_trick(match, after)
-        return DealStep(after, (*events, *scored))
+        return after, (*events, *scored)
 
     def seven_held(self, match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven) -> SevenHeld | None:
         return super().seven_held(match, deal, seat, move) if isinstance(move, Exchange) else None

@@ -34,16 +34,14 @@ class PolishFamily(BeziqueGame[O]):
     lists_like_moves = False
 
     def deal(self, match: Match, ready: PackReady) -> DealStep:
-        done = super().deal(match, ready)
-        return DealStep(done.deal._replace(open_cards=((),) * match.variant.players), done.events)
+        deal, events = super().deal(match, ready)
+        return deal._replace(open_cards=((),) * match.variant.players), events
 
     def play_card(self, match: Match, deal: Deal, named: Named) -> DealStep:
         """Remembers until the trick is taken that the seven is the one drawn as the turn-up: it has been
         scored."""
-        done = super().play_card(match, deal, named)
-        if not named.index:
-            return done
-        return DealStep(done.deal._replace(fresh=(*deal.fresh, named)), done.events)
+        after, events = super().play_card(match, deal, named)
+        return (after._replace(fresh=(*deal.fresh, named)) if named.index else after), events
 
     def trick_points(self, match: Match, deal: Deal) -> int:
         """Its brisques, and what the last trick drawn to scores, or the very last (F5.45)."""
@@ -55,7 +53,7 @@ class PolishFamily(BeziqueGame[O]):
     def take_trick(self, match: Match, deal: Deal) -> DealStep:
         """What counts of it is laid open before the winner (F5.43)."""
         taken, events = super().take_trick(match, deal)
-        return DealStep(winning.lay_open(taken, taken.turn, deal.table), events)
+        return winning.lay_open(taken, taken.turn, deal.table), events
 
     def material(self, match: Match, deal: Deal, seat: int) -> tuple[Named, ...]:
         """Open cards alone; those of the partner among them where they may be joined."""
@@ -72,7 +70,7 @@ class PolishFamily(BeziqueGame[O]):
         sevens: list[Exchange | ShowSeven] = []
         while moves := winning.seven_moves(match.variant, deal):
             sevens.append(moves[0])
-            deal = winning.score_seven(match, deal, seat, moves[0]).deal
+            deal, _ = winning.score_seven(match, deal, seat, moves[0])
         best = scoring.best_order(scoring.lying(match.variant, deal, seat))
         return (*sevens, *(Declare(kind.key, cards) for kind, cards in best))
 
@@ -125,9 +123,9 @@ class PolishFamily(BeziqueGame[O]):
         """The last open seven of trumps is known to everybody in the hand of the player who draws it."""
         drawn, events = super().draw(match, deal)
         if drawn.left:
-            return DealStep(drawn, events)
+            return drawn, events
         taker = match.variant.round_from(deal.turn)[-1]
-        return DealStep(winning.with_drawn_seven(drawn, taker, deal.turn_up), events)
+        return winning.with_drawn_seven(drawn, taker, deal.turn_up), events
 
 
 class PolishBezique(PolishFamily[PolishOptions]):

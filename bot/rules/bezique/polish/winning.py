@@ -79,7 +79,7 @@ def score_seven(match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven)
     else:
         after = _opened(deal, seat, [taken], fresh)._replace(turn_up=seven.card)
     after = with_points(match, after, side, points)
-    return DealStep(after, (ev.SevenScored(seat, side, seven.card, taken, points, total(match, after)),))
+    return after, (ev.SevenScored(seat, side, seven.card, taken, points, total(match, after)),)
 
 
 def with_drawn_seven(deal: Deal, seat: int, turned: Card | None) -> Deal:

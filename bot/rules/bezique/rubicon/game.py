@@ -44,7 +44,7 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
 
     def deal(self, match: Match, ready: PackReady) -> DealStep:
         deal, events = super().deal(match, ready)
-        return DealStep(deal._replace(blanche=((),) * len(deal.hands)), events)
+        return deal._replace(blanche=((),) * len(deal.hands)), events
 
     def may_serve(self, kind: Meld, cards: tuple[Named, ...], served: Served) -> bool:
         return may_serve(kind, cards, served)
@@ -182,7 +182,7 @@ def _show_blanche(match: Match, deal: Deal) -> DealStep:
     blanche = tuple(everything if other == seat else own for other, own in enumerate(deal.blanche))
     after = with_points(match, deal._replace(blanche=blanche), seat, CARTE_BLANCHE)
     told = own.BlancheShown(seat, cards, bool(shown), CARTE_BLANCHE, total(match, after)[seat])
-    return DealStep(after, (told,))
+    return after, (told,)
 
 
 def _settled(match: Match, deal: Deal) -> Settlement:
