@@ -149,7 +149,8 @@ def draw(match: Match, deal: Deal) -> DealStep:
         hands[seat] = with_card(hands[seat], unseen(card))
         events.append(_DREW[seat][card])
     if seen is not None:
-        events.pop()  # Everybody sees who takes the turn-up.
+        # Everybody sees who takes the turn-up.
+        events.pop()
     events.append(_drawn(len(stock), seen))
     after = deal._replace(hands=tuple(hands), stock=stock, turn_up=turn_up, scored=0, seven_scored=False)
     if after.left:

@@ -30,6 +30,7 @@ from bot.rules.whist.referee import Referee, with_penalty
 from bot.rules.whist.revokes import (
     is_evident,
     is_revoke,
+    laws_of,
     open_renounces,
     open_trick,
     played_on,
@@ -268,16 +269,14 @@ class LawsOfWhist(Referee[O], Generic[O]):
 
     def _ask_partner(self, play: Playing[O], seat: int) -> Step[State[O]]:
         number, _, cards = open_trick(play)
-        partner, suit, laws = self._partner(seat), cards[0].suit, play.tally.laws
+        partner, suit, laws = self._partner(seat), cards[0].suit, laws_of(play)
         assert suit is not None
-        assert laws is not None
         after = with_laws(play, replace(laws, questioned=(*laws.questioned, partner)))
         point = LawPoint("answer", partner, suit, number)
         return Step(Answering(after, (partner,), point), (ev.PartnerAsked(seat, partner, suit),))
 
     def _call_card(self, play: Playing[O], seat: int, card: Card) -> Step[State[O]]:
-        laws = play.tally.laws
-        assert laws is not None
+        laws = laws_of(play)
         holder = next(holder for holder, held in laws.callable if held == card)
         after = with_laws(play, replace(laws, called=(*laws.called, (holder, card))))
         return Step(after, (ev.CardCalled(seat, holder, card),))
@@ -289,9 +288,8 @@ class LawsOfWhist(Referee[O], Generic[O]):
             raise RuleError("no-revoke", "That card was no revoke, so it stands.")
         after, suit = taken_back(play, seat), led.suit
         after = replace(after, hands=tuple(map(self.arranged, after.hands)))
-        laws = after.tally.laws
+        laws = laws_of(after)
         assert suit is not None
-        assert laws is not None
         place = (seat - leader) % len(play.hands)
         later = tuple((leader + turn) % len(play.hands) for turn in range(place + 1, len(cards)))
         corrected = ev.Corrected(seat, card, suit, number, later)
@@ -310,10 +308,9 @@ class LawsOfWhist(Referee[O], Generic[O]):
 
     def _demand(self, state: Demanding[O], seat: int, move: Demand) -> Step[State[O]]:
         play, offender, suit = state.play, state.point.seat, state.point.suit
-        laws = play.tally.laws
+        laws = laws_of(play)
         assert offender is not None
         assert suit is not None
-        assert laws is not None
         if move.what != "card":
             # Instead of the card that was taken back last.
             others = tuple(bound for bound in laws.correcting if bound[0] != offender)
@@ -332,8 +329,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
         claimed = ev.RevokeClaimed(seat, move.seat, move.number, renounce.suit)
         match state:
             case Playing():
-                laws = state.tally.laws
-                assert laws is not None
+                laws = laws_of(state)
                 return Step(with_laws(state, replace(laws, claims=(*laws.claims, claim))), (claimed,))
             case Settling():
                 hand, due, waiting = state.hand, state.due, state.waiting
@@ -341,8 +337,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
                 hand, due, waiting = state.match.last, (), state
             case _:
                 raise AssertionError(state)
-        laws = hand.play.tally.laws
-        assert laws is not None
+        laws = laws_of(hand.play)
         play = with_laws(hand.play, replace(laws, claims=(*laws.claims, claim)))
         settled = self._searched(replace(hand, play=play), due, waiting)
         return Step(settled.state, (claimed, *settled.events))
@@ -362,8 +357,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
 
     def settle(self, hand: PlayedHand[O]) -> Step[State[O]]:
         """The tricks are searched for what was claimed, and the penalties are chosen."""
-        laws = hand.play.tally.laws
-        assert laws is not None
+        laws = laws_of(hand.play)
         play = with_laws(hand.play, replace(laws, due=()))
         return self._searched(replace(hand, play=play), laws.due, None)
 
@@ -371,8 +365,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
         self, hand: PlayedHand[O], due: tuple[Due, ...], waiting: CutPack[Match[O]] | None
     ) -> Step[State[O]]:
         # What has been claimed is looked up (Law 75), and each revoke is punished (Law 72, II).
-        play, laws = hand.play, hand.play.tally.laws
-        assert laws is not None
+        play, laws = hand.play, laws_of(hand.play)
         events: list[Event] = []
         claims: list[RevokeClaim] = []
         for claim in laws.claims:
@@ -413,8 +406,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
         return self.go_on(hand, tuple(due), state.waiting, (chosen,))
 
     def _claim_nothing(self, state: Settling[O], seat: int) -> Step[State[O]]:
-        laws = state.play.tally.laws
-        assert laws is not None
+        laws = laws_of(state.play)
         content = replace(laws, content=(*laws.content, self._side[seat]))
         hand = replace(state.hand, play=with_laws(state.play, content))
         return self.go_on(hand, (), state.waiting, (ev.NothingClaimed(seat),))
@@ -497,8 +489,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
 
 def _unasked(state: Answering[O]) -> Playing[O]:
     # Once somebody has put their card right, whoever was asked may be asked again.
-    play, laws = state.play, state.play.tally.laws
-    assert laws is not None
+    play, laws = state.play, laws_of(state.play)
     asked = tuple(seat for seat in laws.questioned if seat not in state.awaited)
     return with_laws(play, replace(laws, questioned=asked))
 

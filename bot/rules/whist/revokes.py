@@ -103,6 +103,13 @@ def played_on(play: Playing[O]) -> Playing[O]:
     return with_laws(play, replace(laws, content=(), quitted=len(play.tally.tricks)))
 
 
+def laws_of(play: Playing[O]) -> Laws:
+    """The laws at a table where one can revoke."""
+    laws = play.tally.laws
+    assert laws is not None
+    return laws
+
+
 def with_laws(play: Playing[O], laws: Laws) -> Playing[O]:
     """The hand with the laws as they are now."""
     tally: Tally = replace(play.tally, laws=laws)

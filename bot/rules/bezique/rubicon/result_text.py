@@ -81,15 +81,9 @@ class RubiconResult(BeziqueResult):
         taken: Sequence[int],
     ) -> SideResult:
         scores = _compared(hand) if isinstance(hand, own.HandSettled) else hand.points
-        return SideResult(
-            side,
-            self._name(side),
-            winner=hand.winner == side,
-            tricks=taken.count(side) if taken else None,
-            parts=tuple(self._parts(side, hand)),
-            gained=scores[side],
-            games=game.games[side] if game and sum(game.games) > 1 else None,
-        )
+        games = game.games[side] if game and sum(game.games) > 1 else None
+        shown = super()._side(side, hand, game, partie, taken)
+        return replace(shown, winner=hand.winner == side, gained=scores[side], total=None, games=games)
 
     def _parts(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
         left = self._made_in(hand)[side]

@@ -151,13 +151,10 @@ class OpenHandsText(EnglishWhistText):
                 return self.gettext("{name} cut lowest and says who sits where.", name=names[seat])
             case Seated(order, dealer):
                 return self.seated(names.reseated(order), dealer)
+            case Claimed(seat) if seat in names.seating.dummies:
+                # Whoever plays dummy's cards claims, whichever hand is to play.
+                event = replace(event, seat=names.seating.partners_of(seat)[0])
         return super().describe_event(event, names)
-
-    def _claimed(self, event: Claimed, names: Names) -> str:
-        # Whoever plays dummy's cards claims, whichever hand is to play.
-        dummys = event.seat in names.seating.dummies
-        claimant = names.seating.partners_of(event.seat)[0] if dummys else event.seat
-        return super()._claimed(replace(event, seat=claimant), names)
 
     def told_line(self, event: Event, names: Names) -> str:
         return "" if isinstance(event, LaidOpen) else super().told_line(event, names)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from bot.rules.cards import Card, Suit, faces
+from bot.rules.cards import Card, Suit
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.events import Event, Scored
 from bot.rules.match import GameWon, RubberWon
@@ -13,6 +13,7 @@ from bot.rules.moves import Move, NameTrump
 from bot.rules.moves import Play as PlayCard
 from bot.rules.preliminaries.phases import PRELIMINARIES
 from bot.rules.preliminaries.text import PreliminariesText
+from bot.rules.presentation.claims import claim_words, claimed_words
 from bot.rules.presentation.profiles import Profile
 from bot.rules.presentation.result import ResultSheet
 from bot.rules.presentation.scene import Board, Choice, Place, Row, Scene, Sense
@@ -282,7 +283,7 @@ class WhistText(GameText[View[Any]]):
                 words = gettext("throw down your cards and give up the game")
                 return MoveText(gettext("Concede the game"), words, gettext("Or"), sense=Sense.RISKY)
             case Claim(tricks):
-                return self._claim(tricks)
+                return claim_words(self.words, tricks)
         if (by_law := self.laws.describe_move(view, move, names)) is not None:
             return by_law
         described = self._preliminaries.describe_move(move, names)
@@ -302,7 +303,7 @@ class WhistText(GameText[View[Any]]):
             case ev.GameReopened(number):
                 return self.gettext("Game {number} is open again: the hand is counted anew.", number=number)
             case Claimed():
-                return self._claimed(event, names)
+                return claimed_words(self.words, event, names)
             case ev.HandScored():
                 return "\n".join(self.hand_scored(event, names))
             case GameWon():
@@ -311,49 +312,6 @@ class WhistText(GameText[View[Any]]):
                 return self.rubber_won(event, names)
         by_law = self.laws.describe_event(event, names)
         return super().describe_event(event, names) if by_law is None else by_law
-
-    def _claim(self, tricks: int) -> MoveText:
-        if not tricks:
-            return MoveText(
-                self.gettext("Concede the tricks left"),
-                self.gettext("lay down your hand and give up the rest"),
-                sense=Sense.RISKY,
-            )
-        label = self.ngettext("Claim {number} trick", "Claim {number} tricks", tricks)
-        words = self.ngettext(
-            "lay down your hand and claim {number} of the tricks left",
-            "lay down your hand and claim {number} of the tricks left",
-            tricks,
-        )
-        return MoveText(label, words)
-
-    def _claimed(self, event: Claimed, names: Names) -> str:
-        name, hand = names[event.seat], faces(event.hand)
-        if not event.tricks:
-            return self.gettext(
-                "{name} lays down {hand} and concedes the rest: {tricks}.",
-                name=name,
-                hand=hand,
-                tricks=self.tricks(event.left),
-            )
-        if event.tricks == event.left:
-            sentence = self.gettext(
-                "{name} lays down {hand} and claims the rest: {tricks}.",
-                name=name,
-                hand=hand,
-                tricks=self.tricks(event.tricks),
-            )
-        else:
-            sentence = self.gettext(
-                "{name} lays down {hand} and claims {number} of the {left} tricks left.",
-                name=name,
-                hand=hand,
-                number=event.tricks,
-                left=event.left,
-            )
-        if not event.line:
-            return sentence
-        return f"{sentence} " + self.gettext("The line: {cards}.", cards=faces(event.line))
 
     def hand_scored(self, event: ev.HandScored, names: Names) -> list[str]:
         """A hand that has been counted, line by line: both sides, and the score."""
