@@ -1,25 +1,38 @@
-"""Fast databases for tests that are not about the database: a migrated file to copy, SQLite without threads.
+"""Fast databases for tests: a migrated one to copy, and SQLite without threads.
 
-`tests/storage`, `tests/cli`, `tests/sandbox` and `tests/soak` use real ones.
+`tests/storage`, `tests/cli`, `tests/sandbox` and `tests/soak` use the real driver.
 """
 
 import asyncio
 import tempfile
-from collections.abc import Callable, Iterator
+import weakref
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-import aiosqlite.core
 import pytest
-from sqlalchemy import URL, Dialect
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import (
+    URL,
+    Connection,
+    CursorResult,
+    Dialect,
+    Engine,
+    RowMapping,
+    Select,
+    create_engine,
+    make_url,
+)
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import QueuePool
 from sqlalchemy.util import LRUCache
 
 from storage.connection import engines
 from storage.connection.database import Database, migrate
+from storage.connection.upgrade import newest_revision
 
 
 @cache
@@ -27,7 +40,9 @@ def migrated() -> bytes:
     """The bytes of a migrated, empty SQLite file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "migrated.db"
-        asyncio.run(migrate(f"sqlite+aiosqlite:///{path}"))
+        # The caller has its own event loop.
+        with ThreadPoolExecutor(1) as apart:
+            apart.submit(asyncio.run, migrate(f"sqlite+aiosqlite:///{path}")).result()
         return path.read_bytes()
 
 
@@ -39,27 +54,64 @@ async def free_locks(database: Database) -> None:
     database._files._lock.close()
 
 
+class _Connection:
+    """As much of SQLAlchemy's `AsyncConnection` as `storage` uses, without threads and greenlets."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.dialect = connection.dialect
+
+    async def execute(self, *asked: Any) -> CursorResult[Any]:
+        return self._connection.execute(*asked)
+
+    async def scalar(self, *asked: Any) -> Any:
+        return self._connection.scalar(*asked)
+
+    async def scalars(self, *asked: Any) -> Any:
+        return self._connection.scalars(*asked)
+
+    async def exec_driver_sql(self, statement: str) -> CursorResult[Any]:
+        return self._connection.exec_driver_sql(statement)
+
+    async def run_sync(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        return work(self._connection, *given, **named)
+
+    async def get_raw_connection(self) -> Any:
+        driver: Any = self._connection.connection.driver_connection
+
+        async def execute(statement: str) -> Any:
+            rows = driver.execute(statement).fetchall()
+
+            async def fetchone() -> Any:
+                return rows[0]
+
+            return SimpleNamespace(fetchone=fetchone)
+
+        return SimpleNamespace(driver_connection=SimpleNamespace(execute=execute))
+
+
 class _AtOnce:
-    """Replaces the queue of a connection's thread: runs each item at once."""
+    """As much of SQLAlchemy's `AsyncEngine` as `storage` uses; each statement runs at once."""
 
-    def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
-        future, function = asked
-        try:
-            result = function()
-        except BaseException as error:
-            if future is None:
-                raise
-            future.set_exception(error)
-        else:
-            if future is not None:
-                future.set_result(result)
+    def __init__(self, engine: Engine) -> None:
+        self.sync_engine = engine
+        self.dialect = engine.dialect
 
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[_Connection]:
+        with self.sync_engine.begin() as connection:
+            yield _Connection(connection)
 
-class _NoThread:
-    def __init__(self, target: object, args: object) -> None:
-        self.daemon = True
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator[_Connection]:
+        with self.sync_engine.connect() as connection:
+            yield _Connection(connection)
 
-    def start(self) -> None: ...
+    def execution_options(self, **options: Any) -> "_AtOnce":
+        return _AtOnce(self.sync_engine.execution_options(**options))
+
+    async def dispose(self) -> None:
+        self.sync_engine.dispose()
 
 
 _compiled: LRUCache[Any, Any] = LRUCache(2000)
@@ -67,34 +119,50 @@ _compiled: LRUCache[Any, Any] = LRUCache(2000)
 
 @cache
 def _dialect() -> Dialect:
-    async def connected() -> Dialect:
-        engine = create_async_engine("sqlite+aiosqlite://")
-        async with engine.connect():
-            pass
-        await engine.dispose()
-        return engine.dialect
-
-    # The caller has its own event loop.
-    with ThreadPoolExecutor(1) as apart:
-        return apart.submit(asyncio.run, connected()).result()
+    engine = create_engine("sqlite://")
+    with engine.connect():
+        pass
+    engine.dispose()
+    return engine.dialect
 
 
-def _engine(url: URL, **options: Any) -> AsyncEngine:
+def _engine(url: URL | str, **options: Any) -> Any:
     """An engine that reuses the statements other engines have compiled."""
-    engine = create_async_engine(url, **options)
-    if engine.dialect.name == "sqlite":
-        engine.sync_engine.dialect = _dialect()
-        engine.sync_engine._compiled_cache = _compiled
-    return engine
+    url = make_url(url)
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, **options)
+    arguments = {**options.pop("connect_args"), "check_same_thread": False}
+    engine = create_engine(
+        url.set(drivername="sqlite"), **{**options, "connect_args": arguments, "poolclass": QueuePool}
+    )
+    engine.dialect = _dialect()
+    engine._compiled_cache = _compiled
+    return _AtOnce(engine)
 
 
 @contextmanager
 def without_threads() -> Iterator[None]:
-    """SQLite connections opened within run statements in the event loop's own thread. A statement takes
+    """SQLite databases opened within run statements in the event loop's own thread. A statement takes
     microseconds; handing it to a thread takes most of the time of a test that plays a hand."""
-    _dialect()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engines, "create_async_engine", _engine)
-        patch.setattr(aiosqlite.core, "SimpleQueue", _AtOnce)
-        patch.setattr(aiosqlite.core, "Thread", _NoThread)
         yield
+
+
+def in_memory() -> Database:
+    """A migrated, empty database in memory, without threads."""
+    with without_threads():
+        found = engines.connect("sqlite+aiosqlite://")
+    image = migrated()
+    with found.writing.sync_engine.connect() as connection:
+        # A database in memory has no write-ahead log; the header says that the file has one.
+        connection.connection.driver_connection.deserialize(image[:18] + b"\1\1" + image[20:])  # type: ignore[union-attr]
+    database = Database(found, newest_revision(), None)
+    weakref.finalize(database, found.writing.sync_engine.dispose)
+    return database
+
+
+def rows_of(database: Database, query: Select[Any]) -> list[RowMapping]:
+    """What a query finds in a database without threads."""
+    with database._engines.reading.sync_engine.connect() as connection:
+        return [row._mapping for row in connection.execute(query)]

@@ -1,102 +1,76 @@
-"""Sessions of Duplicate over stores kept in memory, with people who play at once."""
+"""Sessions of Duplicate over the real stores in memory, with people who play at once."""
 
 import asyncio
+import random
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
 from typing import Any
+
+from sqlalchemy import RowMapping, select
 
 from bot.cluster.alone import Alone
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.duplicate.sessions.items import SessionItem, SessionPost
-from bot.duplicate.sessions.ports import SessionChange
 from bot.duplicate.sessions.session import Kind, Session
+from bot.rules.moves import Move
+from bot.rules.trick_taking.claiming import Claim
 from bot.tables.service import Tables
 from bot.tables.state.chairs import House
 from bot.tables.state.table import Status as TableStatus
 from bot.tables.state.table import Table
 from bot.tables.turns.deadlines import Pauses
+from storage.duplicate.session_rows import session_of, session_post_of
+from storage.duplicate.sessions import SqlSessionStore
+from storage.schema import duplicate as schema
+from storage.schema.tables import tables
+from storage.tables.rows import table_of
+from tests.databases import rows_of
 from tests.tables.fakes import FirstLegal, Room, actor
 
 HOST = 1
 
 
-@dataclass
-class MemorySessions:
-    """The `SessionStore`; `posts` is everything that was ever owed."""
+class StoredSessions(SqlSessionStore):
+    """The real store, with all that is in it."""
 
-    sessions: dict[int, Session] = field(default_factory=dict)
-    posts: list[SessionPost] = field(default_factory=list)
+    @property
+    def sessions(self) -> dict[int, Session]:
+        boards: dict[int, list[RowMapping]] = {}
+        for row in rows_of(self._database, select(schema.session_boards)):
+            boards.setdefault(row["session_id"], []).append(row)
+        rows = rows_of(self._database, select(schema.sessions))
+        return {row["id"]: session_of(row, boards.get(row["id"], ())) for row in rows}
 
-    async def create(self, session: Session) -> Session | None:
-        if any(one.open and one.channel_id == session.channel_id for one in self.sessions.values()):
-            return None
-        stored = replace(session, id=len(self.sessions) + 1)
-        self.sessions[stored.id] = stored
-        return stored
-
-    async def load(self, session_id: int) -> Session | None:
-        return self.sessions.get(session_id)
-
-    async def version(self, session_id: int) -> int | None:
-        session = self.sessions.get(session_id)
-        return session.version if session else None
-
-    async def commit(self, change: SessionChange) -> bool:
-        if self.sessions[change.session.id].version != change.expected:
-            return False
-        self.sessions[change.session.id] = change.session
-        self.posts += change.posts
-        return True
-
-    async def open_sessions(
-        self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
-    ) -> Sequence[int]:
-        return [
-            one.id
-            for one in reversed(self.sessions.values())
-            if one.open
-            and guild_id in (None, one.guild_id)
-            and channel_id in (None, one.channel_id)
-            and (user_id is None or user_id in _people(one))
-        ]
-
-    async def latest(self, channel_id: int) -> int | None:
-        return next((i for i, one in reversed(self.sessions.items()) if one.channel_id == channel_id), None)
-
-    async def wake(self, session_id: int, at: float | None) -> None:
-        self.sessions[session_id] = replace(self.sessions[session_id], deadline=at)
-
-    async def guilds_of(self, session_ids: Collection[int]) -> Mapping[int, int]:
-        return {key: self.sessions[key].guild_id for key in session_ids}
-
-    async def due(self, now: float | None = None) -> Sequence[int]:
-        return [
-            one.id
-            for one in self.sessions.values()
-            if one.deadline is not None and (now is None or one.deadline <= now)
-        ]
-
-
-def _people(session: Session) -> set[int]:
-    asked = [entry.asked for entry in session.entries if entry.asked is not None]
-    return {person.user_id for person in (session.host, *session.people, *asked)}
+    @property
+    def posts(self) -> list[SessionPost]:
+        return [session_post_of(row) for row in rows_of(self._database, select(schema.session_posts))]
 
 
 class ManyHouse(FirstLegal):
-    """House players who play the first legal move, with as many names as are wanted."""
+    """House players with as many names as are wanted. They play the first legal move, and soon claim all the
+    tricks left or concede them, for a session has many boards."""
+
+    def __init__(self, *, claims: bool = True) -> None:
+        super().__init__()
+        self._claims = claims
 
     def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
         return House(level or "first", next(n for i in range(999) if (n := f"House {i}") not in taken))
+
+    async def choose(self, game: str, player: str, view: Any, rng: random.Random) -> Move:
+        move = await super().choose(game, player, view, rng)
+        if self._claims and move.verb == "play" and (left := len(view.hand)) < 12:
+            return Claim(rng.choice([0, left]))
+        return move
 
 
 class Club:
     """Everything a test of sessions needs: a room of tables, and sessions over them."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: int = 1, *, claims: bool = True) -> None:
         self.room = Room(seed, pauses=Pauses(0.0))
-        self.room.house = ManyHouse()
-        self.store = MemorySessions()
+        self.room.house = ManyHouse(claims=claims)
+        self.store: Any = StoredSessions(self.room.database)
         self.tables: Tables
         self.duplicate: Duplicate
         self.restart()
@@ -161,17 +135,22 @@ class Club:
 
     def of_session(self, session_id: int = 1) -> list[Table]:
         """Its tables, those in play only."""
-        tables = self.room.store.tables.values()
-        return [
-            t for t in tables if t.status is TableStatus.PLAYING and t.board and t.board.session == session_id
-        ]
+        playing = (
+            select(tables)
+            .join(schema.board_plays)
+            .where(
+                tables.c.status == TableStatus.PLAYING.value, schema.board_plays.c.session_id == session_id
+            )
+        )
+        return [table_of(row) for row in rows_of(self.room.database, playing)]
 
     def items(self, kind: type[SessionItem]) -> list[Any]:
         """Every item of that kind that the sessions owe or have told, in order."""
         return [item for post in self.store.posts for item in post.items if isinstance(item, kind)]
 
     def _moment(self) -> object:
-        return self.room.store.commits, len(self.room.store.tables), tuple(self.store.sessions.values())
+        versions = (select(store.c.id, store.c.version) for store in (tables, schema.sessions))
+        return [tuple(row.values()) for query in versions for row in rows_of(self.room.database, query)]
 
 
 def check_whole(club: Club, session: Session) -> None:
@@ -179,7 +158,7 @@ def check_whole(club: Club, session: Session) -> None:
     sittings = list(session.sittings())
     assert {(s.table, board) for s in sittings for board in s.boards} == set(session.dealt)
     assert all(one.done for one in session.dealt.values())
-    played = [t.board for t in club.room.store.tables.values() if t.board and t.board.session == session.id]
+    played = [t.board for t in club.room.store.tables.values() if t.board]
     assert Counter((play.table, play.number) for play in played) == Counter(session.dealt.keys())
     assert all(play.open for play in played)
     assert not club.of_session(session.id)

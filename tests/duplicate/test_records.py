@@ -21,8 +21,8 @@ GAMES = ("american-whist", "english-whist", "bishops-whist")
 ANN = actor(1)
 
 
-async def played(kind: Kind = Kind.PAIRS, **settings: object) -> Club:
-    club = Club()
+async def played(kind: Kind = Kind.PAIRS, *, claims: bool = True, **settings: object) -> Club:
+    club = Club(claims=claims)
     await club.begun(1, 2, 3, kind=kind, **settings)
     session = await club.play()
     assert session.status is Status.OVER
@@ -31,7 +31,7 @@ async def played(kind: Kind = Kind.PAIRS, **settings: object) -> Club:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_board_can_be_read_again_and_played_through(game: str) -> None:
-    club = await played(game=game)
+    club = await played(game=game, claims=False)
     record = await club.duplicate.results.board_record(1, ANN, 2)
     again = read_any(record.model_dump_json())
     assert again == record
@@ -126,7 +126,7 @@ async def test_pairs_of_four_tables_are_ranked_by_the_direction_in_which_they_sa
 async def test_replay_plays_a_board_and_a_session_through(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    club = await played()
+    club = await played(claims=False)
     results = club.duplicate.results
     board, session = tmp_path / "board.json", tmp_path / "session.json"
     board.write_text((await results.board_record(1, ANN, 3)).model_dump_json())

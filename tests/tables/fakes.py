@@ -1,18 +1,19 @@
-"""The tables' ports kept in memory, for tests that need no database and no Discord."""
+"""The use cases of tables over the real stores in memory; the clock, chance and the house are fakes."""
 
 import asyncio
 import math
 import random
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from bot.cluster.alone import Alone
 from bot.jobs.service import Jobs
-from bot.rules.game import Chance, Ranking
+from bot.rules.game import Chance
 from bot.rules.moves import Move, WrittenMove
 from bot.rules.presentation.hints import Hint
 from bot.rules.records.board_record import Par
@@ -20,307 +21,105 @@ from bot.rules.records.record import Analysis
 from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.tables.people.access import Actor
 from bot.tables.service import Ports, Tables, build_tables
-from bot.tables.state.board import Board, KeptPar
+from bot.tables.state.board import Board
 from bot.tables.state.chairs import House, Level, Person
 from bot.tables.state.change import Change
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
-from bot.tables.state.outcomes import GivenAway, HandAnalysis, HandPlayed, Outcome
+from bot.tables.state.outcomes import Chair, Outcome
 from bot.tables.state.posts import HandAnalysed, Post, PostItem
-from bot.tables.state.preferences import ServerSettings, UserSettings
-from bot.tables.state.replays import Replay, ReplayedHand
-from bot.tables.state.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
+from bot.tables.state.replays import Replay
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import DEFERRED_AHEAD, BoardPlay, LoggedMove, Table
+from bot.tables.state.table import LoggedMove, Table
 from bot.tables.store.ports import Ownership
 from bot.tables.store.repository import Committed
 from bot.tables.turns.deadlines import Pauses
-from tests.jobs.memory import MemoryJobQueue
+from storage.connection.database import Database
+from storage.duplicate.boards import SqlBoardStore
+from storage.jobs import SqlJobQueue
+from storage.people.servers import SqlServerStore
+from storage.people.users import SqlUserStore
+from storage.privacy import SqlPrivacyStore
+from storage.results.analyses import SqlAnalysisStore
+from storage.results.replays import SqlReplayStore
+from storage.results.standings import SqlStandingStore
+from storage.schema import results
+from storage.schema import tables as schema
+from storage.tables.rows import move_of, post_of, table_of
+from storage.tables.store import SqlTableStore
+from tests.databases import in_memory, rows_of
 
 
-def _is_due(table: Table, now: float) -> bool:
-    deferred = (move.at <= now + DEFERRED_AHEAD for move in table.clock.deferred.values())
-    return (table.clock.deadline is not None and table.clock.deadline <= now) or any(deferred)
+class StoredTables(SqlTableStore):
+    """The real store, counting its commits, with all that is in it."""
 
-
-@dataclass
-class MemoryStore:
-    tables: dict[int, Table] = field(default_factory=dict)
-    logs: dict[int, list[LoggedMove]] = field(default_factory=dict)
-    posts: list[Post] = field(default_factory=list)
-    outcomes: list[Outcome] = field(default_factory=list)
-    played: dict[tuple[int, int], HandPlayed] = field(default_factory=dict)
-    jobs: MemoryJobQueue = field(default_factory=MemoryJobQueue)
-    commits: int = 0
-
-    async def create(self, table: Table) -> Table:
-        stored = replace(table, id=len(self.tables) + 1)
-        self.tables[stored.id] = stored
-        self.logs[stored.id] = []
-        return stored
-
-    async def create_dealt(self, change: Change) -> tuple[Table, bool]:
-        play = change.table.board
-        assert play is not None
-        for table in self.tables.values():
-            if table.board and replace(table.board, open=False) == replace(play, open=False):
-                return table, False
-        stored = await self.create(change.table)
-        self.logs[stored.id] += change.moves
-        return stored, True
-
-    async def load(self, table_id: int) -> tuple[Table, tuple[LoggedMove, ...]] | None:
-        table = self.tables.get(table_id)
-        return (table, tuple(self.logs[table_id])) if table else None
-
-    async def version(self, table_id: int) -> int | None:
-        table = self.tables.get(table_id)
-        return table.version if table else None
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.commits = 0
 
     async def commit(self, change: Change) -> bool:
-        if self.tables[change.table.id].version != change.expected:
-            return False
-        self.commits += 1
-        self.tables[change.table.id] = change.table
-        self.logs[change.table.id] += change.moves
-        self.posts += change.posts
-        gone = {(change.table.id, unit, number) for unit, number in change.withdrawn}
-        self.outcomes = [one for one in self.outcomes if (one.table_id, one.unit, one.number) not in gone]
-        self.outcomes += change.outcomes
-        for _, unit, number in gone:
-            if unit == "hand":
-                self.played.pop((change.table.id, number), None)
-        self.played |= {(change.table.id, hand.number): hand for hand in change.played}
-        self.jobs.enter(change.jobs)
-        return True
+        held = await super().commit(change)
+        self.commits += held
+        return held
 
-    async def guilds_of(self, table_ids: Collection[int]) -> Mapping[int, int]:
-        return {key: self.tables[key].guild_id for key in table_ids}
+    @property
+    def tables(self) -> dict[int, Table]:
+        return {row["id"]: table_of(row) for row in rows_of(self._database, select(schema.tables))}
 
-    async def due(self, now: float) -> Sequence[int]:
-        return [t.id for t in self.tables.values() if t.open and _is_due(t, now)]
+    @property
+    def logs(self) -> dict[int, list[LoggedMove]]:
+        found: dict[int, list[LoggedMove]] = {}
+        for row in rows_of(self._database, select(schema.moves)):
+            found.setdefault(row["table_id"], []).append(move_of(row))
+        return found
 
-    async def bots_turns(self) -> Sequence[int]:
-        return [table.id for table in self.tables.values() if table.open and table.clock.bots_turn]
+    @property
+    def posts(self) -> list[Post]:
+        return [post_of(row) for row in rows_of(self._database, select(schema.posts))]
 
-    async def open_tables(
-        self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
-    ) -> Sequence[Table]:
-        return [
-            t
-            for t in self.tables.values()
-            if t.open
-            and guild_id in (None, t.guild_id)
-            and channel_id in (None, t.telling.channel_id, t.telling.thread_id)
-            and (user_id is None or t.chairs.belongs(user_id))
-        ]
+    @property
+    def outcomes(self) -> list[Outcome]:
+        rows = rows_of(self._database, select(results.outcomes).order_by(results.outcomes.c.at))
+        return [Outcome(**row) for row in rows]
 
-    async def last_game(self, channel_id: int) -> str | None:
-        here = [t.game for t in self.tables.values() if t.telling.channel_id == channel_id]
-        return here[-1] if here else None
-
-    async def last_post(self, table_id: int) -> int:
-        return max((post.number for post in self.posts if post.table_id == table_id), default=0)
+    @property
+    def played(self) -> dict[tuple[int, int], tuple[Chair, ...]]:
+        """Who played each hand that is over, by seat."""
+        rows = rows_of(self._database, select(results.replays))
+        return {(row["table_id"], row["hand"]): tuple(row["chairs"]) for row in rows}
 
 
-@dataclass
-class MemoryBoards:
-    store: MemoryStore
-    boards: list[Board] = field(default_factory=list)
-    pars: dict[int, KeptPar] = field(default_factory=dict)
-
-    async def add_boards(self, boards: Sequence[Board]) -> Sequence[Board]:
-        stored = [replace(board, id=number) for number, board in enumerate(boards, len(self.boards) + 1)]
-        self.boards += stored
-        return stored
-
-    async def board(self, board_id: int) -> Board | None:
-        return next((board for board in self.boards if board.id == board_id), None)
-
-    async def par(self, board_id: int) -> KeptPar | None:
-        return self.pars.get(board_id)
-
-    async def save_par(self, board_id: int, par: Par | None) -> None:
-        assert board_id not in self.pars
-        self.pars[board_id] = KeptPar(par)
-
-    def _plays(self) -> list[tuple[int, BoardPlay]]:
-        return [(table.id, table.board) for table in self.store.tables.values() if table.board is not None]
-
-    async def tables_of_board(self, board_id: int) -> Sequence[int]:
-        return [table_id for table_id, play in self._plays() if play.board == board_id]
-
-    async def tables_of_session(self, session_id: int) -> Sequence[int]:
-        return [table_id for table_id, play in self._plays() if play.session == session_id]
-
-    async def table_at(self, session_id: int, board_id: int, table: int) -> int | None:
-        wanted = (session_id, board_id, table)
-        found = (i for i, play in self._plays() if (play.session, play.board, play.table) == wanted)
-        return next(found, None)
+class StoredReplays(SqlReplayStore):
+    @property
+    def kept(self) -> dict[tuple[int, int], tuple[int, Replay | None]]:
+        """The version and the replay of each hand that has been replayed."""
+        found = {}
+        for row in rows_of(self._database, select(results.replays).where(results.replays.c.version > 0)):
+            figures = [row[name] for name in ("made", "hoyle", "par", "dealer")]
+            replay = None if row["made"] is None else Replay(*figures)
+            found[row["table_id"], row["hand"]] = row["version"], replay
+        return found
 
 
-class MemoryUsers:
-    def __init__(self) -> None:
-        self.kept: dict[int, UserSettings] = {}
-        self.blocks: set[tuple[int, int]] = set()
+class StoredAnalyses(SqlAnalysisStore):
+    @property
+    def kept(self) -> dict[tuple[int, int], Analysis]:
+        return {
+            (row["table_id"], row["hand"]): Analysis.model_validate(row["analysis"])
+            for row in rows_of(self._database, select(results.analyses))
+        }
 
-    async def settings(self, user_id: int) -> UserSettings:
-        return self.kept.get(user_id, UserSettings(user_id))
-
-    async def save_settings(self, settings: UserSettings) -> None:
-        self.kept[settings.user_id] = settings
-
-    async def blocked_by(self, user_id: int) -> Sequence[int]:
-        return sorted(other for one, other in self.blocks if one == user_id)
-
-    async def blocking(self, user_id: int) -> Sequence[int]:
-        return sorted(one for one, other in self.blocks if other == user_id)
-
-    async def pseudonym(self, table_id: int, user_id: int) -> int | None:
-        return -user_id
-
-    async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
-        (self.blocks.add if blocked else self.blocks.discard)((user_id, blocked_id))
-
-
-class MemoryStandings:
-    """Nobody has won anything."""
-
-    async def games(self, guild_id: int | None, *, user_id: int | None = None) -> Sequence[str]:
-        return []
-
-    async def companies(self, guild_id: int, game: str, span: Span) -> Collection[Company]:
-        return []
-
-    async def staked(self, guild_id: int, game: str) -> bool:
-        return False
-
-    async def leaderboard(self, query: Query) -> Sequence[Standing]:
-        return []
-
-    async def record_of(
-        self, user_id: int, game: str, *, guild_id: int | None, span: Span, form: int
-    ) -> PersonalRecord:
-        nothing = Standing(user_id, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        return PersonalRecord(nothing, nothing)
-
-    async def settle(self, guild_id: int, game: str, ranking: Ranking, now: float) -> None:
-        pass
-
-    async def winners(self, guild_id: int, game: str) -> Sequence[SeasonWinner]:
-        return []
-
-    async def name_of(self, user_id: int, guild_id: int) -> str:
-        return ""
-
-
-class MemoryServers:
-    def __init__(self) -> None:
-        self.kept: dict[int, ServerSettings] = {}
-
-    async def server(self, guild_id: int) -> ServerSettings:
-        return self.kept.get(guild_id, ServerSettings(guild_id))
-
-    async def save_server(self, settings: ServerSettings) -> None:
-        self.kept[settings.guild_id] = settings
-
-
-class MemoryPrivacy:
-    """Remembers what it was asked to do; there is nothing to be erased in it."""
-
-    def __init__(self) -> None:
-        self.owed: list[int] = []
-        self.done: list[str] = []
-
-    async def rows_of(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
-        return {}
-
-    async def begin_erasure(self, user_id: int) -> None:
-        self.owed.append(user_id)
-        self.done.append(f"begin {user_id}")
-
-    async def erasures(self) -> Sequence[int]:
-        return list(self.owed)
-
-    async def erase(self, user_id: int) -> Sequence[int]:
-        self.done.append(f"erase {user_id}")
-        self.owed.remove(user_id)
-        return []
-
-    async def compact(self) -> None:
-        self.done.append("compact")
-
-    async def tidy(self, now: float) -> None:
-        self.done.append("tidy")
+    def lost(self, table_id: int, hand: int) -> dict[int, int]:
+        """What each person gave away in the hand that counts in their statistics."""
+        losses = results.losses
+        of_hand = select(losses).where(losses.c.table_id == table_id, losses.c.hand == hand)
+        return {row["user_id"]: row["lost"] for row in rows_of(self._database, of_hand)}
 
 
 def found(**fields: Any) -> Analysis:
     """An analysis with nothing wrong in it but what is given."""
     blank = Analysis(hand=1, unit="points", counted_from=1, best=0, made=0, losses=[0, 0, 0, 0], slips=[])
     return blank.model_copy(update=fields)
-
-
-class MemoryAnalyses:
-    """Analyses in memory; whether one has been told is known from the store's posts."""
-
-    def __init__(self, store: MemoryStore) -> None:
-        self._store = store
-        self.kept: dict[tuple[int, int], HandAnalysis] = {}
-
-    async def analysis(self, table_id: int, hand: int) -> Analysis | None:
-        kept = self.kept.get((table_id, hand))
-        return kept.analysis if kept else None
-
-    async def analyses(self, table_id: int) -> Sequence[Analysis]:
-        return [kept.analysis for key, kept in sorted(self.kept.items()) if key[0] == table_id]
-
-    async def save_analysis(self, kept: HandAnalysis) -> None:
-        assert (kept.table_id, kept.analysis.hand) not in self.kept
-        self.kept[kept.table_id, kept.analysis.hand] = kept
-
-    async def analysis_post(self, table_id: int, hand: int) -> int | None:
-        posts = [post for post in self._store.posts if post.is_analysis and post.hand == hand]
-        assert len(posts) < 2
-        return posts[0].number if posts else None
-
-    async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
-        return []
-
-
-class MemoryReplays:
-    """Replays of the hands that a store has been told of."""
-
-    def __init__(self, store: MemoryStore) -> None:
-        self._store = store
-        self.kept: dict[tuple[int, int], tuple[int, Replay | None]] = {}
-
-    async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
-        newest = max((key for key in self._store.tables if before is None or key < before), default=None)
-        if newest is None:
-            return (), None
-        table = self._store.tables[newest]
-        owing = table.game in versions and await self.hands(newest, versions[table.game])
-        return ([newest] if owing and not table.secret else []), newest
-
-    async def hands(self, table_id: int, version: int) -> Sequence[int]:
-        return [
-            number
-            for table, number in sorted(self._store.played)
-            if table == table_id and self.kept.get((table_id, number), (0, None))[0] < version
-        ]
-
-    async def save(self, table_id: int, hand: int, version: int, replay: Replay | None) -> None:
-        self.kept[table_id, hand] = version, replay
-
-    async def around(
-        self, user_id: int, game: str, *, guild_id: int | None, span: Span
-    ) -> Sequence[ReplayedHand]:
-        found = []
-        for (table_id, hand), (version, replay) in self.kept.items():
-            table, one = self._store.tables[table_id], self._store.played[table_id, hand]
-            if replay is not None and table.game == game and guild_id in (None, table.guild_id):
-                found.append(ReplayedHand(table_id, hand, one.at, version, one.chairs, replay))
-        return sorted(found, key=lambda one: one.order)
 
 
 class IdleReplayer:
@@ -459,17 +258,13 @@ class Members:
 
 
 class Listener:
-    """Remembers which tables were to be shown, and what was stored by then."""
+    """Remembers what subscribers are told of."""
 
-    def __init__(self, store: MemoryStore) -> None:
-        self._store = store
-        self.versions: list[tuple[int, int]] = []
+    def __init__(self) -> None:
         self.told: list[Committed] = []
 
     def committed(self, committed: Committed) -> None:
-        table_id = committed.snapshot.table.id
         self.told.append(committed)
-        self.versions.append((table_id, self._store.tables[table_id].version))
 
 
 PAUSES = Pauses(1.0)
@@ -487,19 +282,20 @@ class Room:
         ceremony: bool = False,
         pauses: Pauses = PAUSES,
     ) -> None:
-        self.store = MemoryStore()
-        self.boards = MemoryBoards(self.store)
-        self.users = MemoryUsers()
-        self.servers = MemoryServers()
-        self.privacy = MemoryPrivacy()
-        self.analyses = MemoryAnalyses(self.store)
+        self.database = in_memory()
+        self.store = StoredTables(self.database)
+        self.boards = SqlBoardStore(self.database)
+        self.users = SqlUserStore(self.database)
+        self.servers = SqlServerStore(self.database)
+        self.privacy = SqlPrivacyStore(self.database)
+        self.analyses = StoredAnalyses(self.database)
+        self.replays = StoredReplays(self.database)
         self.analyst = IdleAnalyst()
-        self.replays = MemoryReplays(self.store)
         self.replayer = IdleReplayer()
         self.clock = HandClock()
         self.members = Members()
         self.house = FirstLegal()
-        self.listener = Listener(self.store)
+        self.listener = Listener()
         self.dealer = SeededDealer(seed)
         self._seed = seed
         self._analyse = analyse
@@ -516,12 +312,12 @@ class Room:
             servers=self.servers,
             privacy=self.privacy,
             analyses=self.analyses,
-            standings=MemoryStandings(),
+            standings=SqlStandingStore(self.database),
             replays=self.replays,
             house=self.house,
             analyst=self.analyst,
             replayer=self.replayer,
-            jobs=Jobs(self.store.jobs),
+            jobs=Jobs(SqlJobQueue(self.database)),
             membership=self.members,
             clock=self.clock,
             dealer=self.dealer,

@@ -281,7 +281,7 @@ async def _come_and_go(people: int, steps: list[tuple[str, int, int | None]]) ->
     return witness
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(1, CHAIRS), st.lists(STEPS, max_size=14))
 @example(2, [(LEAVE, 2, None), (JOIN, 2, 2), (LEAVE, 1, None)])
 @example(

@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from bot.rules.records.record import Slip
+from bot.rules.records.record import Analysis, Slip
 from bot.tables.judging.analysis import hands_over, played_hand
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
@@ -17,8 +17,11 @@ class Den:
     def __init__(self, *, unasked: bool = False) -> None:
         self.room = Room(analyse=unasked)
         self.analyst = self.room.analyst
-        self.kept = self.room.analyses.kept
         self.analyses = self.room.tables.analyses
+
+    @property
+    def kept(self) -> dict[tuple[int, int], Analysis]:
+        return self.room.analyses.kept
 
     async def play(self, moves: int = 53) -> TableSnapshot:
         snapshot = await self.room.full(match="game")
@@ -55,9 +58,9 @@ async def test_asked_it_is_counted_out_and_told_once() -> None:
     assert den.analyst.hands == [(1, 13, True)]
     (told,) = den.room.analysed()
     assert told.analysis.hand == 1
-    assert await den.analyses.posted(table_id, 1)
+    assert await den.analyses.posted(table_id, 1) is not None
     assert [one.hand for one in await den.analyses.known(table_id)] == [1]
-    assert den.kept[table_id, 1].lost == {1: 0, 2: 0, 3: 0, 4: 0}
+    assert den.room.analyses.lost(table_id, 1) == {1: 0, 2: 0, 3: 0, 4: 0}
     # Another process need not count again.
     await den.room.another_process().analyses.post(table_id, 1)
     assert len(den.analyst.hands) == 1
@@ -132,7 +135,7 @@ async def test_what_the_house_played_for_somebody_away_is_not_theirs() -> None:
     await den.room.tables.clocks.tick(snapshot.table.id)
     await den.room.settle()
     await den.analyses.post(snapshot.table.id, 1)
-    assert set(den.kept[snapshot.table.id, 1].lost) == {1, 2, 3, 4} - {away}
+    assert set(den.room.analyses.lost(snapshot.table.id, 1)) == {1, 2, 3, 4} - {away}
 
 
 async def test_it_names_those_who_sat_there_and_not_who_came_later() -> None:
@@ -141,7 +144,7 @@ async def test_it_names_those_who_sat_there_and_not_who_came_later() -> None:
     snapshot = await den.play()
     await asyncio.sleep(0.05)
     before = [seat.occupant.name for seat in snapshot.table.chairs if seat.occupant]
-    assert den.kept[snapshot.table.id, 1].analysis.players == before
+    assert den.kept[snapshot.table.id, 1].players == before
     chair = SLIP.seat
     leaving = snapshot.table.chairs[chair].user_id
     assert leaving
@@ -163,10 +166,8 @@ async def test_asked_late_it_names_those_who_played_the_hand() -> None:
     assert leaving
     await den.room.tables.lobby.leave(snapshot.table.id, actor(leaving))
     await den.analyses.post(snapshot.table.id, 1)
-    kept = den.kept[snapshot.table.id, 1]
-    assert kept.analysis.players == before
-    assert kept.people[SLIP.seat] == leaving
-    assert kept.lost[leaving] == 2
+    assert den.kept[snapshot.table.id, 1].players == before
+    assert den.room.analyses.lost(snapshot.table.id, 1)[leaving] == 2
     (post,) = [post for post in den.room.store.posts if post.is_analysis]
     assert [who.name for who in post.seats if who] == before
 
@@ -178,7 +179,7 @@ async def test_the_first_trick_counts_for_nobody(counted_from: int, lost: int | 
     den.analyst.finds = {"counted_from": counted_from, "losses": [6, 0, 0, 0], "slips": slips}
     snapshot = await den.play()
     await asyncio.sleep(0.05)
-    assert den.kept[snapshot.table.id, 1].lost.get(1) == lost
+    assert den.room.analyses.lost(snapshot.table.id, 1).get(1) == lost
 
 
 SLIP = Slip(trick=5, seat=0, card="KS", loss=2, better=["9H"])

@@ -135,8 +135,8 @@ async def test_what_was_best_in_a_board_is_posted_nowhere_and_counts_for_nobody(
     board, snapshot = await begun(room, 1, 2, 3, 4)
     await play_out(room, snapshot)
     await room.tables.analyses.find(1, 1)
-    assert room.analyses.kept[1, 1].analysis.losses == [1, 2, 3, 4]
-    assert room.analyses.kept[1, 1].lost == {}
+    assert room.analyses.kept[1, 1].losses == [1, 2, 3, 4]
+    assert room.analyses.lost(1, 1) == {}
     with refused("board-closed"):
         await room.tables.analyses.post(1, 1)
     table = (await now(room)).table

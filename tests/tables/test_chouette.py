@@ -499,7 +499,7 @@ async def test_nobody_is_let_in_with_whom_somebody_there_will_not_sit() -> None:
     await room.open("matador")
     await room.tables.lobby.sit(1, actor(2))
     await room.tables.consulting.ask(1, actor(3))
-    room.users.blocks.add((2, 3))
+    await room.users.set_blocked(2, 3, blocked=True)
     with refused("guest-not-free"):
         await room.tables.consulting.welcome(1, actor(1), CLEO)
     with refused("not-free"):

@@ -516,7 +516,7 @@ async def test_who_may_not_be_a_substitute() -> None:
         await room.tables.consent.answer(1, actor(7, sends=False), chair)
     with refused("not-seated"):
         await room.tables.consent.call(1, actor(7))
-    room.users.blocks.add((2, 5))
+    await room.users.set_blocked(2, 5, blocked=True)
     with refused("not-free"):
         await room.tables.consent.answer(1, actor(5), chair)
     assert (await now(room)).table.proposal is None

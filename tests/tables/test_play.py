@@ -54,8 +54,8 @@ async def test_a_move_is_stored_before_it_is_shown_and_only_once() -> None:
     assert room.store.commits == before + 1
     assert sum(isinstance(answer, TableError) and answer.code == "stale" for answer in answers) == 2
     assert [e.text for e in room.store.logs[snapshot.table.id]].count("cut 20") == 1
-    # The listener saw the very version that was in the store when it was called.
-    assert room.listener.versions[-1] == (snapshot.table.id, room.store.tables[snapshot.table.id].version)
+    # Subscribers are told what is stored.
+    assert room.listener.told[-1].snapshot.table == room.store.tables[snapshot.table.id]
 
 
 async def test_who_may_not_move() -> None:

@@ -27,7 +27,8 @@ async def ended(room: Room, people: int = 3, **options: object) -> int:
 
 
 async def test_the_first_press_offers_everybody_the_chair_they_had(room: Room) -> None:
-    before = room.store.tables[await ended(room)]
+    over = await ended(room)
+    before = room.store.tables[over]
     table = (await room.tables.rematch.again(before.id, actor(2))).table
     assert (table.status, table.chairs.host_id, table.chairs.seat_of(2)) == (
         Status.LOBBY,
@@ -42,7 +43,8 @@ async def test_the_first_press_offers_everybody_the_chair_they_had(room: Room) -
 
 
 async def test_it_starts_by_itself_when_all_have_pressed(room: Room) -> None:
-    before = room.store.tables[await ended(room)]
+    over = await ended(room)
+    before = room.store.tables[over]
     await room.tables.rematch.again(before.id, actor(3))
     snapshot = await room.tables.rematch.again(before.id, actor(1))
     assert snapshot.table.status is Status.LOBBY
@@ -72,7 +74,8 @@ async def test_rules_clock_posting_and_ceremony_are_those_of_before(room: Room) 
 
 
 async def test_a_chair_is_kept_for_two_minutes_and_then_free(room: Room) -> None:
-    before = room.store.tables[await ended(room, people=4)]
+    over = await ended(room, people=4)
+    before = room.store.tables[over]
     table = (await room.tables.rematch.again(before.id, actor(1))).table
     kept = before.chairs.seat_of(2)
     assert kept is not None
@@ -127,7 +130,8 @@ async def test_from_a_panel_by_dm_it_works_as_well(room: Room) -> None:
 async def test_two_processes_asked_at_once_open_one_table(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = room.store.tables[await ended(room, people=2)]
+    over = await ended(room, people=2)
+    before = room.store.tables[over]
     here, there = room.tables, room.another_process()
     place, opened = here.lobby.place, asyncio.Event()
 

@@ -1,6 +1,7 @@
 """What servers and people set, as the tables take it; and the order in which a person is erased."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ async def test_a_house_rule_a_game_has_no_more_is_let_go_and_one_it_never_had_re
     stored: dict[str, dict[str, str | int | bool]] = {
         "bishops-whist": {"of_another_version": 3, "trump": "of another version"}
     }
-    room.servers.kept[10] = ServerSettings(10, options=stored, levels={"bishops-whist": "gone"})
+    await room.servers.save_server(ServerSettings(10, options=stored, levels={"bishops-whist": "gone"}))
     defaults = await room.tables.servers.defaults(10, "bishops-whist")
     assert (defaults.options, defaults.level) == ({"match": "game"}, "")
     with pytest.raises(RuleError):
@@ -40,17 +41,17 @@ async def test_a_server_keeps_only_what_is_unusual_there() -> None:
     room = Room()
     servers = room.tables.servers
     await servers.set_option(10, "bezique", "trumps", "declared")
-    assert room.servers.kept[10].options["bezique"] == {"trumps": "declared"}
+    assert (await room.servers.server(10)).options["bezique"] == {"trumps": "declared"}
     await servers.set_option(10, "bezique", "match", "partie")
     table = (await room.tables.lobby.open(actor(1), 10, 20, "bezique")).table
     assert table.options == {"trumps": "declared", "match": "partie", "asked": "always"}
     await servers.set_option(10, "bezique", "match", "game")
-    assert room.servers.kept[10].options["bezique"] == {"trumps": "declared"}
+    assert (await room.servers.server(10)).options["bezique"] == {"trumps": "declared"}
 
 
 async def test_a_table_opens_in_the_channels_the_server_names_and_in_their_threads() -> None:
     room = Room()
-    room.servers.kept[10] = ServerSettings(10, channels=(21, 22))
+    await room.servers.save_server(ServerSettings(10, channels=(21, 22)))
     servers = room.tables.servers
     await servers.require_channel(10, 21)
     await servers.require_channel(10, 99, 22)
@@ -99,27 +100,48 @@ async def test_an_erasure_does_not_begin_the_minute_anew_and_then_nothing_is_rem
     assert not rates._done
 
 
-async def test_an_erasure_is_written_down_first_and_the_tables_are_left_before_the_rows_go() -> None:
+def erasing(room: Room, patch: pytest.MonkeyPatch) -> list[str]:
+    """The steps of erasures, in the order in which the store takes them."""
+    done: list[str] = []
+    for name in ("begin_erasure", "erase", "compact"):
+        step = getattr(room.privacy, name)
+
+        async def noted(*user_id: int, name: str = name, step: Any = step) -> Any:
+            done.append(" ".join((name, *map(str, user_id))))
+            return await step(*user_id)
+
+        patch.setattr(room.privacy, name, noted)
+    return done
+
+
+async def test_an_erasure_is_written_down_first_and_the_tables_are_left_before_the_rows_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     room = Room()
+    done = erasing(room, monkeypatch)
     snapshot = await room.full(2)
     forgotten: list[int] = []
     room.tables.privacy.subscribe(forgotten.append)
     await room.tables.privacy.erase(2)
-    assert room.privacy.done == ["begin 2", "erase 2", "compact"]
+    assert done == ["begin_erasure 2", "erase 2", "compact"]
+    assert await room.privacy.erasures() == []
     assert forgotten == [2]
     table = (await room.tables.repository.fresh(snapshot.table.id)).table
     assert not table.chairs.belongs(2)
     assert table.open
 
 
-async def test_what_was_begun_before_a_crash_is_finished_and_what_was_not_is_left_alone() -> None:
+async def test_what_was_begun_before_a_crash_is_finished_and_what_was_not_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     room = Room()
+    done = erasing(room, monkeypatch)
     await room.full(3)
     await room.tables.privacy.resume()
-    assert room.privacy.done == []
-    room.privacy.owed = [3]
+    assert done == []
+    await room.privacy.begin_erasure(3)
     await room.tables.privacy.resume()
-    assert room.privacy.done == ["erase 3", "compact"]
+    assert done == ["begin_erasure 3", "erase 3", "compact"]
     table = (await room.tables.repository.fresh(1)).table
     assert table.chairs.belongs(2)
     assert not table.chairs.belongs(3)

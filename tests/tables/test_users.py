@@ -8,14 +8,16 @@ from bot.tables.people import users
 from bot.tables.people.users import KEPT_SECONDS, Users
 from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import UserSettings
-from tests.tables.fakes import HandClock, MemoryUsers
+from storage.people.users import SqlUserStore
+from tests.databases import in_memory
+from tests.tables.fakes import HandClock, Room
 
 pytestmark = pytest.mark.asyncio
 
 
 async def test_only_those_who_were_there_last_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(users, "KEPT", 3)
-    known = Users(MemoryUsers(), HandClock())
+    known = Users(Room().users, HandClock())
     people = [Person(number, str(number)) for number in range(1, 6)]
     await known.save(UserSettings(1, play_forced=True))
     await known.read(people[:3])
@@ -29,7 +31,7 @@ async def test_only_those_who_were_there_last_are_remembered(monkeypatch: pytest
 
 
 async def test_settings_are_read_once_until_somebody_may_have_changed_them() -> None:
-    store, clock = MemoryUsers(), HandClock()
+    store, clock = Room().users, HandClock()
     known = Users(store, clock)
     assert not (await known.settings(1)).reading
     await store.save_settings(UserSettings(1, reading=True))
@@ -42,7 +44,7 @@ async def test_settings_are_read_once_until_somebody_may_have_changed_them() -> 
 
 
 async def test_a_read_that_began_before_a_save_does_not_undo_it() -> None:
-    class Slow(MemoryUsers):
+    class Slow(SqlUserStore):
         asked = asyncio.Event()
         answer = asyncio.Event()
 
@@ -52,7 +54,7 @@ async def test_a_read_that_began_before_a_save_does_not_undo_it() -> None:
             await self.answer.wait()
             return found
 
-    store = Slow()
+    store = Slow(in_memory())
     known = Users(store, HandClock())
     reading = asyncio.create_task(known.settings(1))
     await store.asked.wait()
