@@ -8,12 +8,11 @@ from bot.rules.dominoes.bingo.play import rules_of
 from bot.rules.dominoes.bingo.state import Phase, View
 from bot.rules.dominoes.bingo.tricks import BLANK, takes
 from bot.rules.dominoes.bingo.words import BingoWords
-from bot.rules.moves import Cut, Move
-from bot.rules.preliminaries.text import MIDDLE_SHARES
+from bot.rules.dominoes.text import CUTS
 from bot.rules.presentation.scene import Board, Choice, Place, Row, Scene
 from bot.rules.presentation.tricks import last_trick_row, pieces_row, trick_row
 from bot.rules.seats import Names
-from bot.rules.tiles import SET, Tile
+from bot.rules.tiles import Tile
 
 
 class BingoText(BingoWords):
@@ -125,8 +124,7 @@ class BingoText(BingoWords):
     def _choices(self, view: View, names: Names) -> list[Choice]:
         # All lie face down when they are cut, so everybody may see where.
         if view.phase is Phase.CUTTING and (view.seat is None or view.legal):
-            offered: tuple[Move, ...] = tuple(Cut(round(len(SET) * share)) for share in MIDDLE_SHARES)
-            return self.choices(view, offered, names)
+            return self.choices(view, CUTS, names)
         plays = [
             choice
             for tile in view.hand

@@ -11,11 +11,10 @@ from bot.rules.dominoes.bingo.play import callable_doubles
 from bot.rules.dominoes.bingo.result_text import bingo_sheet, outcome
 from bot.rules.dominoes.bingo.state import View
 from bot.rules.dominoes.bingo.tricks import BINGO
-from bot.rules.dominoes.cut_text import cut_off, describe_cut
 from bot.rules.dominoes.events import SetShuffled
 from bot.rules.dominoes.text import DominoText
 from bot.rules.events import Event, Scored
-from bot.rules.moves import Cut, Move
+from bot.rules.moves import Move
 from bot.rules.presentation.gone import Gone
 from bot.rules.presentation.result import ResultSheet
 from bot.rules.presentation.scene import Scene, Sense
@@ -38,7 +37,6 @@ class BingoWords(DominoText[View]):
     """The words for moves and events."""
 
     opening: ClassVar[tuple[type[Event], ...]] = (ev.LeadDrawn, SetShuffled, ev.TrumpTurned)
-    awaiting: ClassVar[tuple[type[Event], ...]] = (SetShuffled,)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.TrickTaken,)
 
     def matches(self, number: int) -> str:
@@ -96,9 +94,7 @@ class BingoWords(DominoText[View]):
                     gettext("Or"),
                     sense=Sense.RISKY,
                 )
-            case Cut():
-                return describe_cut(self.words, move)
-        raise TypeError(f"no words for {move!r}")
+        return super().describe_move(view, move, names)
 
     def _call(self, view: View, tile: Tile) -> MoveText:
         called = callable_doubles(view.options, view.hand, view.spent)
@@ -119,12 +115,6 @@ class BingoWords(DominoText[View]):
         match event:
             case ev.LeadDrawn():
                 return self._lead_drawn(event, names)
-            case SetShuffled(hand, cutter):
-                return gettext(
-                    "Deal {number}: the dominoes lie shuffled, {cutter} is to cut.",
-                    number=hand,
-                    cutter=names[cutter],
-                )
             case ev.TrumpTurned():
                 return self._turned_up(event, names)
             case ev.TilePlayed(seat, tile):
@@ -206,7 +196,7 @@ class BingoWords(DominoText[View]):
             tile=event.tile.face,
             suit=self.suit(event.trump),
         )
-        cut = cut_off(self.words, event.lift)
+        cut = self.cut_off(event.lift)
         return f"{said} {cut}"
 
     def _called(self, event: ev.DoublesCalled, names: Names) -> str:

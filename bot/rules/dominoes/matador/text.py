@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
 
-from bot.rules.dominoes.cut_text import cut_off, describe_cut
 from bot.rules.dominoes.events import SetShuffled
 from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import scoring
@@ -13,17 +12,15 @@ from bot.rules.dominoes.matador.moves import ENDS, LEFT, End, Lay
 from bot.rules.dominoes.matador.result_text import matador_sheet
 from bot.rules.dominoes.matador.state import View
 from bot.rules.dominoes.moves import DrawTile
-from bot.rules.dominoes.text import DominoText
+from bot.rules.dominoes.text import CUTS, DominoText
 from bot.rules.events import Event, Scored
 from bot.rules.match import RubberWon
-from bot.rules.moves import Cut, Move
-from bot.rules.preliminaries.text import MIDDLE_SHARES
+from bot.rules.moves import Move
 from bot.rules.presentation.gone import Gone, gone_by_half
 from bot.rules.presentation.result import ResultSheet
 from bot.rules.presentation.scene import Layout, Place, Row, Scene, Sense
 from bot.rules.presentation.text import MoveText
 from bot.rules.seats import Names
-from bot.rules.tiles import SET
 
 
 class MatadorText(DominoText[View]):
@@ -31,7 +28,6 @@ class MatadorText(DominoText[View]):
 
     in_tricks = False
     opening: ClassVar[tuple[type[Event], ...]] = (SetShuffled, ev.DealBegun)
-    awaiting: ClassVar[tuple[type[Event], ...]] = (SetShuffled,)
     flowing: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid, ev.DrawingOver, ev.PassedAgain)
     longest: ClassVar[int] = 200
     heard: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid,)
@@ -63,8 +59,6 @@ class MatadorText(DominoText[View]):
                     gettext("Or"),
                     sense=Sense.LAST_RESORT if playable else Sense.ORDINARY,
                 )
-            case Cut():
-                return describe_cut(self.words, move)
             case Lay(tile, None):
                 return MoveText(gettext("Lead {tile}", tile=tile.face), gettext("lead the {tile}", tile=tile))
             case Lay(tile, end, None):
@@ -91,17 +85,11 @@ class MatadorText(DominoText[View]):
                     gettext("{tile} right, {half} outward", tile=tile.face, half=sign),
                     gettext("lay the {tile} at the right end with the {half} outward", tile=tile, half=half),
                 )
-        raise TypeError(f"no words for {move!r}")
+        return super().describe_move(view, move, names)
 
     def describe_event(self, event: Event, names: Names) -> str:
         gettext = self.gettext
         match event:
-            case SetShuffled(hand, cutter):
-                return gettext(
-                    "Deal {number}: the dominoes lie shuffled, {cutter} is to cut.",
-                    number=hand,
-                    cutter=names[cutter],
-                )
             case ev.DealBegun():
                 return self._begun(event, names)
             case ev.TileLaid():
@@ -193,7 +181,7 @@ class MatadorText(DominoText[View]):
         else:
             said = self.gettext("Deal {number}: {name} has drawn best and leads any domino.", **values)
         if event.lift:
-            said += " " + cut_off(self.words, event.lift)
+            said += " " + self.cut_off(event.lift)
         return said
 
     def _title(self, view: View, names: Names) -> str:
@@ -285,7 +273,7 @@ class MatadorText(DominoText[View]):
     def _offered(self, view: View) -> tuple[Move, ...]:
         # All lie face down, so everybody may see where they can be cut.
         if view.cutter is not None and (view.seat is None or view.legal):
-            return tuple(Cut(round(len(SET) * share)) for share in MIDDLE_SHARES)
+            return CUTS
         return view.legal
 
     def _prompt(self, view: View) -> str:
