@@ -246,10 +246,10 @@ def test_threads_draw_what_one_thread_draws() -> None:
         )
 
     with ThreadPoolExecutor(8) as pool:
-        together = list(pool.map(drawn, range(16)))
+        together = list(pool.map(drawn, range(8)))
     for module in (boards, hands, spreads, lines):
         module._drawn.cache_clear()
-    assert together == [drawn(number) for number in range(16)]
+    assert together == [drawn(number) for number in range(8)]
 
 
 def test_a_picture_asked_for_again_is_not_drawn_again() -> None:

@@ -19,7 +19,7 @@ NAMES = [
     "🎉👩\u200d👩\u200d👧", "𝓙𝓸𝓱𝓷", "\u202eevil", "\x00\x1b[31m", "\ud800", "Z\u0334\u0353algo", "ﷺ" * 32,
     "<b>&amp;\"'</b>", "]]>", "\u200d" * 32, "é" * 32, "\u0301" * 32, "\U00020bb7", "‮", "བོད་ཡིག", "មြန်မာ",
 ]  # fmt: skip
-TITLES = ["", "W" * 90, "W" * 9000, "李小龙: declared cards", "\ud800\x00", "محمد", "བོད་ཡིག"]
+TITLES = ["", "W" * 90, "W" * 900, "李小龙: declared cards", "\ud800\x00", "محمد", "བོད་ཡིག"]
 LONG_NAMES = [
     "W" * 32, "李" * 32, "م" * 32, "नमस्ते" * 5, "🎉" * 32, "ﷺ" * 32, "Nguyễn Thị Ánh Tuyết",
 ]  # fmt: skip
@@ -88,7 +88,7 @@ def test_a_line_loads_the_fonts_it_needs_alone() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_in_any_script_gives_a_picture_and_a_label(name: str) -> None:
-    for others in range(5):
+    for others in (0, 3):
         plays = [(name, "KH"), *[("Bob", "2C")] * others]
         assert opened(played(plays, winner=0)).size == opened(played([("Ann", "KH"), *plays[1:]])).size
     found = label(name, 3)

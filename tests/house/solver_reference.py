@@ -1,6 +1,5 @@
 """What the solver must agree with: plain minimax by the rules in Python, and random positions."""
 
-import os
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,10 +15,6 @@ from bot.rules.whist.bishops.scoring import BISHOP_POINTS
 from bot.rules.whist.count import BOOK
 from bot.rules.whist.pack import CARD_HEIGHT
 from bot.rules.whist.pack import PACK as PLAIN_PACK
-
-THOROUGH = bool(os.environ.get("CARDINAL_THOROUGH"))
-"""Set to run the tests of the solver at full length (several minutes)."""
-
 
 Hands = tuple[tuple[Card, ...], ...]
 

@@ -158,7 +158,7 @@ def brute(position: Position) -> float:
 @pytest.mark.parametrize("options", [{}, {"suits": "higher-half", "discards_lose": True}, {"again": True}])
 def test_the_ending_finds_what_trying_everything_finds(trump: int, options: dict[str, Any]) -> None:
     tables = tables_for(GAME.options(options), trump)
-    for seed in range(40):
+    for seed in range(15):
         rng = random.Random(seed)
         held = rng.sample(range(len(SET)), 10)
         position = Position(
@@ -253,17 +253,6 @@ def test_tiles_not_seen_do_not_matter() -> None:
     other = replace(state, deal=deal._replace(hands=hands, stock=deal.hands[1][:3]))
     assert GAME.view(state, 0) == GAME.view(other, 0)
     assert chosen(state) == chosen(other)
-
-
-@pytest.mark.parametrize("options", option_sets(GAME), ids=str)
-def test_he_plays_under_every_house_rule(options: dict[str, Any]) -> None:
-    asked = 0
-    for step in random_match(GAME, GAME.options(options), None, 5, most=60):
-        if not isinstance(step.before, Playing) or asked > 5:
-            continue
-        view: View = GAME.view(step.before, step.seat)
-        assert HOYLE.choose(view, random.Random(2)) in view.legal
-        asked += 1
 
 
 class Greedy:

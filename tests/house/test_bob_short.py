@@ -10,7 +10,6 @@ from bot.house.contest import play_pairs
 from bot.house.registry import levels_of, player_for
 from bot.rules.registry import GAMES
 from bot.rules.whist.pack import PACK
-from tests.rules.play import random_match
 from tests.rules.whist_hands import AMERICAN, cards, dealt
 
 BOB = player_for("american-whist", "bob-short")
@@ -72,16 +71,11 @@ def test_fourth_hand_wins_as_cheaply_as_can_be_and_leaves_partners_trick() -> No
 
 
 @pytest.mark.parametrize("key", ["american-whist", "english-whist", "bishops-whist"])
-def test_he_is_legal_everywhere_and_stands_between_random_and_hoyle(key: str) -> None:
+def test_he_stands_between_random_and_hoyle(key: str) -> None:
     game, bob = GAMES[key], player_for(key, "bob-short")
-    for step in random_match(game, game.options({}), None, 5, most=200):
-        due = game.to_act(step.after)
-        if isinstance(due, tuple) and due:
-            view = game.view(step.after, due[0])
-            assert bob.choose(view, random.Random(1)) in view.legal
-    over_random = play_pairs(game, bob, player_for(key, "random"), 1, range(25))
+    over_random = play_pairs(game, bob, player_for(key, "random"), 1, range(15))
     assert statistics.fmean(pair.mean for pair in over_random) > 0
-    under_hoyle = play_pairs(game, bob, player_for(key, "hoyle"), 1, range(25))
+    under_hoyle = play_pairs(game, bob, player_for(key, "hoyle"), 1, range(15))
     assert statistics.fmean(pair.mean for pair in under_hoyle) < 0
 
 

@@ -108,20 +108,20 @@ def check(key: str, state: Any) -> None:
             assert line[0] in playable(GAMES[key], state)
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10**9), held=st.integers(1, 2), lowest=st.booleans())
 def test_bishops_whist_what_is_proved_is_what_is_sure(seed: int, held: int, lowest: bool) -> None:
     check("bishops-whist", ending("bishops-whist", held, seed, led_knight="lowest" if lowest else "ten"))
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10**9), held=st.integers(1, 2))
 def test_whist_what_is_proved_is_what_is_sure(seed: int, held: int) -> None:
     check("american-whist", ending("american-whist", held, seed))
 
 
 @pytest.mark.parametrize("key", ["dummy-whist", "double-dummy-whist"])
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10**9), held=st.integers(1, 3))
 def test_with_dummy_both_hands_of_the_claimant_are_counted_on(key: str, seed: int, held: int) -> None:
     check(key, ending(key, held, seed))

@@ -25,7 +25,7 @@ from bot.rules.whist.state import Playing
 from tests.rules.play import chance_move, random_match
 
 KEYS = ("american-whist", "english-whist", "bishops-whist")
-QUICK, ALL = 20, 500
+QUICK, ALL = 10, 500
 """Hands looked at in every run of the tests, and by `make long`."""
 
 HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)

@@ -2,6 +2,7 @@
 
 import pickle
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,16 +10,16 @@ import pytest
 
 from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.house.contest import play_pair, play_pairs
-from bot.house.player import HousePlayer, NeedsWorker, RandomPlayer
+from bot.house.player import Adviser, HousePlayer, NeedsWorker, RandomPlayer
 from bot.house.registry import DEFAULT, player_for, players_of
 from bot.rules.game import Chance
 from bot.rules.registry import GAMES, game_named
+from bot.rules.whist.moves import Concede
 from bot.rules.whist.state import Playing
+from tests.rules.matches import is_sampled, option_sets
+from tests.rules.play import chance_move
 
 PLAYERS = [(key, name) for key in GAMES for name in players_of(key)]
-HOUSE_RULES: dict[str, tuple[dict[str, str], ...]] = {
-    "bishops-whist": ({"partners": "cut"}, {"led_knight": "lowest"})
-}
 BISHOPS_WHIST = game_named("bishops-whist")
 
 
@@ -39,33 +40,44 @@ def test_unknown_names_are_refused_in_one_line(game: str, name: str, wrong: str)
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    ("key", "name", "options"),
-    [(key, name, options) for key, name in PLAYERS for options in HOUSE_RULES.get(key, ({},))],
-)
-def test_chooses_legally_by_the_view_and_its_luck_alone(key: str, name: str, options: dict[str, str]):
+def _cases() -> Iterator[Any]:
+    for key, name in PLAYERS:
+        for options in option_sets(GAMES[key]):
+            case = f"{key}-{name}-{'-'.join(f'{k}={v}' for k, v in options.items()) or 'usual'}"
+            marks = () if not options or is_sampled(f"house {case}") else pytest.mark.long
+            yield pytest.param(key, name, options, id=case, marks=marks)
+
+
+@pytest.mark.parametrize(("key", "name", "options"), list(_cases()))
+def test_chooses_legally_by_the_view_and_its_luck_alone(key: str, name: str, options: dict[str, Any]):
+    # A match as at a new table, its player's choices made in strange positions; one that takes time is asked
+    # now and then.
     game, player = game_named(key), player_for(key, name)
-    # A full match as at a new table, so that every phase comes up, this player's choices made in strange
-    # positions; one that takes time is asked now and then.
-    asked = 0.02 if isinstance(player, NeedsWorker) else 1.0
-    for seed in range(2):
-        rng = random.Random(seed)
-        state = game.begin(game.options({**game.options_type.of_new_table(), **options}), None)
-        while (due := game.to_act(state)) != ():
-            if isinstance(due, Chance):
-                pieces = rng.sample(due.pieces, due.take)
-                state = game.apply(state, None, game.parse(" ".join((due.verb, *pieces)))).state
-                continue
-            seat = due[0]
-            legal, view = game.legal(state, seat), game.view(state, seat)
-            number = rng.random()
-            if rng.random() >= asked:
-                state = game.apply(state, seat, rng.choice(legal)).state
-                continue
-            move = player.choose(view, random.Random(number))
-            assert move in legal
-            assert player.choose(pickle.loads(pickle.dumps(view)), random.Random(number)) == move
-            state = game.apply(state, seat, move if rng.random() < 0.5 else rng.choice(legal)).state
+    asked, most = (0.02, 1000) if isinstance(player, NeedsWorker) else (0.15, 1000)
+    if options:
+        asked, most = 2 * asked, 120
+    rng = random.Random(1)
+    state = game.begin(game.options({**game.options_type.of_new_table(), **options}), None)
+    for _ in range(most):
+        due = game.to_act(state)
+        if due == ():
+            break
+        if isinstance(due, Chance):
+            state = game.apply(state, None, chance_move(game, due, rng)).state
+            continue
+        seat = rng.choice(due)
+        legal, view, number = game.legal(state, seat), game.view(state, seat), rng.random()
+        move = rng.choice(legal)
+        # Who does not play a card is asked always: it is seldom.
+        if rng.random() < asked or legal[0].verb not in ("play", "draw"):
+            chosen = player.choose(view, random.Random(number))
+            assert chosen in legal
+            assert not isinstance(chosen, Concede)
+            assert player.choose(pickle.loads(pickle.dumps(view)), random.Random(number)) == chosen
+            if isinstance(player, Adviser):
+                assert player.advise(view, random.Random(number)).move in legal
+            move = rng.choice((chosen, move))
+        state = game.apply(state, seat, move).state
 
 
 def test_hands_not_seen_do_not_matter():
@@ -75,8 +87,7 @@ def test_hands_not_seen_do_not_matter():
     while not isinstance(state, Playing):
         due = game.to_act(state)
         if isinstance(due, Chance):
-            pieces = rng.sample(due.pieces, due.take)
-            state = game.apply(state, None, game.parse(" ".join((due.verb, *pieces)))).state
+            state = game.apply(state, None, chance_move(game, due, rng)).state
         else:
             state = game.apply(state, due[0], rng.choice(game.legal(state, due[0]))).state
     hands = state.hands
@@ -97,5 +108,5 @@ def test_both_sittings_of_a_deal_are_alike():
 
 def test_hoyle_beats_random_by_more_than_three_points_a_hand():
     players: tuple[HousePlayer, HousePlayer] = (BishopsWhistHoyle(), RandomPlayer())
-    pairs = list(play_pairs(BISHOPS_WHIST, *players, 2026, range(60)))
+    pairs = list(play_pairs(BISHOPS_WHIST, *players, 2026, range(30)))
     assert sum(pair.mean for pair in pairs) / len(pairs) > 3

@@ -115,6 +115,6 @@ class FirstThatFits:
 
 
 def test_hoyle_beats_chance_by_twenty_pips_a_deal_and_the_heaviest_tile_by_four() -> None:
-    for other, deals, least in ((RandomPlayer(), 60, 20), (FirstThatFits(), 250, 4)):
+    for other, deals, least in ((RandomPlayer(), 30, 20), (FirstThatFits(), 120, 4)):
         pairs = list(play_pairs(GAME, MatadorHoyle(), other, 2026, range(deals)))
         assert sum(pair.mean for pair in pairs) / deals > least

@@ -27,7 +27,6 @@ from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
 from bot.rules.trick_taking.legality import FollowSuit
 from bot.rules.whist.bishops import play as bishops_play
 from tests.house.solver_reference import (
-    THOROUGH,
     card_numbers,
     dealt_again,
     minimax,
@@ -37,10 +36,11 @@ from tests.house.solver_reference import (
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-ENDINGS = {1: 100, 2: 600, 3: 500, 4: 60, 5: 3}
+ENDINGS = [(1, 50), (2, 200), (3, 120), (4, 16), (5, 1)]
 """How many random endings of each length are solved both ways."""
-if THOROUGH:
-    ENDINGS = {1: 100, 2: 1000, 3: 3000, 4: 3000, 5: 300}
+
+MANY = [(2, 1000), (3, 3000), (4, 1000), (5, 50)]
+"""How many by `make long`."""
 
 PINNED = {
     (Kind.PLAIN, 6): {26: (139, 5)},
@@ -57,7 +57,7 @@ PINNED = {
 Whoever changes the search, its bounds or the order of moves pins other numbers: smaller ones.
 """
 
-PLAYS = 1_000_000 if THOROUGH else 40_000
+PLAYS = 20_000
 
 
 def hands(*texts: str) -> tuple[tuple[Card, ...], ...]:
@@ -65,10 +65,12 @@ def hands(*texts: str) -> tuple[tuple[Card, ...], ...]:
 
 
 @pytest.mark.parametrize("kind", Kind)
-@pytest.mark.parametrize("length", ENDINGS)
-def test_equals_minimax_by_the_rules(kind, length):
+@pytest.mark.parametrize(
+    ("length", "number"), [*ENDINGS, *(pytest.param(*many, marks=pytest.mark.long) for many in MANY)]
+)
+def test_equals_minimax_by_the_rules(kind, length, number):
     rng = random.Random(100 * length)
-    for _ in range(ENDINGS[length]):
+    for _ in range(number):
         position = random_position(rng, kind, length, rng.choice([0, 0, 1, 2, 3]))
         assert solve(position) == minimax(position), position
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.house.solver import Kind, solve
 from bot.house.solver.solving import solve_leads
-from tests.house.solver_reference import THOROUGH, random_position
+from tests.house.solver_reference import random_position
 
 pytest.importorskip("numba", reason="the solver needs numba")
 dds = pytest.importorskip("benchmarks.dds", reason="DDS comes with requirements/bench.txt")
@@ -16,7 +16,7 @@ POSITIONS = 1000
 
 def test_equals_dds_on_a_thousand_positions():
     rng = random.Random(52)
-    for number in range(3 * POSITIONS if THOROUGH else POSITIONS):
+    for number in range(POSITIONS):
         # All lengths, the long ones less often: they take most of the time.
         length = rng.choice([8, 8, 8, 8, 9, 9, 9, 10, 10, 11, 12, 13] if number % 4 else [8, 9])
         position = random_position(rng, Kind.PLAIN, length, 0)
