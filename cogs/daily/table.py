@@ -49,9 +49,8 @@ async def draw_period_table(
     ]
     nobody = gettext("Nobody here has played all four boards of enough days that are over.")
     layout.text("\n".join(told) or nobody)
-    layout.text(
-        "-# "
-        + gettext(
+    layout.small(
+        gettext(
             "The average of whole days that are over, in percent against everybody everywhere, from {days} "
             "days on; then more days first. Today counts after midnight UTC.",
             days=FEWEST_DAYS,

@@ -39,9 +39,8 @@ def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
     if yesterday:
         besides.insert(0, button("daily-board", gettext("Yesterday"), day=today - 1, number=1))
     layout.buttons(besides)
-    layout.text(
-        "-# "
-        + gettext(
+    layout.small(
+        gettext(
             "Whenever you like until midnight UTC {end}; leave off and go on with `/daily`. Each board "
             "counts once. Hints and taking back are off. New to a game? `/rules` tells it in three minutes.",
             end=f"(<t:{(today + 1) * 86400}:R>)",
@@ -123,5 +122,5 @@ def draw_given_away(game: str, day: int, found: Mapping[int, Analysis | None], w
     if None in found.values():
         buttons.insert(0, button("daily-best", gettext("Again"), _STYLE.success))
     layout.buttons(buttons)
-    layout.text("-# " + gettext("Counted out with all four hands open, which nobody at the table could see."))
+    layout.small(gettext("Counted out with all four hands open, which nobody at the table could see."))
     return layout.drawing()

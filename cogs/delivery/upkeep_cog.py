@@ -1,6 +1,8 @@
 """Periodic work: deadlines, owed posts, ageing table messages, clean-up."""
 
 import logging
+from dataclasses import dataclass
+from typing import Any
 
 from discord.ext import commands, tasks
 
@@ -26,48 +28,39 @@ _CALLS_SECONDS = 2.0
 _REFUSED_SECONDS = 10.0
 
 
+@dataclass(eq=False)
 class UpkeepCog(commands.Cog):
     """Runs while the bot is connected. The first round works through the backlog."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        publisher: DiscordPublisher,
-        clock: Clock,
-        progress: Progress,
-        sessions: SessionPublisher,
-        backlog: Backlog,
-        archive: Archive,
-        cluster: Cluster,
-        budget: CallBudget,
-    ) -> None:
-        self._tables = tables
-        self._publisher = publisher
-        self._clock = clock
-        self._progress = progress
-        self._sessions = sessions
-        self._backlog = backlog
-        self._archive = archive
-        self._cluster = cluster
-        self._budget = budget
-        self._rounds = [self.count_refused, self.tick_clocks, self.show_owed, self.tidy, self.try_again]
-        if cluster.shared:
-            self._rounds.append(self.count_calls)
+    tables: Tables
+    publisher: DiscordPublisher
+    clock: Clock
+    progress: Progress
+    sessions: SessionPublisher
+    backlog: Backlog
+    archive: Archive
+    cluster: Cluster
+    budget: CallBudget
+
+    @property
+    def _rounds(self) -> "list[tasks.Loop[Any]]":
+        rounds = [self.count_refused, self.tick_clocks, self.show_owed, self.tidy, self.try_again]
+        return [*rounds, self.count_calls] if self.cluster.shared else rounds
 
     async def cog_load(self) -> None:
-        self._tables.jobs.start()
+        self.tables.jobs.start()
         for task in self._rounds:
             task.start()
 
     async def cog_unload(self) -> None:
         for task in self._rounds:
             task.cancel()
-        await self._backlog.stop()
+        await self.backlog.stop()
         await self._count_refused()
 
     @tasks.loop(seconds=_CALLS_SECONDS)
     async def count_calls(self) -> None:
-        await self._budget.refresh()
+        await self.budget.refresh()
 
     @tasks.loop(seconds=_REFUSED_SECONDS)
     async def count_refused(self) -> None:
@@ -75,47 +68,47 @@ class UpkeepCog(commands.Cog):
 
     async def _count_refused(self) -> None:
         try:
-            await self._budget.invalid.refresh(now=self._cluster.shared)
+            await self.budget.invalid.refresh(now=self.cluster.shared)
         except Exception:
             log.exception("refused requests could not be counted")
 
     @tasks.loop(hours=_TIDY_HOURS)
     async def tidy(self) -> None:
-        if not self._cluster.holds(UPKEEP):
+        if not self.cluster.holds(UPKEEP):
             return
         try:
-            await self._tables.privacy.tidy()
-            await self._tables.jobs.tidy()
-            await self._archive.run()
+            await self.tables.privacy.tidy()
+            await self.tables.jobs.tidy()
+            await self.archive.run()
         except Exception:
             log.exception("old data could not be deleted or archived")
 
     @tasks.loop(seconds=_CLOCK_SECONDS)
     async def tick_clocks(self) -> None:
         try:
-            self._tables.rates.tidy()
-            repository = self._tables.repository
-            for table_id in await repository.owned(await repository.due(self._clock.now())):
+            self.tables.rates.tidy()
+            repository = self.tables.repository
+            for table_id in await repository.owned(await repository.due(self.clock.now())):
                 try:
-                    await self._tables.clocks.tick(table_id)
+                    await self.tables.clocks.tick(table_id)
                 except TableError as error:
                     log.info("table %s: %s", table_id, error)
-            await self._progress.tick()
+            await self.progress.tick()
         except Exception:
             log.exception("the deadlines could not be looked up")
 
     @tasks.loop(seconds=_RETRY_SECONDS)
     async def try_again(self) -> None:
-        self._publisher.try_again()
-        self._sessions.try_again()
+        self.publisher.try_again()
+        self.sessions.try_again()
 
     @tasks.loop(seconds=_SHOW_SECONDS)
     async def show_owed(self) -> None:
-        if self._backlog.unfinished:
-            self._backlog.take_up()
+        if self.backlog.unfinished:
+            self.backlog.take_up()
             return
         try:
-            await self._sessions.publish_owed()
-            await self._publisher.publish_owed()
+            await self.sessions.publish_owed()
+            await self.publisher.publish_owed()
         except Exception:
             log.exception("owed posts could not be looked up")

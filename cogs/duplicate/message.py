@@ -220,4 +220,4 @@ def _over(layout: Layout, session: Session, words: Catalogue) -> None:
     if (menu := board_menu(session, words)) is not None:
         layout.menu(menu)
     command = f"`/record session:{session.id}`"
-    layout.text("-# " + gettext("{command} has all of it as data.", command=command))
+    layout.small(gettext("{command} has all of it as data.", command=command))

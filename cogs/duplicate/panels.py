@@ -135,9 +135,8 @@ def draw_how(words: Catalogue) -> Drawing:
             "The game itself is told in three minutes by `/rules`."
         )
     )
-    layout.text(
-        "-# "
-        + gettext(
+    layout.small(
+        gettext(
             "By command: `/duplicate teams` or `pairs` opens one; `enter`, `partner`, `leave`, `start`, "
             "`hand`, `standings`, `board`, `settings`, `rule`, `close` do what the buttons do."
         )
@@ -151,7 +150,7 @@ def draw_settings(session: Session, levels: Sequence[Level], words: Catalogue) -
     layout.text(f"{heading(session, words)}\n{settings_line(session, words)}")
     for name, placeholder, answers in _asked(session, levels, words):
         layout.menu(SESSION.menu("set", placeholder, answers, session=session.id, name=name))
-    layout.text("-# " + gettext("What you choose holds at once; until the start it can be changed."))
+    layout.small(gettext("What you choose holds at once; until the start it can be changed."))
     return layout.drawing()
 
 
@@ -223,7 +222,7 @@ def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bo
             head = gettext("Which board, at which table …")
             layout.menu(SESSION.menu("ruling", head, answers, session=session.id))
         if len(recent) > MOST_ANSWERS:
-            layout.text("-# " + gettext("Older boards: `/duplicate rule`."))
+            layout.small(gettext("Older boards: `/duplicate rule`."))
     else:
         layout.text(
             gettext("Whoever may manage the server rules on boards, and the host if they do not play.")

@@ -60,7 +60,7 @@ def lay_moves(
         offered = _to_choose(snapshot, seat, _with_optional(snapshot, seat, choices, words))
         draw_moves(layout, snapshot, offered, words, signs, most)
         return
-    layout.text("-# " + words.gettext("What you mark is played at your turn."))
+    layout.small(words.gettext("What you mark is played at your turn."))
     now = snapshot.table.dealt.marked
     marks = [now[one] for one in snapshot.played_by(seat) if one in now]
     dummys = _choices_of_dummy(snapshot, seat, words)

@@ -216,7 +216,7 @@ def draw_options(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     layout.text("### " + words.gettext("House rules · table {table}", table=snapshot.table.id))
     asked = questions(snapshot, words)
     layout.text("\n".join(f"{question.text}\n> {question.chosen.label}" for question in asked))
-    layout.text("-# " + words.gettext("Only the table's keeper can change these, and only before the start."))
+    layout.small(words.gettext("Only the table's keeper can change these, and only before the start."))
     return layout.drawing()
 
 

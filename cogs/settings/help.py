@@ -95,7 +95,7 @@ def draw_help(topic: str, words: Catalogue) -> Drawing:
         layout.text(f"### {gettext(TOPICS[topic])}\n{gettext(_TEXTS[topic])}")
     else:
         layout.text(gettext(_WELCOME))
-        layout.text("-# " + gettext("Version {version}", version=__version__))
+        layout.small(gettext("Version {version}", version=__version__))
     if topic == "play":
         first = for_newcomers()
         label = gettext("New here? {game}", game=text_for(first, words).name)

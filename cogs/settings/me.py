@@ -81,14 +81,13 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     paces = [Answer(one.value, gettext(label), one is settings.pace) for one, label in _PACES.items()]
     layout.menu(SETTINGS.menu("calls", "", calls))
     layout.menu(SETTINGS.menu("pace", "", paces))
-    layout.text(
-        "-# "
-        + gettext(
+    layout.small(
+        gettext(
             "A call is a short DM, or a mention if you take no DMs; it goes away once you act. At slow "
             "tables it comes at once."
         )
     )
-    layout.text("-# " + gettext("At a table with several people the slowest wish holds."))
+    layout.small(gettext("At a table with several people the slowest wish holds."))
     layout.buttons([SETTINGS.button("blocks", gettext("People I will not sit with"))])
     return layout.drawing()
 
@@ -108,7 +107,7 @@ def draw_blocks(blocked: Sequence[int], words: Catalogue, *, on_server: bool) ->
         placeholder = gettext("Choose everybody you will not sit with")
         layout.menu(SETTINGS.people_menu("block", placeholder, blocked, several=True))
     else:
-        layout.text("-# " + gettext("Use `/me` on a server to change this."))
+        layout.small(gettext("Use `/me` on a server to change this."))
     layout.buttons([SETTINGS.button("me", gettext("Back"))])
     return layout.drawing()
 

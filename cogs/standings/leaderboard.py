@@ -174,14 +174,10 @@ def _company_buttons(board: Board, words: Catalogue) -> list[Button]:
         Company.HOUSE: words.gettext("With the house"),
         Company.ALL: words.gettext("All"),
     }
+    asked = replace(board.asked(), page=0)
     return [
-        _turn(
-            company.value,
-            replace(board.asked(), company=company, page=0),
-            label,
-            chosen=company is board.company,
-        )
-        for company, label in labels.items()
+        _turn(one.value, replace(asked, company=one), label, chosen=one is board.company)
+        for one, label in labels.items()
     ]
 
 

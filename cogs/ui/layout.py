@@ -119,6 +119,10 @@ class Layout:
             self._box.add_item(shown)
             self._texts.append(shown)
 
+    def small(self, text: str) -> None:
+        """Add a paragraph in small letters."""
+        self.text(f"-# {text}")
+
     def picture(self, picture: Picture) -> None:
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         gallery.add_item(media=f"attachment://{picture.name}", description=fitted(picture.alt, LONGEST_ALT))
