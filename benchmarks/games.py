@@ -7,6 +7,7 @@ import random
 import time
 
 from benchmarks.figures import Figure
+from bot.house.contest import chance_move
 from bot.rules.game import Chance
 from bot.rules.registry import GAMES
 
@@ -26,8 +27,7 @@ def speed(key: str, moves: int) -> float:
     while made < moves:
         due = game.to_act(state)
         if isinstance(due, Chance):
-            pieces = rng.sample(due.pieces, due.take)
-            state = game.apply(state, None, game.parse(" ".join((due.verb, *pieces)))).state
+            state = game.apply(state, None, chance_move(game, due, rng)).state
         elif not due:
             state = game.begin(options, 0)
         else:

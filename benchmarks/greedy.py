@@ -3,7 +3,7 @@
 import random
 from typing import Final
 
-from bot.house.player import seat_of
+from bot.house.bezique.announcing import points_of
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, ScoreKept, ShowSeven
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import best_of, brisques_in, height
@@ -32,7 +32,7 @@ class Greedy:
             return _card(view, plays)
         announced = [move for move in view.legal if isinstance(move, _ANNOUNCED)]
         if announced and view.may_score:
-            return max(announced, key=lambda move: _points(view, move))
+            return max(announced, key=lambda move: points_of(view, move))
         draws = [move for move in view.legal if isinstance(move, DrawCards)]
         return draws[0] if draws else rng.choice(view.legal)
 
@@ -52,10 +52,3 @@ def _cost(named: Named, trump: Suit | None) -> tuple[bool, int]:
 def _wins_brisque(view: View, named: Named) -> bool:
     trick = (*view.cards, named.card)
     return best_of(trick, view.trump) == len(view.cards) and brisques_in(trick) > 0
-
-
-def _points(view: View, move: Move) -> int:
-    if isinstance(move, Declare | ScoreKept):
-        kind = view.variant.kind(move.key)
-        return kind.points_for(kind.suit_of([named.card for named in move.cards]), view.trump)
-    return view.variant.seven.points if view.variant.seven and seat_of(view) in view.to_act else 0

@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from bot.house.cavendish.move_policy import may_play, standing
 from bot.house.solver.cards import BISHOPS
 from bot.house.solver.native import compiled, inlined, lowest, ones
 from bot.house.solver.randomness import below, next_random
-from bot.house.solver.rules import bishops_height, bishops_legal, last_winner, plain_height, plain_legal
+from bot.house.solver.rules import last_winner
 
 _LOGGED = 3
 _CARDS_OF_A_TRICK = 4
@@ -26,30 +27,20 @@ def _any_of(cards: int, word: int) -> int:
 
 
 @inlined
-def _legal(hand: int, led: int, bishops: bool) -> int:
-    return bishops_legal(hand, led) if bishops else plain_legal(hand, led)
-
-
-@inlined
-def _height(card: int, led: int, trump: int, bishops: bool) -> int:
-    return bishops_height(card, led, trump) if bishops else plain_height(card, led, trump)
-
-
-@inlined
 def _winner(c0: int, c1: int, c2: int, c3: int, trump: int, last: bool, bishops: bool) -> int:
     if bishops and last:
         return last_winner(c0, c1, c2, c3, trump)
     winner = 0
-    best = _height(c0, c0, trump, bishops)
-    other = _height(c1, c0, trump, bishops)
+    best = standing(c0, c0, trump, bishops)
+    other = standing(c1, c0, trump, bishops)
     if other > best:
         best = other
         winner = 1
-    other = _height(c2, c0, trump, bishops)
+    other = standing(c2, c0, trump, bishops)
     if other > best:
         best = other
         winner = 2
-    if _height(c3, c0, trump, bishops) > best:
+    if standing(c3, c0, trump, bishops) > best:
         winner = 3
     return winner
 
@@ -71,13 +62,13 @@ def _playout(bishops: bool) -> Callable[[int, int, int, int, int, int, int, Any]
             # The hands stand in the order of play, the leader's first.
             seed = next_random(seed)
             c0 = _any_of(h0, seed)
-            legal1 = _legal(h1, c0, bishops)
+            legal1 = may_play(h1, c0, bishops)
             seed = next_random(seed)
             c1 = _any_of(legal1, seed)
-            legal2 = _legal(h2, c0, bishops)
+            legal2 = may_play(h2, c0, bishops)
             seed = next_random(seed)
             c2 = _any_of(legal2, seed)
-            legal3 = _legal(h3, c0, bishops)
+            legal3 = may_play(h3, c0, bishops)
             seed = next_random(seed)
             c3 = _any_of(legal3, seed)
             if keep:

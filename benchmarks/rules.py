@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 
 from benchmarks.figures import Figure, needs
+from bot.house.contest import chance_move
 from bot.rules.game import Chance
 from bot.rules.registry import GAMES
 
@@ -52,8 +53,7 @@ def bishops_whist(hands: int) -> float:
         while True:
             due = to_act(state)
             if isinstance(due, Chance):
-                pieces = rng.sample(due.pieces, due.take)
-                state = apply(state, None, game.parse(" ".join((due.verb, *pieces)))).state
+                state = apply(state, None, chance_move(game, due, rng)).state
             elif not due:
                 state = game.begin(options, 0)
             elif (moves := legal(state, due[0]))[0].verb == "play":

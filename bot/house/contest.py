@@ -89,6 +89,11 @@ def play_on(
         step = game.apply(state, *due)
 
 
+def chance_move(game: AnyGame, due: Chance, rng: random.Random) -> Move:
+    """A random move of chance."""
+    return game.parse(" ".join((due.verb, *rng.sample(due.pieces, due.take))))
+
+
 def _seating(game: AnyGame) -> Seating:
     return game.seating(game.options({}))
 
@@ -98,7 +103,6 @@ def _due(game: AnyGame, state: Any, chance: random.Random) -> int | tuple[int | 
     # same deal.
     due = game.to_act(state)
     if isinstance(due, Chance):
-        pieces = chance.sample(due.pieces, due.take)
-        return None, game.parse(" ".join((due.verb, *pieces)))
+        return None, chance_move(game, due, chance)
     legal = game.legal(state, due[0])
     return (due[0], chance.choice(legal)) if legal[0].blind else due[0]

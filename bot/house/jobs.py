@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.house import solver
+from bot.house.contest import chance_move
 from bot.house.player import Adviser, HousePlayer, NeedsWorker
-from bot.house.registry import SOLVED, can_prove, player_for, players_of, prove_claim, tricks_proved
+from bot.house.registry import SOLVED, claim_search, player_for, players_of
 from bot.house.skill.replays import Replayed, replayed
 from bot.house.solver import Kind, OutOfNodes, Par, Position
 from bot.house.tricks import claims
@@ -34,17 +35,17 @@ def give_advice(game: str, player: str, view: SeatView, rng: random.Random) -> H
 
 def check_claim(game: str, view: SeatView, tricks: int, nodes: int = claims.NODES) -> ClaimCheck:
     """Whether the seat whose turn it is can be proved to make so many of the tricks left; else how many."""
-    if not can_prove(game):
+    search = claim_search(game, view, nodes)
+    if search is None:
         return ClaimCheck("unknown")
-    line = prove_claim(game, view, tricks, nodes)
-    if line is None:
-        return ClaimCheck("not-proved", most=tricks_proved(game, view, tricks, nodes))
-    return ClaimCheck("proved", line)
+    line = search.prove(tricks)
+    return ClaimCheck("not-proved", most=search.most(tricks)) if line is None else ClaimCheck("proved", line)
 
 
 def proves_quickly(game: str, view: SeatView, tricks: int, nodes: int) -> bool:
     """Whether that seat can be proved to make so many within those nodes."""
-    return can_prove(game) and prove_claim(game, view, tricks, nodes) is not None
+    search = claim_search(game, view, nodes)
+    return search is not None and search.prove(tricks) is not None
 
 
 def find_par(
@@ -84,8 +85,7 @@ def rehearse(game: AnyGame, player: HousePlayer) -> None:
     while played <= max(_REHEARSED):
         due = game.to_act(state)
         if isinstance(due, Chance):
-            move = game.parse(" ".join((due.verb, *rng.sample(due.pieces, due.take))))
-            state = game.apply(state, None, move).state
+            state = game.apply(state, None, chance_move(game, due, rng)).state
             continue
         view = game.view(state, due[0])
         plays = [move for move in view.legal if isinstance(move, Play)]

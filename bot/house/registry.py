@@ -14,12 +14,11 @@ from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
 from bot.house.solver import Kind
 from bot.house.tricks.bob_short import BobShort
-from bot.house.tricks.claims import NODES, most_proved, prove
+from bot.house.tricks.claims import NODES, ClaimSearch
 from bot.house.tricks.hoyle import TrickHoyle
 from bot.house.tricks.revokes import volunteered
 from bot.house.whist.cavendish import WhistCavendish
 from bot.house.whist.player import WhistHoyle
-from bot.rules.cards import Card
 from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 from bot.rules.registry import GAMES
@@ -120,21 +119,10 @@ def can_prove(game_key: str) -> bool:
     return entry_of(game_key).hoyle is not None
 
 
-def prove_claim(game_key: str, view: Any, tricks: int, nodes: int = NODES) -> tuple[Card, ...] | None:
-    """What `claims.prove` finds for the seat with that view. Raises ValueError where none can."""
-    return prove(*_trick_hoyle(game_key).claim_position(view), tricks, nodes)
-
-
-def tricks_proved(game_key: str, view: Any, below: int, nodes: int = NODES) -> int:
-    """What `claims.most_proved` finds for the seat with that view. Raises ValueError as well."""
-    return most_proved(*_trick_hoyle(game_key).claim_position(view), below, nodes)
-
-
-def _trick_hoyle(game_key: str) -> TrickHoyle[Any, Any]:
+def claim_search(game_key: str, view: Any, nodes: int = NODES) -> ClaimSearch | None:
+    """A search for what the seat with that view can claim; None where claims cannot be proved."""
     hoyle = entry_of(game_key).hoyle
-    if hoyle is None:
-        raise ValueError(f"Claims at {game_key} cannot be proved.")
-    return hoyle
+    return None if hoyle is None else ClaimSearch(*hoyle.claim_position(view), nodes)
 
 
 def volunteer(game_key: str, view: Any, people: Container[int]) -> Move | None:

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from bot.house.bishops_whist.knowledge import BishopsKnowledge
 from bot.house.jobs import check_claim, proves_quickly
 from bot.house.layouts import layouts_of
-from bot.house.registry import can_prove
-from bot.house.registry import prove_claim as prove
+from bot.house.registry import can_prove, claim_search
 from bot.house.tricks.knowledge import Knowledge
 from bot.house.whist.knowledge import WHIST_PACK
 from bot.rules.cards import Card
@@ -59,7 +58,9 @@ def knowledge(key: str, state: Any) -> Knowledge:
 
 
 def proved(game: Any, state: Any, tricks: int) -> tuple[Card, ...] | None:
-    return prove(game.key, game.view(state, state.seat), tricks)
+    search = claim_search(game.key, game.view(state, state.seat))
+    assert search is not None
+    return search.prove(tricks)
 
 
 def sure(game: Any, states: list[Any], me: int) -> int:
@@ -207,7 +208,7 @@ def test_what_would_take_too_long_is_not_proved() -> None:
         state
         for seed in range(100)
         if proved(WHIST, state := ending("american-whist", 4, seed), 1)
-        and not prove(WHIST.key, WHIST.view(state, state.seat), 1, nodes=3)
+        and not proves_quickly(WHIST.key, WHIST.view(state, state.seat), 1, 3)
     )
     assert proved(WHIST, state, 1)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.house.layouts import layouts_of
-from bot.house.registry import player_for, prove_claim, volunteer
+from bot.house.registry import claim_search, player_for, volunteer
 from bot.house.solver.analysis import analyse
 from bot.house.solver.position import Kind
 from bot.house.tricks.knowledge import Knowledge
@@ -68,7 +68,9 @@ def test_the_house_never_revokes_and_is_not_confused_by_those_who_do(key: str, l
                 lead = view.cards[0] if view.cards else None
                 assert move.card in game.legality.playable(view.hand, lead, view.trump)
                 if len(view.hand) == 4:
-                    prove_claim(key, view, len(view.hand), 500)
+                    search = claim_search(key, view, 500)
+                    assert search is not None
+                    search.prove(len(view.hand))
         state = game.apply(state, seat, move).state
     assert claims
 

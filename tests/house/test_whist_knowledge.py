@@ -80,11 +80,11 @@ def test_partner_refused_to_trump_what_the_enemy_was_winning():
     # Partner (seat 2) throws a diamond on the king of spades of seat 1, which stands.
     refused = knowledge("8S 3S AH QH 5H 9D 6D 4D 2D JC 7C 3C", "2S KS 3D 4S AD KD QD", turned="2C", dealer=3)
     assert refused.me == 0
-    assert refused.partner_refused
+    assert refused.refused
     # It is no refusal to leave a trick that is won.
     leaves = knowledge("8S 3S AH QH 5H 9D 6D 4D 2D JC 7C 3C", "AS KS 3D 4S", turned="2C")
     assert leaves.me == 0
-    assert not leaves.partner_refused
+    assert not leaves.refused
 
 
 def test_chance_of_no_card():

@@ -4,13 +4,13 @@ import random
 from functools import cached_property
 
 from bot.house.bingo.position import NOBODY, Position
-from bot.house.bingo.tables import NUMBER, bits_of, tables_for, tiles_in, unseen_of
+from bot.house.bingo.tables import NUMBER, bits_of, tables_for
 from bot.house.layouts import Layouts
 from bot.house.player import seat_of
 from bot.rules.dominoes.bingo.play import HAND, rules_of
 from bot.rules.dominoes.bingo.scoring import GAME
 from bot.rules.dominoes.bingo.state import View
-from bot.rules.tiles import Tile
+from bot.rules.tiles import SET, Tile
 
 _OTHER, _STOCK = 0, 1
 
@@ -35,7 +35,7 @@ class Knowledge:
         seen = [*view.hand, *view.table, *self.shown, *(t for trick in view.tricks for t in trick.pieces)]
         if view.turn_up is not None:
             seen.append(view.turn_up)
-        return tiles_in(unseen_of(bits_of(seen)))
+        return tuple(tile for tile in SET if tile not in seen)
 
     @property
     def certain(self) -> bool:

@@ -8,12 +8,11 @@ from typing import Final
 from bot.rules.dominoes.bingo.options import BingoOptions
 from bot.rules.dominoes.bingo.play import rules_of
 from bot.rules.dominoes.bingo.scoring import call_value
-from bot.rules.dominoes.bingo.tricks import BINGO, count, double_of, spots, strength, takes
+from bot.rules.dominoes.bingo.tricks import BINGO, count, double_of, strength, takes
 from bot.rules.tiles import SET, Tile
 
 NUMBER: Final = {tile: index for index, tile in enumerate(SET)}
 DOUBLES: Final = sum(1 << index for index, tile in enumerate(SET) if tile.double)
-_EVERYTHING: Final = (1 << len(SET)) - 1
 
 
 def bits_of(tiles: Iterable[Tile]) -> int:
@@ -49,7 +48,6 @@ class Tables:
         self.trump = trump
         self.count = [count(tile, trump) for tile in SET]
         self.strength = [strength(tile, trump) for tile in SET]
-        self.spots = [spots(tile) for tile in SET]
         self.beaten = [bits_of(tile for tile in SET if takes(tile, led, None, trump, options)) for led in SET]
         self.beaten_following = [
             bits_of(tile for tile in SET if takes(tile, led, rules, trump, options)) for led in SET
@@ -82,8 +80,3 @@ def _call(called: int) -> int:
 def tables_for(options: BingoOptions, trump: int) -> Tables:
     """The tables, made once."""
     return Tables(options, trump)
-
-
-def unseen_of(seen: int) -> int:
-    """All tiles but those."""
-    return _EVERYTHING & ~seen

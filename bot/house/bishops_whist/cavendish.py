@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.house.cavendish.config import Effort, Style
 from bot.house.cavendish.player import Cavendish
 from bot.house.solver.position import Kind
@@ -10,20 +9,17 @@ from bot.rules.cards import KNIGHT
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.state import View
 
-STYLE = Style(
-    kind=Kind.BISHOPS,
-    policy=Path(__file__).with_name("move_policy.json"),
-    trust=0.9,
-    maxim_weight=0.3,
-    effort=Effort(drawn=1000, kept=30, tried=400, open_from=8, nodes=100_000),
-)
-
 
 class BishopsWhistCavendish(Cavendish):
     """Who has read Dana."""
 
-    def __init__(self, hoyle: BishopsWhistHoyle, style: Style = STYLE) -> None:
-        super().__init__(hoyle, style)
+    style = Style(
+        kind=Kind.BISHOPS,
+        policy=Path(__file__).with_name("move_policy.json"),
+        trust=0.9,
+        maxim_weight=0.3,
+        effort=Effort(drawn=1000, kept=30, tried=400, open_from=8, nodes=100_000),
+    )
 
     def defers_to_maxims(self, view: View[BishopsWhistOptions]) -> bool:
         """An irregular trick, where a knight led is the lowest card (AMB-A5)."""

@@ -23,9 +23,10 @@ class Cavendish:
     needs_worker = True
     fallback = "hoyle"
 
-    def __init__(self, hoyle: TrickHoyle[Any, Any], style: Style) -> None:
+    style: Style
+
+    def __init__(self, hoyle: TrickHoyle[Any, Any]) -> None:
         self.hoyle = hoyle
-        self.style = style
 
     def choose(self, view: Any, rng: random.Random) -> Move:
         plays = self._plays(view)

@@ -177,21 +177,21 @@ class ClaimSearch:
 
     # The search.
 
-    def prove(self, tricks: int) -> tuple[Card, ...] | None:
+    def prove(self, tricks: int, share: int = 1) -> tuple[Card, ...] | None:
         """The claimant's cards along the main line of a proof that the side takes so many more tricks; None
-        where there is none, or none was found."""
+        where there is none, or none was found in that share of the nodes."""
         if tricks <= 0:
             return ()
         for keep in Keep:
-            nodes = self._nodes if keep is Keep.PLAIN else self._nodes // 2
+            nodes = self._nodes // share // (1 if keep is Keep.PLAIN else 2)
             line = self._within(nodes, tricks, keep)
             if line is not None:
                 return tuple(self._pieces[bit] for bit in line)
         return None
 
     def most(self, below: int) -> int:
-        """The most tricks, less than `below`, that are proved one after the other."""
-        return next((number for number in range(1, below) if self.prove(number) is None), below) - 1
+        """The most tricks, less than `below`, that are proved, each in a quarter of the nodes."""
+        return next((number for number in range(1, below) if self.prove(number, 4) is None), below) - 1
 
     def _within(self, nodes: int, tricks: int, keep: Keep) -> Line | None:
         self._keep, self._left = keep, nodes
@@ -420,14 +420,3 @@ def _bits(cards: int) -> Iterator[int]:
         bit = 1 << cards.bit_length() - 1
         cards ^= bit
         yield bit
-
-
-def prove(rules: ClaimRules, known: Knowledge, tricks: int, nodes: int = NODES) -> tuple[Card, ...] | None:
-    """The cards by which the seat whose turn it is makes so many of the tricks left for its side, along the
-    main line of the proof; None where it cannot be proved."""
-    return ClaimSearch(rules, known, nodes).prove(tricks)
-
-
-def most_proved(rules: ClaimRules, known: Knowledge, below: int, nodes: int = NODES) -> int:
-    """How many tricks, less than `below`, can be proved, each within a quarter of those nodes."""
-    return ClaimSearch(rules, known, nodes // 4).most(below)

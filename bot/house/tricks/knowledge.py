@@ -100,7 +100,8 @@ class Knowledge:
     @property
     def plays(self) -> Iterator[tuple[int, Card, Card | None]]:
         """Every card played in this hand, in order: the seat, the card, the card led (None: it was led)."""
-        for leader, cards in (*((trick.leader, trick.pieces) for trick in self.tricks), self._now):
+        tricks = [(trick.leader, trick.pieces) for trick in self.tricks]
+        for leader, cards in (*tricks, (self.leader, self.table)):
             led = None
             for turn, card in enumerate(cards):
                 yield (leader + turn) % self.seats, card, led
@@ -183,10 +184,6 @@ class Knowledge:
         without = self.void if card in self.pack.stood_for else self.lacks
         unknown = (seat for seat in self.others if seat not in self.shown)
         return tuple(seat for seat in unknown if card.suit not in without[seat])
-
-    @property
-    def _now(self) -> tuple[int, tuple[Card, ...]]:
-        return self.leader, self.table
 
     def _by_suit(self, cards: Iterable[Card]) -> dict[Suit, list[Card]]:
         suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}

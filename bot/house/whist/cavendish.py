@@ -9,23 +9,20 @@ from bot.house.solver.position import Kind
 from bot.house.whist.player import WhistHoyle
 from bot.rules.whist.state import View
 
-STYLE = Style(
-    kind=Kind.PLAIN,
-    policy=Path(__file__).with_name("move_policy.json"),
-    trust=0.9,
-    maxim_weight=0.15,
-    effort=Effort(drawn=1000, kept=40, tried=400, open_from=11, nodes=60_000),
-)
-
 
 class WhistCavendish(Cavendish):
     """Who has read Bob Short, and counts tricks by what they are worth as the score stands."""
 
-    def __init__(self, hoyle: WhistHoyle, style: Style = STYLE) -> None:
-        super().__init__(hoyle, style)
-        self._stakes = hoyle.stakes
+    hoyle: WhistHoyle
+    style = Style(
+        kind=Kind.PLAIN,
+        policy=Path(__file__).with_name("move_policy.json"),
+        trust=0.9,
+        maxim_weight=0.15,
+        effort=Effort(drawn=1000, kept=40, tried=400, open_from=11, nodes=60_000),
+    )
 
     def worth(self, view: View[Any], made: Any) -> Any:
         import numpy as np
 
-        return np.array(self._stakes.worth_of_tricks(view))[made.astype(np.int64)]
+        return np.array(self.hoyle.stakes.worth_of_tricks(view))[made.astype(np.int64)]

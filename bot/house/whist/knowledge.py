@@ -46,10 +46,6 @@ class WhistKnowledge(Knowledge):
         """The suits that partner has neither followed nor trumped when the enemy was winning."""
         return frozenset(trick.led.suit for trick in self.tricks if trick.led.suit and self._refused(trick))
 
-    @property
-    def partner_refused(self) -> bool:
-        return bool(self.refused)
-
     def _refused(self, trick: Trick[Card]) -> bool:
         place = (self.partner - trick.leader) % self.seats
         led, suit = trick.led.suit, trick.pieces[place].suit

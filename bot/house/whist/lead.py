@@ -232,7 +232,7 @@ def no_thirteenth_card(choice: Choice) -> float:
     BOB_SHORT,
 )
 def best_trump_when_partner_refuses(choice: Choice) -> float:
-    wanted = choice.trump and choice.known.partner_refused and choice.height == choice.holding[0]
+    wanted = choice.trump and bool(choice.known.refused) and choice.height == choice.holding[0]
     return choice.weights.lead_refused if wanted and choice.known.out[choice.suit] else 0.0
 
 
