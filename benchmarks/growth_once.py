@@ -22,6 +22,7 @@ from bot.tables.judging.standings import BoardQuestion
 from bot.tables.service import Tables
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status
+from bot.tables.store.cached_posts import CachedPosts
 from bot.tables.store.system_clock import SystemClock
 from bot.tables.upkeep.archive import Archive
 from cogs.delivery.publisher import DiscordPublisher
@@ -33,6 +34,7 @@ from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.privacy import SqlPrivacyStore
 from storage.schema.tables import archived_logs, is_live, moves, posts, tables
 from storage.tables.archive import SqlArchiveStore
+from storage.tables.calls import SqlCallStore
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
 
@@ -65,7 +67,7 @@ async def main(url: str) -> dict[str, Any]:
     start = time.perf_counter()
     database = await open_database(url)
     async with tables_at(database, 2000) as service:
-        posts_store = SqlPostStore(database)
+        posts_store = CachedPosts(SqlPostStore(database), SqlCallStore(database), service.repository)
         loads = _counted_loads()
         publisher = DiscordPublisher(
             service.repository,

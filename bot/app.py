@@ -28,6 +28,7 @@ from bot.settings import Settings
 from bot.sharding import LocalSlots
 from bot.stores import jobs_over, ports_over, tables_over
 from bot.tables.service import Tables
+from bot.tables.store.cached_posts import CachedPosts
 from bot.tables.store.chance import SystemDealer
 from bot.tables.store.ports import Clock, Dealer
 from bot.tables.upkeep.archive import Archive
@@ -201,7 +202,7 @@ class _Surface:
     languages: Languages
     emojis: EmojiCog
     renderer: Renderer
-    posts: SqlPostStore
+    posts: CachedPosts
     messages: EditableMessages
     place_check: PlaceCheck
 
@@ -263,7 +264,10 @@ def _use_cases(base: _Base, house: HouseService, actors: Actors) -> _UseCases:
 
 
 def _surface(base: _Base, client: Cardinal, can: _UseCases, actors: Actors) -> _Surface:
-    tables, posts = can.tables, SqlPostStore(base.database)
+    tables = can.tables
+    posts = CachedPosts(SqlPostStore(base.database), SqlCallStore(base.database), tables.repository)
+    tables.repository.subscribe(posts.committed)
+    tables.privacy.subscribe(lambda _: posts.clear())
     languages, emojis = Languages(partial(_locale_of_server, client)), EmojiCog(client, base.cluster)
     renderer = Renderer(
         languages,
@@ -290,7 +294,7 @@ def _table_publisher(base: _Base, client: Cardinal, tables: Tables, surface: _Su
         OwedPosts(client, posts, renderer, users, tables.servers, panels.sought_in_channel),
         TableMessages(client, posts, messages, renderer, clock, base.budget),
         panels,
-        TurnCalls(client, SqlCallStore(base.database), posts, users, messages, renderer, surface.actors),
+        TurnCalls(client, posts, posts, users, messages, renderer, surface.actors),
         Removals(client, posts, users, messages, renderer),
     )
     publisher = DiscordPublisher(

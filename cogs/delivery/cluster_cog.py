@@ -126,7 +126,7 @@ class ClusterCog(commands.Cog):
 
     def _leases_changed(self, changed: Changed) -> None:
         if changed.lost:
-            self._messages.leave_others()
+            self._publisher.leave_others()
         if changed.taken:
             self._backlog.take_up()
 

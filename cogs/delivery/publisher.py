@@ -6,7 +6,8 @@ from itertools import islice
 
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import PanelState
-from bot.tables.store.ports import Clock, PostStore
+from bot.tables.store.cached_posts import CachedPosts
+from bot.tables.store.ports import Clock
 from bot.tables.store.repository import Committed, TableRepository
 from cogs.delivery.channel_messages import REPOST_SECONDS
 from cogs.delivery.retrying_publisher import Showing
@@ -32,7 +33,7 @@ class DiscordPublisher(Showing):
     def __init__(
         self,
         repository: TableRepository,
-        posts: PostStore,
+        posts: CachedPosts,
         messages: EditableMessages,
         kinds: Sequence[Kind],
         clock: Clock,
@@ -79,9 +80,15 @@ class DiscordPublisher(Showing):
 
     def answered_elsewhere(self, table_id: int) -> None:
         """Reload a table at which another process has answered a press or changed what is owed."""
+        self._posts.outdated(table_id)
         self._messages.outdated(table_id)
         self._hasten(table_id)
         self.changed(table_id)
+
+    def leave_others(self) -> None:
+        """Forget the tables of other processes, after this one has lost them."""
+        self._posts.clear()
+        self._messages.leave_others()
 
     async def look_for_answers(self, since: float) -> None:
         """Reload all tables changed that way since then, in seconds since the epoch; hints may get lost."""
