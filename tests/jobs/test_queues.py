@@ -1,4 +1,4 @@
-"""What a queue of jobs promises: in memory for tests, in SQLite, in PostgreSQL."""
+"""What a queue of jobs promises, in SQLite and in PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,6 @@ from storage.connection.database import Database, open_database
 from storage.jobs import SqlJobQueue
 from tests import postgres
 from tests.databases import migrated
-from tests.jobs.memory import MemoryJobQueue
 
 pytestmark = pytest.mark.asyncio
 
@@ -28,11 +27,8 @@ def empty() -> bytes:
     return migrated()
 
 
-@pytest_asyncio.fixture(params=["memory", "sqlite", "postgresql"])
+@pytest_asyncio.fixture(params=["sqlite", "postgresql"])
 async def queue(request: pytest.FixtureRequest, tmp_path: Path, empty: bytes) -> AsyncIterator[JobQueue]:
-    if request.param == "memory":
-        yield MemoryJobQueue()
-        return
     if request.param == "sqlite":
         (tmp_path / "cardinal.db").write_bytes(empty)
         database = await open_database(f"sqlite+aiosqlite:///{tmp_path}/cardinal.db")

@@ -4,12 +4,15 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy import select
 
 from bot.cluster.hints import Hint, Topic
 from bot.jobs import service
 from bot.jobs.ports import Job, Refused, State, TryLater, Urgency
 from bot.jobs.service import MOST_TRIES, Jobs, NotDone
-from tests.jobs.memory import MemoryJobQueue
+from storage.jobs import SqlJobQueue
+from storage.schema.jobs import jobs as rows
+from tests.databases import in_memory, rows_of
 
 pytestmark = pytest.mark.asyncio
 
@@ -35,7 +38,7 @@ class Wire:
 class Shop:
     """A process that does sums; `found` is what they came to. `go` lets it go on, `error` it raises."""
 
-    def __init__(self, queue: MemoryJobQueue, wire: Wire | None = None) -> None:
+    def __init__(self, queue: SqlJobQueue, wire: Wire | None = None) -> None:
         self.queue = queue
         self.jobs = Jobs(queue, wire)
         self.found: dict[str, int] = {}
@@ -58,18 +61,23 @@ class Shop:
 
 
 @pytest.fixture
-def queue() -> MemoryJobQueue:
-    return MemoryJobQueue()
+def queue() -> SqlJobQueue:
+    return SqlJobQueue(in_memory())
 
 
-async def test_a_job_is_done_and_gone(queue: MemoryJobQueue) -> None:
+def kept(queue: SqlJobQueue) -> list[tuple[str, int, str | None]]:
+    """The state, the tries and the error of each job that is not done."""
+    return [(row["state"], row["tries"], row["error"]) for row in rows_of(queue._database, select(rows))]
+
+
+async def test_a_job_is_done_and_gone(queue: SqlJobQueue) -> None:
     shop = Shop(queue)
     await shop.jobs.enqueue([SUM, SUM])
     await shop.jobs.settled()
-    assert (shop.begun, shop.found, queue.kept) == ([SUM], {"1+1": 2}, {})
+    assert (shop.begun, shop.found, kept(queue)) == ([SUM], {"1+1": 2}, [])
 
 
-async def test_whoever_asks_has_it_before_what_is_quiet(queue: MemoryJobQueue) -> None:
+async def test_whoever_asks_has_it_before_what_is_quiet(queue: SqlJobQueue) -> None:
     shop = Shop(queue)
     shop.go.clear()
     await shop.jobs.enqueue([Job("sum", f"{number}+1", {}) for number in range(2, 5)])
@@ -83,7 +91,7 @@ async def test_whoever_asks_has_it_before_what_is_quiet(queue: MemoryJobQueue) -
 
 
 async def test_a_fault_is_tried_again_and_in_the_end_given_up(
-    queue: MemoryJobQueue, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    queue: SqlJobQueue, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(service, "_PATIENCE", 0.0)
     shop = Shop(queue)
@@ -93,11 +101,10 @@ async def test_a_fault_is_tried_again_and_in_the_end_given_up(
     assert len(shop.begun) == MOST_TRIES
     assert await shop.jobs.counts() == {("sum", State.FAILED): 1}
     assert "job sum:1+1 has failed 5 times and is not tried again" in caplog.text
-    (kept,) = queue.kept.values()
-    assert kept.error == "ZeroDivisionError('no sum')"
+    assert kept(queue) == [(State.FAILED.value, MOST_TRIES, "ZeroDivisionError('no sum')")]
 
 
-async def test_whoever_waits_is_told_of_a_fault_at_once_and_of_what_is_refused(queue: MemoryJobQueue) -> None:
+async def test_whoever_waits_is_told_of_a_fault_at_once_and_of_what_is_refused(queue: SqlJobQueue) -> None:
     shop = Shop(queue)
     shop.error = TryLater()
     shop.error.__cause__ = KeyError("busy")
@@ -113,7 +120,7 @@ async def test_whoever_waits_is_told_of_a_fault_at_once_and_of_what_is_refused(q
     assert await shop.jobs.ask(SUM, shop.look) == 2
 
 
-async def test_another_process_does_it_and_whoever_asked_hears(queue: MemoryJobQueue) -> None:
+async def test_another_process_does_it_and_whoever_asked_hears(queue: SqlJobQueue) -> None:
     wire = Wire()
     asker, worker = Shop(queue, wire), Shop(queue, wire)
     asker.able = False
@@ -125,7 +132,7 @@ async def test_another_process_does_it_and_whoever_asked_hears(queue: MemoryJobQ
 
 
 async def test_what_nobody_takes_or_nobody_does_in_time_is_not_waited_for(
-    queue: MemoryJobQueue, monkeypatch: pytest.MonkeyPatch
+    queue: SqlJobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(service, "TAKE_SECONDS", 0.02)
@@ -144,7 +151,7 @@ async def test_what_nobody_takes_or_nobody_does_in_time_is_not_waited_for(
     assert shop.found == {"1+1": 2}
 
 
-async def test_what_is_under_way_is_given_back_at_the_end_and_taken_up_again(queue: MemoryJobQueue) -> None:
+async def test_what_is_under_way_is_given_back_at_the_end_and_taken_up_again(queue: SqlJobQueue) -> None:
     shop = Shop(queue)
     shop.go.clear()
     asking = asyncio.create_task(shop.jobs.ask(SUM, shop.look))
@@ -152,14 +159,13 @@ async def test_what_is_under_way_is_given_back_at_the_end_and_taken_up_again(que
     await shop.jobs.stop()
     with pytest.raises(asyncio.CancelledError):
         await asking
-    (kept,) = queue.kept.values()
-    assert (kept.state, kept.tries) == (State.WAITING, 0)
+    assert kept(queue) == [(State.WAITING.value, 0, None)]
     again = Shop(queue)
     await again.jobs.settled()
     assert again.found == {"1+1": 2}
 
 
-async def test_a_process_that_can_no_longer_do_it_leaves_it_to_others(queue: MemoryJobQueue) -> None:
+async def test_a_process_that_can_no_longer_do_it_leaves_it_to_others(queue: SqlJobQueue) -> None:
     shop = Shop(queue)
     shop.go.clear()
     await shop.jobs.enqueue([SUM])
@@ -167,11 +173,10 @@ async def test_a_process_that_can_no_longer_do_it_leaves_it_to_others(queue: Mem
     shop.able, shop.error = False, TryLater("the workers have ended")
     shop.go.set()
     await shop.jobs.settled()
-    (kept,) = queue.kept.values()
-    assert (kept.state, kept.tries) == (State.WAITING, 0)
+    assert kept(queue) == [(State.WAITING.value, 0, None)]
 
 
-async def test_a_job_that_ended_its_process_each_time_is_not_begun_again(queue: MemoryJobQueue) -> None:
+async def test_a_job_that_ended_its_process_each_time_is_not_begun_again(queue: SqlJobQueue) -> None:
     await queue.enqueue([SUM])
     for _ in range(MOST_TRIES):
         await queue.take(["sum"], Urgency.QUIET, 1)
@@ -182,9 +187,7 @@ async def test_a_job_that_ended_its_process_each_time_is_not_begun_again(queue: 
     assert await shop.jobs.counts() == {("sum", State.FAILED): 1}
 
 
-async def test_a_queue_that_fails_is_asked_again(
-    queue: MemoryJobQueue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_queue_that_fails_is_asked_again(queue: SqlJobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "POLL_SECONDS", 0.01)
     take, failures = queue.take, [OSError("gone"), OSError("gone")]
 
@@ -202,7 +205,7 @@ async def test_a_queue_that_fails_is_asked_again(
 
 
 async def test_signs_of_life_are_given_for_what_takes_long(
-    queue: MemoryJobQueue, monkeypatch: pytest.MonkeyPatch
+    queue: SqlJobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(service, "BEAT_SECONDS", 0.0)
