@@ -5,7 +5,7 @@ sample of the tests on PostgreSQL and `make long` the rest.
 """
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ from storage.results.standings import SqlStandingStore
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
 from tests import postgres
-from tests.databases import migrated
+from tests.databases import migrated, without_threads
 from tests.rules.matches import is_sampled
 from tests.storage.samples import Place
 
@@ -82,9 +82,10 @@ def migrated_url(kind: str, tmp_path: Path, empty: bytes) -> Iterator[str]:
 
 
 @pytest_asyncio.fixture
-async def database(migrated_url: str) -> AsyncIterator[Database]:
-    """An open, empty database."""
-    database = await open_database(migrated_url)
+async def database(migrated_url: str, request: pytest.FixtureRequest) -> AsyncIterator[Database]:
+    """An open, empty database; without threads where only the SQL is tested."""
+    with without_threads() if request.path.stem in SAME_SQL else nullcontext():
+        database = await open_database(migrated_url)
     yield database
     await database.close()
 
