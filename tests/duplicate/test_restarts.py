@@ -151,17 +151,12 @@ def check_told(club: Club, session: Session) -> None:
     assert rounds == (list(range(1, movement.rounds + 1)) if session.kind is Kind.PAIRS else [])
 
 
-@pytest.mark.parametrize("kind", Kind)
-async def test_killed_at_some_of_the_writes_the_session_is_played_to_its_end(kind: Kind) -> None:
-    most = await writes(kind)
-    assert most > 30
-    for at in range(1, most + 1, 11):
-        await killed_at(kind, at, after=at % 2 == 0)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", Kind)
-@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-async def test_killed_at_any_write_the_session_is_played_to_its_end(kind: Kind, after: bool) -> None:
-    for at in range(1, await writes(kind) + 1):
-        await killed_at(kind, at, after=after)
+@pytest.mark.parametrize("later", [0, pytest.param(1, marks=pytest.mark.long)])
+async def test_killed_at_any_write_the_session_is_played_to_its_end(kind: Kind, later: int) -> None:
+    """By turns before the write and after it; in `make long` the other way round as well."""
+    most = await writes(kind)
+    assert most > 30
+    for at in range(1, most + 1):
+        await killed_at(kind, at, after=(at + later) % 2 == 0)
