@@ -60,7 +60,7 @@ def test_like_declarations_say_which_cards_they_are_of() -> None:
     assert "Four kings: 80 (K♥, K♥ declared, K♣, K♦)" in kings
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("options", [{}, {"trumps": "declared"}, {"seven": "besides"}])
 def test_no_two_legal_moves_read_alike(seed: int, options: dict[str, Any]) -> None:
     for step in eager_match(seed, **options):

@@ -67,7 +67,7 @@ def test_hoyle_is_not_told_from_himself() -> None:
 
 
 @pytest.mark.parametrize("player", ["bob-short", "hoyle"])
-@pytest.mark.parametrize("hands", [40, MATCH, 200])
+@pytest.mark.parametrize("hands", [40, MATCH, pytest.param(200, marks=pytest.mark.long)])
 def test_the_intervals_of_house_players_hold(player: str, hands: int) -> None:
     found, truth = matches(player, 1000, hands), WEIGHTS[GAME].levels[player]
     held = sum(abs(one.value - truth) <= one.margin for one in found)
