@@ -11,7 +11,7 @@ from bot.rules.whist.state import View
 
 
 class BishopsWhistCavendish(Cavendish):
-    """Who has read Dana."""
+    """Cavendish with Dana's maxims."""
 
     style = Style(
         kind=Kind.BISHOPS,

@@ -17,7 +17,8 @@ FOURTH: Final = 3
 
 _LIKELY: Final = 0.5
 _MANY_TRUMPS: Final = 4
-_LONGEST_TO_SHORTEN: Final = 3
+LONGEST_TO_SHORTEN: Final = 3
+"""From four cards one discard leaves three, too many to trump in time."""
 
 # The trick
 
@@ -73,7 +74,7 @@ def high_trump(choice: Choice) -> bool:
 
 def commands_a_suit_whose_bishop_is_out(choice: Choice) -> bool:
     """Nothing beats the card in its plain suit, and an enemy may hold the bishop."""
-    return _plain(choice) and not choice.bishop and not choice.higher_out and choice.enemy_bishop > 0
+    return plain(choice) and not choice.bishop and not choice.higher_out and choice.enemy_bishop > 0
 
 
 def serves_less(mine: Choice, other: Choice) -> bool:
@@ -89,19 +90,19 @@ def serves_less(mine: Choice, other: Choice) -> bool:
 
 def castle_ace_or_king(choice: Choice) -> bool:
     """The card is ace or king of a plain suit, with both of them and not the bishop, who is out."""
-    if not _plain(choice) or choice.guards_bishop or choice.bishop or choice.enemy_bishop <= 0:
+    if not plain(choice) or choice.guards_bishop or choice.bishop or choice.enemy_bishop <= 0:
         return False
     return {ACE, KING} <= {*choice.holding} and choice.height in (ACE, KING)
 
 
 def sure_card(choice: Choice) -> bool:
     """Nothing beats the card in its plain suit, of which this hand has not the bishop."""
-    return _plain(choice) and not choice.higher_out and not choice.guards_bishop and not choice.bishop
+    return plain(choice) and not choice.higher_out and not choice.guards_bishop and not choice.bishop
 
 
 def low_into_their_bishop(choice: Choice) -> bool:
     """The card is lower than the bishop of its plain suit, whom an enemy is likely to hold."""
-    return _plain(choice) and choice.height < BISHOP and choice.enemy_bishop >= _LIKELY
+    return plain(choice) and choice.height < BISHOP and choice.enemy_bishop >= _LIKELY
 
 
 def beside_a_bishop_to_save(choice: Choice) -> bool:
@@ -137,12 +138,12 @@ def trump_of_a_weak_hand(choice: Choice) -> bool:
 def partner_may_trump(choice: Choice) -> bool:
     """The suit is plain, and partner is likely to be able to trump it."""
     known = choice.known
-    return _plain(choice) and can_ruff(known, known.partner, choice.suit) >= _LIKELY
+    return plain(choice) and can_ruff(known, known.partner, choice.suit) >= _LIKELY
 
 
 def partners_lead(choice: Choice) -> bool:
     """The suit is plain, and partner has led it."""
-    return _plain(choice) and choice.suit in choice.known.led_by[choice.known.partner]
+    return plain(choice) and choice.suit in choice.known.led_by[choice.known.partner]
 
 
 # Following
@@ -187,7 +188,7 @@ def shortens_a_suit(choice: Choice) -> bool:
     known = choice.known
     if not thrown(choice) or choice.bishop or not known.suits[known.trump]:
         return False
-    return choice.suit in known.bishops and len(choice.holding) <= _LONGEST_TO_SHORTEN
+    return choice.suit in known.bishops and len(choice.holding) <= LONGEST_TO_SHORTEN
 
 
 def thrown_from_a_bishop(mine: Choice, other: Choice) -> bool:
@@ -197,7 +198,8 @@ def thrown_from_a_bishop(mine: Choice, other: Choice) -> bool:
     return guards_a_bishop(other) and not guards_a_bishop(mine)
 
 
-def _plain(choice: Choice) -> bool:
+def plain(choice: Choice) -> bool:
+    """The card is of a suit that is not trumps."""
     return not is_knight(choice) and not choice.trump
 
 

@@ -7,9 +7,6 @@ from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.follow import MAXIMS as FOLLOW
 from bot.house.maxims import Maxim, commends, maxim
 
-_LONGEST_TO_SHORTEN: Final = 3
-"""From four cards one discard leaves three, too many to trump in time."""
-
 _SHORT: Final = 2
 
 
@@ -23,7 +20,9 @@ def shorten_a_suit_whose_bishop_is_out(choice: Choice) -> float:
     if not conditions.thrown(choice) or choice.bishop or not known.suits[known.trump]:
         return 0.0
     length = len(choice.holding)
-    value = weights.shorten if choice.suit in known.bishops and length <= _LONGEST_TO_SHORTEN else 0.0
+    value = (
+        weights.shorten if choice.suit in known.bishops and length <= conditions.LONGEST_TO_SHORTEN else 0.0
+    )
     return value + (weights.shorten_more if length <= _SHORT else 0.0)
 
 

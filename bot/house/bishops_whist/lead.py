@@ -25,7 +25,7 @@ _TOPS_THAT_COUNT: Final = 2
     commends(conditions.sure_card),
 )
 def swing_high_to_catch_the_bishop(choice: Choice) -> float:
-    if not _plain(choice) or choice.higher_out or choice.guards_bishop:
+    if not conditions.plain(choice) or choice.higher_out or choice.guards_bishop:
         return 0.0
     weights = choice.weights
     more = sum(1 for height in choice.holding if height > BISHOP and height != choice.height)
@@ -40,7 +40,7 @@ def swing_high_to_catch_the_bishop(choice: Choice) -> float:
     warns(conditions.low_into_their_bishop),
 )
 def never_low_into_their_bishop(choice: Choice) -> float:
-    if not _plain(choice) or not choice.higher_out:
+    if not conditions.plain(choice) or not choice.higher_out:
         return 0.0
     return -choice.weights.lead_theirs * choice.enemy_bishop
 
@@ -86,7 +86,7 @@ def swing_for_the_cardinal(choice: Choice) -> float:
 @maxim("One leads a suit that partner can trump (whist, at large).", commends(conditions.partner_may_trump))
 @maxim("One returns the suit that partner led (whist, at large).", commends(conditions.partners_lead))
 def choose_a_suit(choice: Choice) -> float:
-    if not _plain(choice):
+    if not conditions.plain(choice):
         return 0.0
     known, weights = choice.known, choice.weights
     left, partner, right = known.others
@@ -104,10 +104,6 @@ def choose_a_suit(choice: Choice) -> float:
 )
 def never_lead_a_knight(choice: Choice) -> float:
     return -choice.weights.lead_knight if choice.card is KNIGHT else 0.0
-
-
-def _plain(choice: Choice) -> bool:
-    return choice.card is not KNIGHT and not choice.trump
 
 
 MAXIMS: Final[tuple[Maxim[Choice], ...]] = (

@@ -1,4 +1,4 @@
-"""Cavendish, whatever whist he sits down to."""
+"""Cavendish at any of the whists."""
 
 import json
 import random

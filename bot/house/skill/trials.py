@@ -1,4 +1,4 @@
-"""Hands in which one chair is tried, the three others being somebody's who is known."""
+"""Hands in which one chair is tried against three known players."""
 
 import random
 from collections.abc import Sequence

@@ -15,7 +15,7 @@ from bot.rules.moves import Move
 BOB_SHORT: Final = gettext_noop(
     "Bob Short: the pen name of whoever wrote the pamphlet of rules for whist from which this comes."
 )
-"""Who that was, for whoever reads a rule of his."""
+"""Explains the name to readers of his rules."""
 
 _MANY_TRUMPS: Final = 5
 _ACE_QUEEN: Final = (Rank.ACE, Rank.QUEEN)

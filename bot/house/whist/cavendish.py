@@ -11,7 +11,7 @@ from bot.rules.whist.state import View
 
 
 class WhistCavendish(Cavendish):
-    """Who has read Bob Short, and counts tricks by what they are worth as the score stands."""
+    """Cavendish with Bob Short's maxims; counts tricks by what they are worth at the present score."""
 
     hoyle: WhistHoyle
     style = Style(

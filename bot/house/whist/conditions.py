@@ -110,7 +110,7 @@ def up_to_the_strong(choice: Choice) -> bool:
 
 def highest_of_its_sequence(choice: Choice) -> bool:
     """The card heads a sequence that is led from above."""
-    return _sequence(choice) and not _from_below(choice) and choice.height == choice.sequence[0]
+    return in_sequence(choice) and not led_from_below(choice) and choice.height == choice.sequence[0]
 
 
 def lowest_of_a_quart_to_a_king(choice: Choice) -> bool:
@@ -379,11 +379,13 @@ def _guards(choice: Choice, above: int) -> bool:
     return sum(height > holding[0] for height in out) == above
 
 
-def _sequence(choice: Choice) -> bool:
+def in_sequence(choice: Choice) -> bool:
+    """Whether the card is one of two or more in sequence, the highest a ten or better."""
     return len(choice.sequence) > 1 and choice.sequence[0] >= TEN
 
 
-def _from_below(choice: Choice) -> bool:
+def led_from_below(choice: Choice) -> bool:
+    """Whether the lowest of the sequence is led: of five, or of four to a king, in a plain suit."""
     length = len(choice.sequence)
     return not choice.trump and (length >= _QUINT or (length >= _QUART and choice.sequence[0] == KING))
 

@@ -5,13 +5,7 @@ from typing import Final
 from bot.house.maxims import Maxim, commends, maxim
 from bot.house.tricks.bob_short import BOB_SHORT
 from bot.house.whist import conditions
-from bot.house.whist.evaluation import (
-    ACE,
-    KING,
-    QUEEN,
-    TEN,
-    Choice,
-)
+from bot.house.whist.evaluation import ACE, KING, QUEEN, TEN, Choice
 from bot.house.whist.keeping import KEEPING
 from bot.house.whist.taking import TAKING
 from bot.rules.whist.pack import CARD_HEIGHT

@@ -6,24 +6,13 @@ from bot.house.maxims import Maxim, commends, maxim, warns
 from bot.house.tricks.bob_short import BOB_SHORT
 from bot.house.whist import conditions
 from bot.house.whist.chances import can_ruff
-from bot.house.whist.evaluation import (
-    ACE,
-    JACK,
-    KING,
-    QUEEN,
-    TEN,
-    Choice,
-)
+from bot.house.whist.evaluation import ACE, JACK, KING, QUEEN, Choice
 from bot.house.whist.keeping import KEEPING
 from bot.house.whist.taking import TAKING
-from bot.rules.whist.pack import CARD_HEIGHT
 
 _AVERAGE: Final = 3
 _QUART: Final = 4
-_QUINT: Final = 5
 _FIVE_TRUMPS: Final = 5
-_LONG_WHIST: Final = 10
-_EIGHT: Final = 8
 _ODD_TRICK_NEAR: Final = 4
 
 
@@ -49,10 +38,9 @@ def lead_from_your_strong_suit(choice: Choice) -> float:
 def through_the_strong_and_up_to_the_weak(choice: Choice) -> float:
     if choice.trump:
         return 0.0
-    left, _, right = choice.known.others
-    led_by, weights = choice.known.led_by, choice.weights
-    value = weights.lead_through if choice.suit in led_by[left] else 0.0
-    return value - (weights.lead_up_to_strong if choice.suit in led_by[right] else 0.0)
+    known, weights = choice.known, choice.weights
+    value = weights.lead_through if choice.suit in known.led_by[known.others[0]] else 0.0
+    return value - (weights.lead_up_to_strong if conditions.up_to_the_strong(choice) else 0.0)
 
 
 @maxim(
@@ -67,22 +55,15 @@ def through_the_strong_and_up_to_the_weak(choice: Choice) -> float:
     "Hoyle: of five in sequence, not in trumps, begin with the lowest.", commends(conditions.lowest_of_five)
 )
 def highest_of_a_sequence(choice: Choice) -> float:
-    sequence = choice.sequence
-    if len(sequence) == 1 or sequence[0] < TEN:
+    if not conditions.in_sequence(choice):
         return 0.0
-    length = len(sequence)
-    from_below = not choice.trump and (length >= _QUINT or (length >= _QUART and sequence[0] == KING))
-    wanted = sequence[-1] if from_below else sequence[0]
+    wanted = choice.sequence[-1 if conditions.led_from_below(choice) else 0]
     return choice.weights.lead_sequence if choice.height == wanted else 0.0
 
 
 @maxim('Bob Short 4: "Lead through an honour".', commends(conditions.through_a_turned_honour), BOB_SHORT)
 def lead_through_an_honour(choice: Choice) -> float:
-    known = choice.known
-    turned = known.turned
-    if not choice.trump or turned is None or turned[0] != known.others[0]:
-        return 0.0
-    return choice.weights.lead_through_honour if CARD_HEIGHT[turned[1]] >= JACK else 0.0
+    return choice.weights.lead_through_honour if conditions.through_a_turned_honour(choice) else 0.0
 
 
 @maxim(
