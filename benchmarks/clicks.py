@@ -90,7 +90,11 @@ async def run(rate: float, seconds: float = SECONDS, tree: Path = TREE, pictures
         setting = lay_out(discord.world, TABLES, mix)
         await migrate(url)
         await store_tables(url, setting, mix)
-        settings = {"CARDINAL_PICTURES": str(pictures).lower()}
+        settings = {
+            "CARDINAL_PICTURES": str(pictures).lower(),
+            "CARDINAL_HOUSE_WORKERS": "2",
+            "CARDINAL_ANALYSE": "true",
+        }
         process = BotProcess(discord, "a1", url, folder, tree=tree, settings=settings)
         stack.push_async_callback(process.kill)
         await process.start()

@@ -21,7 +21,6 @@ _READY_SECONDS: Final = 90.0
 _STOP_SECONDS: Final = 60.0
 
 SETTINGS: Final = {
-    "CARDINAL_PICTURES": "false",
     "CARDINAL_HOUSE_WORKERS": "0",
     "CARDINAL_ANALYSE": "false",
     "CARDINAL_LOG_LEVEL": "INFO",

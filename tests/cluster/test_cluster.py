@@ -31,6 +31,7 @@ async def test_two_processes_one_restarted_one_killed(empty_postgres_url: str, t
         behaviour=Behaviour(identify_seconds=1.0, delivery=Delivery.ALL),
         mix=Mix(people=(1, 2), guilds=2, sleepers=0),
         then=Delivery.NEWEST,
+        settings={"CARDINAL_PICTURES": "false"},
     )
     outcome = await Run(plan, empty_postgres_url, tmp_path).run()
     missed = [line for line in outcome.report if line.good is False and line.what not in _NOT_HERE]
