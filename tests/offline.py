@@ -1,14 +1,28 @@
 """The bot on the offline Discord."""
 
+import asyncio
+import math
 from contextlib import AsyncExitStack
+from functools import cache
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import simcord
+from simcord import _settlement
+from simcord._clock import Clock
+from simcord._runtime import _CallbackRecord
 
 from bot.app import opened
 from bot.client import Cardinal
+from bot.duplicate.daily.days import BOARDS, GAMES, day_at
+from bot.rules.registry import game_named
 from bot.settings import Settings
-from tests.databases import free_locks
+from bot.tables.seating.boards import draw_boards
+from storage.connection.database import open_database
+from storage.duplicate.daily import SqlDailyStore
+from tests.databases import free_locks, migrated
 from tests.tables.fakes import SeededDealer
 
 
@@ -17,13 +31,40 @@ async def opened_bot(stack: AsyncExitStack, settings: Settings) -> Cardinal:
     return await opened(stack, settings, dealer=SeededDealer(7), days_dealer=SeededDealer(8))
 
 
-PATIENCE = 30.0
-"""Timeout for the bot to become idle, in seconds. SimCord waits for every timer that ends before it, so a
-longer one waits for the polling of jobs."""
+@cache
+def with_days_drawn() -> bytes:
+    """The bytes of a migrated SQLite file with the boards of SimCord's first two days, because drawing them
+    takes half of a bot's start."""
+
+    async def draw(url: str) -> None:
+        database = await open_database(url)
+        store, dealer = SqlDailyStore(database), SeededDealer(9)
+        first = day_at(Clock().now().timestamp())
+        for day, game in product((first, first + 1), GAMES):
+            options = game_named(game).options_type.of_new_table()
+            await store.keep_boards(day, game, draw_boards(game, options, BOARDS, dealer))
+        await database.close()
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "begun.db"
+        path.write_bytes(migrated())
+        asyncio.run(draw(f"sqlite+aiosqlite:///{path}"))
+        return path.read_bytes()
+
+
+PATIENCE = 300.0
+"""Timeout for the bot to become idle, in real seconds."""
+
+SOON = 5.0
+"""The bot is not idle while a timer ends within so many seconds: the clock moves on. Polling takes longer."""
+
+# SimCord finds a timer in a list of hundreds.
+cast(Any, _CallbackRecord).__eq__ = object.__eq__
 
 
 class Offline(simcord.Env):
-    """SimCord's world, whose bot can stop or die while another begins with the same store.
+    """SimCord's world, whose bot can stop or die while another begins with the same store. Its time is the
+    tests' alone: no timer waits for real time.
 
     Make it with `offline`, start it, and end it with `end`.
     """
@@ -31,10 +72,51 @@ class Offline(simcord.Env):
     def __init__(self, bot: Cardinal, parts: AsyncExitStack) -> None:
         super().__init__(bot, settle_timeout=PATIENCE)
         self._parts = parts
+        self._waits: set[Any] = set()
+
+    def _schedule_timer(self, *timer: Any) -> None:
+        # SimCord would also end the timer when so much real time has passed.
+        pass
 
     async def _settle_internal(self, **options: Any) -> None:
-        # SimCord gives a bot five seconds to start.
-        await super()._settle_internal(**options | {"timeout": PATIENCE})
+        await self._run_ready()
+        if not self._rests():
+            # SimCord gives a bot five seconds to start.
+            await super()._settle_internal(**options | {"timeout": PATIENCE})
+            self._waits = {task._fut_waiter for task in self._unfinished()}
+        until = self._virtual_time + SOON
+        while not self._advancing and (due := self._next_timer()) <= until:
+            await self._advance_to(due, asyncio.get_running_loop().time() + PATIENCE)
+
+    async def _run_ready(self) -> None:
+        """Run what can run now."""
+        ready = cast(Any, self._loop)._ready
+        _settlement._run_due_virtual_callbacks(self._settlement_state(), math.inf)
+        while ready:
+            while ready:  # noqa: ASYNC110
+                await asyncio.sleep(0)
+            _settlement._run_due_virtual_callbacks(self._settlement_state(), math.inf)
+
+    def _rests(self) -> bool:
+        # SimCord looks into every task and timer, yet after most presses the same ones wait as before.
+        if self._work.executors or self._advance_task not in (None, asyncio.current_task()):
+            return False
+        return all(task._fut_waiter in self._waits for task in self._unfinished())
+
+    def _unfinished(self) -> list[Any]:
+        return [task for task in self._work.tasks if not task.done()]
+
+    def _next_timer(self) -> float:
+        """When the next timer ends, other than those of loops and views."""
+        state = self._settlement_state()
+        ends = (
+            record.when
+            for record in _settlement._active_callbacks(state)
+            if record.when is not None
+            and record.label != "SleepHandle._wrapped_set_result"
+            and not _settlement._wakes_recognized_wait(state, record)
+        )
+        return min(ends, default=math.inf)
 
     @property
     def cardinal(self) -> Cardinal:

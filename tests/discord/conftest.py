@@ -6,9 +6,9 @@ import pytest_asyncio
 
 from bot.settings import Settings
 from cogs.actions import HANDLERS
-from tests.databases import migrated, without_threads
+from tests.databases import without_threads
 from tests.discord.world import World
-from tests.offline import Offline, offline
+from tests.offline import Offline, offline, with_days_drawn
 from tests.surface import no_errors_logged, settings
 
 __all__ = ["HANDLERS", "no_errors_logged", "settings"]
@@ -17,7 +17,7 @@ __all__ = ["HANDLERS", "no_errors_logged", "settings"]
 @pytest.fixture
 def database(settings: Settings) -> Iterator[None]:
     """The database the bot finds, and how it gets there: without threads, and so it waits for no lock."""
-    Path(settings.database_url.partition(":///")[2]).write_bytes(migrated())
+    Path(settings.database_url.partition(":///")[2]).write_bytes(with_days_drawn())
     with without_threads():
         yield
 

@@ -1,13 +1,11 @@
 """A server in the offline Discord: people who click and type, and what they see."""
 
 import json
-import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 import simcord
-from simcord import _dpy_internals, _settlement
 
 from bot.client import Cardinal
 from bot.rules.presentation.course import NO_BREAK
@@ -17,39 +15,6 @@ from bot.tables.state.table import Posting
 from cogs.ui.glyphs import plainly
 from tests.offline import Offline
 from tests.stored_tables import changed
-
-# SimCord looks every 50 ms whether the bot is done; this makes presses ten times as fast.
-cast(dict[str, Any], simcord.Env._settle_internal.__kwdefaults__)["idle"] = 0.002
-
-
-def _may_sleep(waiter: Any, loop: Any, deadline: float, ask: Any = _dpy_internals.is_sleep_waiter) -> bool:
-    return any(arg is waiter for handle in loop._scheduled for arg in handle._args or ()) and ask(
-        waiter, loop, deadline
-    )
-
-
-# At each look SimCord goes through all timers there are, of which it keeps hundreds that have nothing to do.
-cast(Any, _dpy_internals).is_sleep_waiter = _may_sleep
-
-# What waits for the next run of a loop waits until the test moves the clock: asked once, not at every look.
-_waits: weakref.WeakSet[Any] = weakref.WeakSet()
-
-
-def _park_reason(state: Any, task: Any, *rest: Any, ask: Any = _settlement._park_reason) -> Any:
-    if (waiter := task._fut_waiter) in _waits and not waiter.done():
-        return "loop interval"
-    reason = ask(state, task, *rest)
-    if reason == "discord.ext.tasks loop interval":
-        _waits.add(waiter)
-    return reason
-
-
-def _virtualize(state: Any, pending: Any, ask: Any = _settlement._virtualize_recognized_waits) -> None:
-    ask(state, [task for task in pending if task._fut_waiter not in _waits])
-
-
-cast(Any, _settlement)._park_reason = _park_reason
-cast(Any, simcord.env)._virtualize_recognized_waits = _virtualize
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
