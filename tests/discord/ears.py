@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -90,9 +91,10 @@ class Ears:
         return owners.get(channel_id, EVERYBODY)
 
 
-def cards_in(text: str) -> set[str]:
+@cache
+def cards_in(text: str) -> frozenset[str]:
     """The cards that are named in a text, in the notation: as faces, aloud, or as they are stored."""
-    return {card.text for card, pattern in _PATTERNS.items() if pattern.search(text)}
+    return frozenset(card.text for card, pattern in _PATTERNS.items() if pattern.search(text))
 
 
 def tells(text: str) -> list[str]:

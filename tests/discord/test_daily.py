@@ -83,27 +83,31 @@ class Player:
     async def press(self, label: str) -> Any:
         return await self.world.press(self.name, self.panel, label, dm=self.dm)
 
-    async def board(self, pick: int = 0) -> None:
+    async def board(self) -> None:
         """Play the board in the message to its end."""
         while "Next board" not in self.panel.buttons and "The day's result" not in self.panel.buttons:
-            await self.press(moves(self.panel)[pick])
+            await self.press(moves(self.panel)[0])
 
-    async def whole_day(self, game: str = WHIST, pick: int = 0) -> None:
+    async def whole_day(self, game: str = WHIST) -> None:
         """All four boards, in one message, and what they came to."""
         await self.daily(game=game)
         for number in range(1, BOARDS + 1):
             assert f"board {number} of 4" in self.panel.text
-            await self.board(pick)
+            await self.board()
             if number < BOARDS:
                 await self.press("Next board")
         await self.press("The day's result")
 
 
-@pytest.mark.parametrize("dm", [True, False])
-async def test_a_whole_day_is_played_in_one_message(world: World, dm: bool) -> None:
-    ann = Player(world, "Ann", dm=dm)
-    await ann.whole_day()
-    text = ann.panel.text
+async def made(world: World, name: str, day: int, scores: Sequence[int]) -> None:
+    """That person has played that day, with those scores."""
+    store, user_id = world.bot.services.daily._store, world.people[name].id
+    await store.enter(Entry(day, WHIST, user_id, world.guild.id, name, 1.0))
+    for number, score in enumerate(scores, 1):
+        await store.record(DailyScore(day, WHIST, number, user_id, score, number, 1.0))
+
+
+def tells_of_a_day_alone(text: str) -> None:
     assert "Board of the day · English Whist" in text
     for number in range(1, BOARDS + 1):
         made = rf"\*\*Board {number}: \d+ tricks?\*\* · Hoyle in your chair \d+ tricks? · nobody else yet"
@@ -113,10 +117,21 @@ async def test_a_whole_day_is_played_in_one_message(world: World, dm: bool) -> N
     assert "%" not in text, "one person is no percentage"
     assert "average" not in text
     assert "Percent" not in text
-    assert ("Post it here" in ann.panel.buttons) is not dm
-    elsewhere = world.people["Ann"].user.dm_channel
-    assert len(world.messages(elsewhere)) == (1 if dm else 0), "nothing is sent besides"
-    assert not world.messages(), "and the channel hears nothing"
+
+
+async def test_a_whole_day_is_played_in_one_message_and_posted_without_percentages(world: World) -> None:
+    ann = Player(world, "Ann", dm=False)
+    await ann.whole_day()
+    tells_of_a_day_alone(ann.panel.text)
+    assert not world.messages(), "the channel hears nothing"
+    assert not world.messages(world.people["Ann"].user.dm_channel), "nothing is sent"
+    lost = private(await ann.press("Where it was lost"))
+    assert "cannot be" in lost or "off" in lost, "without workers"
+    await ann.press("Post it here")
+    (card,) = world.messages()
+    assert "First of the day" in card.text
+    assert "%" not in card.text
+    assert not CARD.search(card.text)
 
 
 async def test_a_newcomer_is_told_what_it_is_and_chooses_a_game(world: World) -> None:
@@ -227,9 +242,10 @@ async def test_hints_undo_and_closing_are_off(world: World) -> None:
 
 
 async def test_a_day_is_compared_and_posted_without_a_card(world: World) -> None:
-    ann, bob = Player(world, "Ann", dm=False), Player(world, "Bob", dm=False)
-    await ann.whole_day()
-    await bob.whole_day(pick=-1)
+    ann, day = Player(world, "Ann", dm=False), world.bot.services.daily.today
+    await made(world, "Ann", day, (7, 8, 5, 11))
+    await ann.daily(game=WHIST)
+    await made(world, "Bob", day, (7, 6, 5, 9))
     await ann.press("Refresh")
     assert re.search(r"beats [\d.]+% of 1 · average", ann.panel.text)
     assert "of 2" in ann.panel.text
@@ -286,11 +302,16 @@ async def test_next_board_pressed_after_midnight_deals_todays(world: World) -> N
     assert (daily.number, daily.day) == (1, world.bot.services.daily.today)
 
 
-async def test_yesterday_tells_everything(world: World) -> None:
+async def test_a_whole_day_is_played_in_one_dm_and_yesterday_tells_everything(world: World) -> None:
     ann = Player(world, "Ann", dm=False)
     refused = await ann.daily(day="yesterday", game=WHIST)
     assert "no boards on that day" in private(refused)
-    await ann.whole_day()
+    by_dm = Player(world, "Ann", dm=True)
+    await by_dm.whole_day()
+    tells_of_a_day_alone(by_dm.panel.text)
+    assert "Post it here" not in by_dm.panel.buttons
+    assert len(world.messages(world.people["Ann"].user.dm_channel)) == 1, "nothing is sent besides"
+    assert not world.messages(), "and the channel hears nothing"
     await to_next_day(world)
     bob = Player(world, "Bob", dm=False)
     await bob.daily(day="yesterday", game=WHIST)
@@ -322,14 +343,6 @@ async def test_yesterday_tells_everything(world: World) -> None:
     await ann.press("The day's result")
     assert "so there is no place." in ann.panel.text
     assert "The four hands" in ann.panel.buttons
-
-
-async def made(world: World, name: str, day: int, scores: Sequence[int]) -> None:
-    """That person has played that day, with those scores."""
-    store, user_id = world.bot.services.daily._store, world.people[name].id
-    await store.enter(Entry(day, WHIST, user_id, world.guild.id, name, 1.0))
-    for number, score in enumerate(scores, 1):
-        await store.record(DailyScore(day, WHIST, number, user_id, score, number, 1.0))
 
 
 async def test_days_stand_in_the_table_of_the_week_and_the_month(world: World) -> None:
@@ -417,15 +430,3 @@ async def test_a_score_in_a_board_of_bishops_whist_is_a_difference(world: World)
         line
         == "**Board 2: −4 points** · Hoyle in your chair +2 points · nobody else yet · best play +1 point"
     )
-
-
-async def test_who_was_first_posts_no_percentage_of_one(world: World) -> None:
-    ann = Player(world, "Ann", dm=False)
-    await ann.whole_day()
-    lost = private(await ann.press("Where it was lost"))
-    assert "cannot be" in lost or "off" in lost, "without workers"
-    await ann.press("Post it here")
-    (card,) = world.messages()
-    assert "First of the day" in card.text
-    assert "%" not in card.text
-    assert not CARD.search(card.text)
