@@ -37,9 +37,10 @@ async def main(path: str, started: float) -> dict[str, float]:
         return await load(store, table_id)
 
     SqlTableStore.load = counted  # type: ignore[method-assign, assignment]
-    # Worker processes get ready by themselves, when the bot has long been so.
+    # Worker processes get ready by themselves, when the bot has long been so. With pictures, the first start
+    # of an application would upload its emojis, with pauses.
     url = f"sqlite+aiosqlite:///{path}"
-    settings = Settings.model_construct(database_url=url, house_workers=0, shards=1)
+    settings = Settings.model_construct(database_url=url, house_workers=0, shards=1, pictures=False)
     async with AsyncExitStack() as stack, AsyncExitStack() as open_bot:
         bot = await opened(open_bot, settings)
         env = simcord.Env(bot, settle_timeout=60)
