@@ -25,9 +25,10 @@ run: ## run the bot on Discord, with the token from .env
 # would compile all of it anew.
 test long quick soak cluster: export PYTHONDONTWRITEBYTECODE :=
 
-# A file's tests stay together: several compile native code, which a process does once.
+# A file's tests stay together: several compile native code, which a process does once. tests/conftest.py
+# says which files come first.
 test: $(VENV)/.dev ## run the tests on every core; ARGS=-n0 for one after the other
-	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)
+	@$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 long: $(VENV)/.dev ## what `make test` takes a sample of: all options, whole matches, long random plays
 	@$(PY) -m pytest -n auto -m long $(ARGS)

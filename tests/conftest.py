@@ -3,11 +3,41 @@
 import gc
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 # Thousands of tests and modules live for the whole run; scanning them for garbage took a tenth of it.
 gc.set_threshold(100_000, 50, 100)
+
+
+LONGEST = (
+    "cluster/test_cluster.py",
+    "cluster/test_shards_move.py",
+    "duplicate/test_restarts.py",
+    "discord/test_duplicate.py",
+    "discord/test_one_panel.py",
+    "discord/test_daily.py",
+    "discord/test_every_game.py",
+    "house/test_house_players.py",
+    "benchmarks/test_bench.py",
+    "soak/test_soak.py",
+    "discord/test_no_spoilers_daily.py",
+    "discord/test_no_spoilers.py",
+    "discord/test_no_spoilers_session.py",
+    "discord/test_hand.py",
+    "storage/test_transfer.py",
+    "storage/test_plans.py",
+    "house/test_solver.py",
+    "cli/test_launcher.py",
+)
+"""The files that take longest. They come first, so that all workers end together."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    folder = Path(__file__).parent
+    places = {folder / name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 def pytest_collection_finish() -> None:
