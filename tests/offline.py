@@ -55,9 +55,6 @@ def with_days_drawn() -> bytes:
 PATIENCE = 300.0
 """Timeout for the bot to become idle, in real seconds."""
 
-SOON = 5.0
-"""The bot is not idle while a timer ends within so many seconds: the clock moves on. Polling takes longer."""
-
 # SimCord finds a timer in a list of hundreds.
 cast(Any, _CallbackRecord).__eq__ = object.__eq__
 
@@ -68,6 +65,9 @@ class Offline(simcord.Env):
 
     Make it with `offline`, start it, and end it with `end`.
     """
+
+    soon = 5.0
+    """The bot is not idle while a timer ends within so many seconds: the clock moves on."""
 
     def __init__(self, bot: Cardinal, parts: AsyncExitStack) -> None:
         super().__init__(bot, settle_timeout=PATIENCE)
@@ -84,7 +84,7 @@ class Offline(simcord.Env):
             # SimCord gives a bot five seconds to start.
             await super()._settle_internal(**options | {"timeout": PATIENCE})
             self._waits = {task._fut_waiter for task in self._unfinished()}
-        until = self._virtual_time + SOON
+        until = self._virtual_time + self.soon
         while not self._advancing and (due := self._next_timer()) <= until:
             await self._advance_to(due, asyncio.get_running_loop().time() + PATIENCE)
 

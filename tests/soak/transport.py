@@ -11,7 +11,6 @@ from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
 import discord
-import simcord
 from simcord import _settlement
 from simcord.backend.errors import BackendError
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
@@ -240,19 +239,10 @@ class Transport:
 def virtual_time() -> Iterator[None]:
     """Let the offline Discord's clock alone move time, and tasks wait for what a slow call holds up.
 
-    SimCord lets timers fire in real time as well, and takes a task that waits for a lock to be at work.
+    SimCord takes a task that waits for a lock to be at work.
     """
-    schedule_timer, park_reason, acquire = (
-        simcord.Env._schedule_timer,
-        _settlement._park_reason,
-        asyncio.Lock.acquire,
-    )
+    park_reason, acquire = _settlement._park_reason, asyncio.Lock.acquire
     waiting: set[asyncio.Task[Any] | None] = set()
-
-    def scheduled(self: Any, record: Any, *args: Any) -> None:
-        schedule_timer(self, record, *args)
-        if record.real_handle is not None:
-            record.real_handle.cancel()
 
     def reason(state: Any, task: Any, deadline: float, seen: set[int] | None = None) -> str | None:
         found = park_reason(state, task, deadline, seen)
@@ -269,7 +259,7 @@ def virtual_time() -> Iterator[None]:
             waiting.discard(task)
 
     with (
-        patch.object(simcord.Env, "_schedule_timer", scheduled),
+        patch.object(Offline, "soon", 0.0),
         patch.object(_settlement, "_park_reason", reason),
         patch.object(asyncio.Lock, "acquire", acquired),
     ):
