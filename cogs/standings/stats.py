@@ -6,13 +6,12 @@ from typing import Final
 
 from bot.art import Result as Column
 from bot.art import form_picture
-from bot.rules.catalogue import Catalogue
+from bot.rules.catalogue import Catalogue, gettext_noop, ngettext_noop
 from bot.rules.game import Ranking
 from bot.rules.registry import game_named, text_for
 from bot.tables.judging.skill.estimate import FEWEST
 from bot.tables.judging.standings import Stats
 from bot.tables.state.chairs import Person
-from bot.tables.state.outcomes import GivenAway
 from bot.tables.state.replays import Estimate, Skill
 from bot.tables.state.results import FEWEST_HANDS, Measure, PersonalRecord, Standing
 from cogs.ui.actions import PERSON
@@ -100,23 +99,18 @@ def _skill(skill: Skill | None, words: Catalogue, *, own: bool) -> list[str]:
     return [_above_hoyle(skill, skill.estimate, words), f"-# {compared}"]
 
 
+_ABOVE_HOYLE: Final = {
+    ("tricks", True): gettext_noop("**Skill**: {value} tricks a hand above Hoyle, ± {margin} ({hands})"),
+    ("tricks", False): gettext_noop("**Skill**: {value} tricks a hand below Hoyle, ± {margin} ({hands})"),
+    ("points", True): gettext_noop("**Skill**: {value} points a hand above Hoyle, ± {margin} ({hands})"),
+    ("points", False): gettext_noop("**Skill**: {value} points a hand below Hoyle, ± {margin} ({hands})"),
+}
+
+
 def _above_hoyle(skill: Skill, estimate: Estimate, words: Catalogue) -> str:
     hands = words.ngettext("{number} hand", "{number} hands", skill.hands)
     values = {"value": f"{abs(estimate.value):.2f}", "margin": f"{estimate.margin:.2f}", "hands": hands}
-    match skill.unit, estimate.value >= 0:
-        case "tricks", True:
-            return words.gettext(
-                "**Skill**: {value} tricks a hand above Hoyle, ± {margin} ({hands})", **values
-            )
-        case "tricks", False:
-            return words.gettext(
-                "**Skill**: {value} tricks a hand below Hoyle, ± {margin} ({hands})", **values
-            )
-        case _, True:
-            return words.gettext(
-                "**Skill**: {value} points a hand above Hoyle, ± {margin} ({hands})", **values
-            )
-    return words.gettext("**Skill**: {value} points a hand below Hoyle, ± {margin} ({hands})", **values)
+    return words.gettext(_ABOVE_HOYLE[skill.unit, estimate.value >= 0], **values)
 
 
 def _played(standing: Standing) -> bool:
@@ -201,38 +195,32 @@ def _seasons(record: PersonalRecord, words: Catalogue) -> list[str]:
     return [words.gettext("**Seasons**: {places}", places=", ".join(told))] if told else []
 
 
+_LOST: Final = {
+    "tricks": ngettext_noop(
+        "Gives away {each} trick a hand, over {hands}", "Gives away {each} tricks a hand, over {hands}"
+    ),
+    "points": ngettext_noop(
+        "Gives away {each} point a hand, over {hands}", "Gives away {each} points a hand, over {hands}"
+    ),
+}
+
+
 def _given_away(stats: Stats, words: Catalogue) -> list[str]:
     lost = stats.given_away
-    return [] if lost is None else [_lost(lost, words)]
-
-
-def _lost(lost: GivenAway, words: Catalogue) -> str:
+    if lost is None:
+        return []
     each = f"{lost.lost / lost.hands:.1f}"
     hands = words.ngettext("{number} analysed hand", "{number} analysed hands", lost.hands)
     # Exactly one a hand, and any other number.
     number = 1 if lost.lost == lost.hands else 2
-    if lost.unit == "tricks":
-        return words.ngettext(
-            "Gives away {each} trick a hand, over {hands}",
-            "Gives away {each} tricks a hand, over {hands}",
-            number,
-            each=each,
-            hands=hands,
-        )
-    return words.ngettext(
-        "Gives away {each} point a hand, over {hands}",
-        "Gives away {each} points a hand, over {hands}",
-        number,
-        each=each,
-        hands=hands,
-    )
+    return [words.ngettext(*_LOST[lost.unit], number, each=each, hands=hands)]
 
 
 async def _picture(person: Person, stats: Stats, title: str, words: Catalogue) -> Picture:
     record, points = stats.record, game_named(stats.game).ranking is Ranking.WINS
     measure = Measure.HANDS if record.unit == "hand" else Measure.GAMES
     columns = [Column(one.difference if points else _step(one.won), one.won) for one in record.form]
-    caption = _caption(len(columns), measure, words, points=points)
+    caption = words.ngettext(*_CAPTIONS[points, measure], len(columns))
     won = share(sum(one.won is True for one in columns), len(columns), measure, words)
     told = words.gettext("Won {share}", share=won)
     lines = _picture_lines(record, words)
@@ -260,16 +248,12 @@ def _outcome(won: bool | None, words: Catalogue) -> str:
     return words.gettext("won") if won else words.gettext("lost")
 
 
-def _caption(number: int, measure: Measure, words: Catalogue, *, points: bool) -> str:
-    ngettext = words.ngettext
-    match points, measure:
-        case True, Measure.HANDS:
-            return ngettext("Points ahead, last hand", "Points ahead, last {number} hands", number)
-        case True, _:
-            return ngettext("Points ahead, last game", "Points ahead, last {number} games", number)
-        case False, Measure.HANDS:
-            return ngettext("Last hand", "Last {number} hands", number)
-    return ngettext("Last game", "Last {number} games", number)
+_CAPTIONS: Final = {
+    (True, Measure.HANDS): ngettext_noop("Points ahead, last hand", "Points ahead, last {number} hands"),
+    (True, Measure.GAMES): ngettext_noop("Points ahead, last game", "Points ahead, last {number} games"),
+    (False, Measure.HANDS): ngettext_noop("Last hand", "Last {number} hands"),
+    (False, Measure.GAMES): ngettext_noop("Last game", "Last {number} games"),
+}
 
 
 def _picture_lines(record: PersonalRecord, words: Catalogue) -> list[str]:

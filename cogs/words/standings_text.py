@@ -1,14 +1,21 @@
 """What leaderboards and records share: tallies, ranks and winners in words."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from bot.rules.catalogue import Catalogue
+from bot.rules.catalogue import Catalogue, ngettext_noop
 from bot.rules.game import Ranking
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
 from bot.tables.state.results import Measure, SeasonWinner, Standing
 from cogs.ui.layout import MOST_ANSWERS, Answer
 from cogs.ui.names import mention, plain_name
+
+_SHARES: Final = {
+    Measure.MATCHES: ngettext_noop("{won} of {number} match", "{won} of {number} matches"),
+    Measure.GAMES: ngettext_noop("{won} of {number} game", "{won} of {number} games"),
+    Measure.HANDS: ngettext_noop("{won} of {number} hand", "{won} of {number} hands"),
+}
 
 
 def game_answers(asked: str, games: Sequence[str], words: Catalogue) -> list[Answer]:
@@ -29,13 +36,7 @@ def plain(user_id: int, name: str, words: Catalogue) -> str:
 
 def share(won: int, played: int, measure: Measure, words: Catalogue) -> str:
     """Wins out of games played: `3 of 5 games`."""
-    ngettext = words.ngettext
-    match measure:
-        case Measure.MATCHES:
-            return ngettext("{won} of {number} match", "{won} of {number} matches", played, won=won)
-        case Measure.GAMES:
-            return ngettext("{won} of {number} game", "{won} of {number} games", played, won=won)
-    return ngettext("{won} of {number} hand", "{won} of {number} hands", played, won=won)
+    return words.ngettext(*_SHARES[measure], played, won=won)
 
 
 def signed(difference: float) -> str:
