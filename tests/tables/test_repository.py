@@ -194,7 +194,7 @@ async def test_only_so_many_tables_are_kept() -> None:
     for user in range(1, 6):
         await tables.lobby.open(actor(user), 10, 20, "bishops-whist", {}, 60)
     assert [table.id for table in await tables.repository.open_tables()] == [5, 4, 3, 2, 1]
-    small = type(tables.repository)(room.store, room.clock, room.dealer, Alone(), capacity=2)
+    small = type(tables.repository)(room.store, room.clock, room.dealer, Alone(), 2, lambda *_: ())
     for table_id in range(1, 6):
         await small.look(table_id)
     assert list(small._cache) == [4, 5]

@@ -22,7 +22,7 @@ from bot.duplicate.sessions.items import (
     TableLate,
 )
 from bot.duplicate.sessions.movements import Sitting
-from bot.duplicate.sessions.repository import SessionRepository, SessionTransaction
+from bot.duplicate.sessions.repository import SessionRepository, SessionTransaction, changes_session
 from bot.duplicate.sessions.session import BoardAtTable, Kind, Session, Status
 from bot.tables.seating.boards import Boards, Place
 from bot.tables.state.chairs import House, Occupant, Person, Seat
@@ -162,15 +162,13 @@ class Progress:
             # Removed here and not in a callback, so that later news starts a new task.
             self._tasks.pop(session_id, None)
 
-    @retry_on_conflict
-    async def _expire(self, session_id: int) -> Session:
+    @changes_session
+    async def _expire(self, tx: SessionTransaction) -> None:
         # Nobody started it in time.
-        async with self._repository.transaction(session_id) as tx:
-            at = tx.session.deadline
-            if tx.session.status is Status.ENTERING and at is not None and at <= tx.now:
-                tx.set(status=Status.CANCELLED, deadline=None)
-                tx.post(SessionCancelled(None))
-        return tx.session
+        at = tx.session.deadline
+        if tx.session.status is Status.ENTERING and at is not None and at <= tx.now:
+            tx.set(status=Status.CANCELLED, deadline=None)
+            tx.post(SessionCancelled(None))
 
     async def _look_after(self, session: Session, one: BoardAtTable, *, thorough: bool) -> _Found:
         """The table of that board, dealt if it is not, and as it ought to be."""

@@ -1,8 +1,8 @@
 """Loads, caches and changes sessions of Duplicate."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.duplicate.sessions.items import SessionItem, SessionPost
 from bot.duplicate.sessions.ports import SessionChange, SessionStore
@@ -10,7 +10,10 @@ from bot.duplicate.sessions.session import BoardAtTable, Entry, Session
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.store.ports import Clock, Ownership
-from bot.tables.store.versioned import VersionedRepository
+from bot.tables.store.versioned import VersionedRepository, in_transaction
+
+P = ParamSpec("P")
+S = TypeVar("S")
 
 _KEPT = 100
 """How many sessions stay in memory."""
@@ -70,6 +73,13 @@ class SessionTransaction:
         posts = (SessionPost(before.id, number, tuple(self._items), self.now),) if self._items else ()
         self.set(version=before.version + 1, posts=before.posts + len(posts))
         return SessionChange(self.session, before.version, tuple(self._changed.values()), posts)
+
+
+def changes_session(
+    use_case: Callable[Concatenate[S, SessionTransaction, P], Awaitable[None]],
+) -> Callable[Concatenate[S, int, P], Coroutine[Any, Any, Session]]:
+    """Run the use case in a transaction of the session with that id; see `in_transaction`."""
+    return in_transaction(use_case)
 
 
 class SessionRepository(VersionedRepository[Session, SessionTransaction, SessionChange, SessionCommitted]):

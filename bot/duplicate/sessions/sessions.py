@@ -12,7 +12,7 @@ from bot.duplicate.sessions.access import Action, require
 from bot.duplicate.sessions.items import BoardRuled, SessionCancelled, SessionStarted
 from bot.duplicate.sessions.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
 from bot.duplicate.sessions.progress import Progress
-from bot.duplicate.sessions.repository import SessionRepository, SessionTransaction
+from bot.duplicate.sessions.repository import SessionRepository, SessionTransaction, changes_session
 from bot.duplicate.sessions.session import Entry, Kind, Ruling, Scoring, Session, Status
 from bot.rules.game import Chance
 from bot.rules.registry import game_named
@@ -126,20 +126,18 @@ class Sessions:
             return session
         return await self._enter(session.id, actor, None, None)
 
-    @retry_on_conflict
-    async def set_up(self, session_id: int, actor: Actor, **settings: Any) -> Session:
+    @changes_session
+    async def set_up(self, tx: SessionTransaction, actor: Actor, /, **settings: Any) -> None:
         """Change settings before the start: `boards`, `scoring`, `options`, `clock`, `turn_seconds`, `level`,
         `tables`, `sit_out`, as `open` has them. Raises TableError, and RuleError."""
-        async with self._repository.transaction(session_id) as tx:
-            require(actor, Action.SET_UP, tx.session)
-            _require_entering(tx.session)
-            if (options := settings.get("options")) is not None:
-                chosen = board_options(tx.session.game, {**tx.session.options, **options})
-                settings = {**settings, "options": chosen}
-            tx.set(**settings)
-            self._require_settings(tx.session)
-            entering.keep_open(tx)
-        return tx.session
+        require(actor, Action.SET_UP, tx.session)
+        _require_entering(tx.session)
+        if (options := settings.get("options")) is not None:
+            chosen = board_options(tx.session.game, {**tx.session.options, **options})
+            settings = {**settings, "options": chosen}
+        tx.set(**settings)
+        self._require_settings(tx.session)
+        entering.keep_open(tx)
 
     async def enter(
         self, session_id: int, actor: Actor, *, partner: Person | None = None, team: int | None = None
@@ -156,48 +154,42 @@ class Sessions:
             await self._require_nowhere_else(session_id, partner.user_id, partner)
         return await self._enter(session_id, actor, partner, team)
 
-    @retry_on_conflict
+    @changes_session
     async def _enter(
-        self, session_id: int, actor: Actor, partner: Person | None, team: int | None
-    ) -> Session:
-        async with self._repository.transaction(session_id) as tx:
-            require(actor, Action.ENTER, tx.session)
-            _require_open(tx.session)
-            await self._require_welcome(tx.session, actor.person)
-            if partner is not None and partner.user_id in await self._users.apart(actor.user_id):
-                raise TableError("partner-not-free")
-            entry = entering.enter(tx, actor.person, partner, team)
-            self._entered(tx, entry)
-        return tx.session
+        self, tx: SessionTransaction, actor: Actor, partner: Person | None, team: int | None
+    ) -> None:
+        require(actor, Action.ENTER, tx.session)
+        _require_open(tx.session)
+        await self._require_welcome(tx.session, actor.person)
+        if partner is not None and partner.user_id in await self._users.apart(actor.user_id):
+            raise TableError("partner-not-free")
+        entry = entering.enter(tx, actor.person, partner, team)
+        self._entered(tx, entry)
 
     async def agree(self, session_id: int, actor: Actor, entry: int) -> Session:
         """Be the partner of whoever asked, in the entry of that number. Raises TableError."""
         await self._require_nowhere_else(session_id, actor.user_id)
         return await self._agree(session_id, actor, entry)
 
-    @retry_on_conflict
-    async def _agree(self, session_id: int, actor: Actor, entry: int) -> Session:
-        async with self._repository.transaction(session_id) as tx:
-            require(actor, Action.ANSWER, tx.session)
-            _require_open(tx.session)
-            await self._require_welcome(tx.session, actor.person)
-            self._entered(tx, entering.agree(tx, actor.person, entry))
-        return tx.session
+    @changes_session
+    async def _agree(self, tx: SessionTransaction, actor: Actor, entry: int) -> None:
+        require(actor, Action.ANSWER, tx.session)
+        _require_open(tx.session)
+        await self._require_welcome(tx.session, actor.person)
+        self._entered(tx, entering.agree(tx, actor.person, entry))
 
-    @retry_on_conflict
-    async def decline(self, session_id: int, actor: Actor, entry: int) -> Session:
+    @changes_session
+    async def decline(self, tx: SessionTransaction, actor: Actor, entry: int) -> None:
         """Refuse to be a partner: the other stays in without one. Raises TableError."""
-        async with self._repository.transaction(session_id) as tx:
-            require(actor, Action.ANSWER, tx.session)
-            _require_open(tx.session)
-            entering.decline(tx, actor.person, entry)
-            if tx.session.status is Status.PLAYING:
-                try:
-                    self._entered(tx, tx.session.entry(entry))
-                except TableError:
-                    # Too late to come in, which does not concern whoever declines.
-                    tx.drop(tx.session.entry(entry))
-        return tx.session
+        require(actor, Action.ANSWER, tx.session)
+        _require_open(tx.session)
+        entering.decline(tx, actor.person, entry)
+        if tx.session.status is Status.PLAYING:
+            try:
+                self._entered(tx, tx.session.entry(entry))
+            except TableError:
+                # Too late to come in, which does not concern whoever declines.
+                tx.drop(tx.session.entry(entry))
 
     @retry_on_conflict
     async def leave(self, session_id: int, actor: Actor) -> Session:
@@ -229,21 +221,19 @@ class Sessions:
         self._progress.wake(session_id)
         return started
 
-    @retry_on_conflict
+    @changes_session
     async def _start(
-        self, session_id: int, actor: Actor, board_ids: Sequence[int], drawn_for: Session
-    ) -> Session:
-        async with self._repository.transaction(session_id) as tx:
-            require(actor, Action.START, tx.session)
-            _require_entering(tx.session)
-            if (tx.session.boards, tx.session.options) != (drawn_for.boards, drawn_for.options):
-                raise TableError("busy")
-            entering.make_up(tx, self._hire(tx.session), self._draw)
-            tx.set(status=Status.PLAYING, board_ids=tuple(board_ids), deadline=tx.now)
-            movement = tx.session.movement
-            assert movement is not None
-            tx.post(SessionStarted(movement.tables, movement.rounds))
-        return tx.session
+        self, tx: SessionTransaction, actor: Actor, board_ids: Sequence[int], drawn_for: Session
+    ) -> None:
+        require(actor, Action.START, tx.session)
+        _require_entering(tx.session)
+        if (tx.session.boards, tx.session.options) != (drawn_for.boards, drawn_for.options):
+            raise TableError("busy")
+        entering.make_up(tx, self._hire(tx.session), self._draw)
+        tx.set(status=Status.PLAYING, board_ids=tuple(board_ids), deadline=tx.now)
+        movement = tx.session.movement
+        assert movement is not None
+        tx.post(SessionStarted(movement.tables, movement.rounds))
 
     async def rule(
         self,
@@ -287,24 +277,22 @@ class Sessions:
         self._progress.wake(session_id)
         return ruled
 
-    @retry_on_conflict
+    @changes_session
     async def _rule(
         self,
-        session_id: int,
+        tx: SessionTransaction,
         actor: Actor,
         key: tuple[int, int],
         worth: tuple[int | None, Award | None, Award | None],
         taken_back: bool,
-    ) -> Session:
-        async with self._repository.transaction(session_id) as tx:
-            require(actor, Action.RULE, tx.session)
-            one = tx.session.dealt[key]
-            ruling = None if taken_back else Ruling(actor.person, tx.now, *worth)
-            if one.ruling == ruling:
-                return tx.session
-            tx.play(replace(one, ruling=ruling))
-            tx.post(BoardRuled(*key, actor.person))
-        return tx.session
+    ) -> None:
+        require(actor, Action.RULE, tx.session)
+        one = tx.session.dealt[key]
+        ruling = None if taken_back else Ruling(actor.person, tx.now, *worth)
+        if one.ruling == ruling:
+            return
+        tx.play(replace(one, ruling=ruling))
+        tx.post(BoardRuled(*key, actor.person))
 
     @retry_on_conflict
     async def close(self, session_id: int, actor: Actor) -> Session:

@@ -20,8 +20,8 @@ from bot.tables.state.posts import HandAnalysed, Post
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.background import Shared
 from bot.tables.store.ports import AnalysisStore, Analyst, Clock
-from bot.tables.store.repository import TableRepository
-from bot.tables.store.versioned import retry_on_conflict
+from bot.tables.store.repository import TableRepository, changes_table
+from bot.tables.store.transaction import TableTransaction
 
 log = logging.getLogger(__name__)
 
@@ -117,11 +117,10 @@ class Analyses:
         if await self._store.analysis_post(table_id, hand) is None:
             await self._owe(table_id, await self.find(table_id, hand))
 
-    @retry_on_conflict
-    async def _owe(self, table_id: int, analysis: Analysis) -> None:
-        async with self._repository.transaction(table_id) as tx:
-            require_open_board(tx.table)
-            tx.post(HandAnalysed(analysis), seats=_those_who_played(tx.snapshot, analysis))
+    @changes_table
+    async def _owe(self, tx: TableTransaction, analysis: Analysis) -> None:
+        require_open_board(tx.table)
+        tx.post(HandAnalysed(analysis), seats=_those_who_played(tx.snapshot, analysis))
 
     async def _do(self, job: Job) -> None:
         table_id, hand = int(job.payload["table"]), int(job.payload["hand"])

@@ -29,17 +29,15 @@ _REMEMBERED = 10_000
 
 
 class Rates:
-    """Counts in memory what each person did within the last minute, erased or not. `a_minute` is the
-    limit."""
+    """Counts in memory what each person did within the last minute, erased or not."""
 
-    def __init__(self, clock: Clock, a_minute: Mapping[Action, int] = A_MINUTE) -> None:
+    def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._a_minute = a_minute
         self._done: Recent[tuple[int, Action], deque[float]] = Recent(_REMEMBERED)
 
     def limited(self, action: Action) -> bool:
         """Whether that action is limited at all."""
-        return action in self._a_minute
+        return action in A_MINUTE
 
     def spend(self, user_id: int, action: Action, share: int = 100) -> None:
         """Count it; `share` of what one usually may, in per cent, is allowed here.
@@ -48,7 +46,7 @@ class Rates:
         """
         if not self.limited(action):
             return
-        most = max(1, self._a_minute[action] * share // 100)
+        most = max(1, A_MINUTE[action] * share // 100)
         self.tidy()
         now, key = self._clock.now(), (user_id, action)
         done = self._done[key] = self._done.get(key, deque())

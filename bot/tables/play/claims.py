@@ -17,9 +17,8 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Proposal, ProposalKind, Status
 from bot.tables.store.ports import HousePlayers
 from bot.tables.store.recent import Recent
-from bot.tables.store.repository import TableRepository
+from bot.tables.store.repository import TableRepository, changes_table
 from bot.tables.store.transaction import TableTransaction
-from bot.tables.store.versioned import retry_on_conflict
 from bot.tables.turns.deadlines import Deadlines
 from bot.tables.turns.proposals import asked, put, refusal, seat_claiming, seconds_for
 
@@ -96,45 +95,41 @@ class Claims:
             return await self._score(table_id, actor, tricks, check.line, seen.step)
         return await self._propose(table_id, actor, tricks, seen.step, shown=shown)
 
-    @retry_on_conflict
+    @changes_table
     async def _score(
-        self, table_id: int, actor: Actor, tricks: int, line: tuple[Card, ...], step: int
-    ) -> TableSnapshot:
-        async with self._repository.transaction(table_id) as tx:
-            seat = _require_claim(tx.snapshot, actor, tricks, step)
-            come_back(tx, _chair(tx, actor))
-            tx.move(seat, Claim(tricks, line))
-            tx.chance()
-            self._deadlines.reset(tx)
-        return tx.snapshot
+        self, tx: TableTransaction, actor: Actor, tricks: int, line: tuple[Card, ...], step: int
+    ) -> None:
+        seat = _require_claim(tx.snapshot, actor, tricks, step)
+        come_back(tx, _chair(tx, actor))
+        tx.move(seat, Claim(tricks, line))
+        tx.chance()
+        self._deadlines.reset(tx)
 
-    @retry_on_conflict
+    @changes_table
     async def _propose(
-        self, table_id: int, actor: Actor, tricks: int, step: int, *, shown: bool = True
-    ) -> TableSnapshot:
-        async with self._repository.transaction(table_id) as tx:
-            _require_claim(tx.snapshot, actor, tricks, step)
-            chair = _chair(tx, actor)
-            come_back(tx, chair)
-            deadline = tx.now + seconds_for(ProposalKind.CLAIM, tx.table)
-            move = str(Claim(tricks))
-            proposal = Proposal(ProposalKind.CLAIM, actor.person, deadline, chair, tx.snapshot.step, move)
-            people = asked(tx.snapshot, proposal)
-            if tricks and not people:
-                raise TableError("claim-unchecked")
-            if not shown:
-                raise TableError("claim-unknown")
-            # A dummy's hand lies open already.
-            hand, left = cast(_HandView, tx.snapshot.view(chair)).hand, _left(tx.snapshot, chair)
-            if put(tx, proposal):
-                self._deadlines.reset(tx)
-                return tx.snapshot
-            if tricks:
-                tx.post(ClaimPut(actor.person, people, deadline, tricks, left, hand))
-            else:
-                tx.post(ProposalMade(actor.person, people, deadline, ProposalKind.CLAIM, move))
-            self._deadlines.keep(tx)
-        return tx.snapshot
+        self, tx: TableTransaction, actor: Actor, tricks: int, step: int, *, shown: bool = True
+    ) -> None:
+        _require_claim(tx.snapshot, actor, tricks, step)
+        chair = _chair(tx, actor)
+        come_back(tx, chair)
+        deadline = tx.now + seconds_for(ProposalKind.CLAIM, tx.table)
+        move = str(Claim(tricks))
+        proposal = Proposal(ProposalKind.CLAIM, actor.person, deadline, chair, tx.snapshot.step, move)
+        people = asked(tx.snapshot, proposal)
+        if tricks and not people:
+            raise TableError("claim-unchecked")
+        if not shown:
+            raise TableError("claim-unknown")
+        # A dummy's hand lies open already.
+        hand, left = cast(_HandView, tx.snapshot.view(chair)).hand, _left(tx.snapshot, chair)
+        if put(tx, proposal):
+            self._deadlines.reset(tx)
+            return
+        if tricks:
+            tx.post(ClaimPut(actor.person, people, deadline, tricks, left, hand))
+        else:
+            tx.post(ProposalMade(actor.person, people, deadline, ProposalKind.CLAIM, move))
+        self._deadlines.keep(tx)
 
 
 def _require_claim(snapshot: TableSnapshot, actor: Actor, tricks: int, step: int | None) -> int:

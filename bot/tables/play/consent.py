@@ -14,9 +14,8 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.posts import Ending, ProposalMade, SubstituteCalled, SubstituteOffered
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Proposal, ProposalKind, Status, Table
-from bot.tables.store.repository import TableRepository
+from bot.tables.store.repository import TableRepository, changes_table
 from bot.tables.store.transaction import TableTransaction
-from bot.tables.store.versioned import retry_on_conflict
 from bot.tables.turns.deadlines import Deadlines
 from bot.tables.turns.proposals import asked, drop, put, refusal, seconds_for, settle
 
@@ -29,127 +28,115 @@ class Consent:
         self._deadlines = deadlines
         self._users = users
 
-    @retry_on_conflict
+    @changes_table
     async def propose(
-        self, table_id: int, actor: Actor, kind: ProposalKind, step: int | None = None
-    ) -> TableSnapshot:
+        self, tx: TableTransaction, actor: Actor, kind: ProposalKind, step: int | None = None
+    ) -> None:
         """Propose to pause, to resume, to take back one's own last card or to abandon the match.
 
         Who proposes what is proposed already agrees to it. `step` is the number of moves the person had
         seen. Raises TableError.
         """
-        async with self._repository.transaction(table_id) as tx:
-            mine = require_player(tx.snapshot, actor, Action.PROPOSE)
-            if step is not None and moved_on(tx.snapshot, mine, step):
-                raise TableError("stale")
-            open_already = tx.table.proposal
-            if open_already is not None:
-                if open_already.kind is not kind or kind is ProposalKind.UNDO:
-                    raise TableError("proposal-open")
-                self._agree(tx, actor, mine)
-                return tx.snapshot
-            come_back(tx, mine)
-            if no := refusal(tx.snapshot, mine, kind):
-                raise no
-            undone = tx.snapshot.undoable(mine)[0] if kind is ProposalKind.UNDO else None
-            self._put(tx, actor.person, kind, mine, "" if undone is None else str(undone.move))
-        return tx.snapshot
-
-    @retry_on_conflict
-    async def agree(self, table_id: int, actor: Actor, key: int | None = None) -> TableSnapshot:
-        """Consent to what is proposed; `key` is the proposal's that the person saw. Raises TableError."""
-        async with self._repository.transaction(table_id) as tx:
-            mine = require_player(tx.snapshot, actor, Action.VOTE)
-            require_proposal(tx.table, key)
+        mine = require_player(tx.snapshot, actor, Action.PROPOSE)
+        if step is not None and moved_on(tx.snapshot, mine, step):
+            raise TableError("stale")
+        open_already = tx.table.proposal
+        if open_already is not None:
+            if open_already.kind is not kind or kind is ProposalKind.UNDO:
+                raise TableError("proposal-open")
             self._agree(tx, actor, mine)
-        return tx.snapshot
+            return
+        come_back(tx, mine)
+        if no := refusal(tx.snapshot, mine, kind):
+            raise no
+        undone = tx.snapshot.undoable(mine)[0] if kind is ProposalKind.UNDO else None
+        self._put(tx, actor.person, kind, mine, "" if undone is None else str(undone.move))
 
-    @retry_on_conflict
-    async def refuse(self, table_id: int, actor: Actor, key: int | None = None) -> TableSnapshot:
+    @changes_table
+    async def agree(self, tx: TableTransaction, actor: Actor, key: int | None = None) -> None:
+        """Consent to what is proposed; `key` is the proposal's that the person saw. Raises TableError."""
+        mine = require_player(tx.snapshot, actor, Action.VOTE)
+        require_proposal(tx.table, key)
+        self._agree(tx, actor, mine)
+
+    @changes_table
+    async def refuse(self, tx: TableTransaction, actor: Actor, key: int | None = None) -> None:
         """Refuse what is proposed, or withdraw it if one has proposed it oneself. Raises TableError."""
-        async with self._repository.transaction(table_id) as tx:
-            mine = require_player(tx.snapshot, actor, Action.VOTE)
-            proposal = require_proposal(tx.table, key)
-            come_back(tx, mine)
-            if proposal.by.user_id == actor.user_id:
-                drop(tx, Ending.WITHDRAWN)
-            else:
-                _require_asked(tx.snapshot, proposal, actor)
-                drop(tx, Ending.REFUSED, actor.person)
-                if proposal.kind is ProposalKind.SUBSTITUTE:
-                    # For somebody else one calls again.
-                    tx.set_seat(proposal.chair, called=False)
-            self._deadlines.keep(tx)
-        return tx.snapshot
-
-    @retry_on_conflict
-    async def withdraw(self, table_id: int, actor: Actor) -> TableSnapshot:
-        """Withdraw what one has proposed, or one's offer to take a chair. Raises TableError."""
-        async with self._repository.transaction(table_id) as tx:
-            require(actor, Action.WITHDRAW, tx.table)
-            proposal = require_proposal(tx.table)
-            if proposal.by.user_id != actor.user_id:
-                raise TableError("not-yours")
+        mine = require_player(tx.snapshot, actor, Action.VOTE)
+        proposal = require_proposal(tx.table, key)
+        come_back(tx, mine)
+        if proposal.by.user_id == actor.user_id:
             drop(tx, Ending.WITHDRAWN)
-            self._deadlines.keep(tx)
-        return tx.snapshot
+        else:
+            _require_asked(tx.snapshot, proposal, actor)
+            drop(tx, Ending.REFUSED, actor.person)
+            if proposal.kind is ProposalKind.SUBSTITUTE:
+                # For somebody else one calls again.
+                tx.set_seat(proposal.chair, called=False)
+        self._deadlines.keep(tx)
 
-    @retry_on_conflict
-    async def call(self, table_id: int, actor: Actor, chair: int | None = None) -> TableSnapshot:
+    @changes_table
+    async def withdraw(self, tx: TableTransaction, actor: Actor) -> None:
+        """Withdraw what one has proposed, or one's offer to take a chair. Raises TableError."""
+        require(actor, Action.WITHDRAW, tx.table)
+        proposal = require_proposal(tx.table)
+        if proposal.by.user_id != actor.user_id:
+            raise TableError("not-yours")
+        drop(tx, Ending.WITHDRAWN)
+        self._deadlines.keep(tx)
+
+    @changes_table
+    async def call(self, tx: TableTransaction, actor: Actor, chair: int | None = None) -> None:
         """Call for a substitute for the person of that chair, who has left or is away (Law 23).
 
         None: the only such chair. Raises TableError.
         """
-        async with self._repository.transaction(table_id) as tx:
-            require_player(tx.snapshot, actor, Action.PROPOSE)
-            if tx.table.board is not None:
-                raise TableError("board-table")
-            seats = tx.table.chairs
-            missing = [index for index, seat in enumerate(seats) if seat.missing]
-            if chair is None and len(missing) > 1:
-                raise TableError("which-chair", chairs=", ".join(str(index + 1) for index in missing))
-            if not missing or chair not in (None, *missing):
-                raise TableError("nobody-missing")
-            chair = missing[0] if chair is None else chair
-            person = seats[chair].missing
-            assert person is not None
-            if seats[chair].called:
-                raise TableError("called")
-            tx.set_seat(chair, called=True)
-            tx.post(SubstituteCalled(chair, person, actor.person))
-        return tx.snapshot
+        require_player(tx.snapshot, actor, Action.PROPOSE)
+        if tx.table.board is not None:
+            raise TableError("board-table")
+        seats = tx.table.chairs
+        missing = [index for index, seat in enumerate(seats) if seat.missing]
+        if chair is None and len(missing) > 1:
+            raise TableError("which-chair", chairs=", ".join(str(index + 1) for index in missing))
+        if not missing or chair not in (None, *missing):
+            raise TableError("nobody-missing")
+        chair = missing[0] if chair is None else chair
+        person = seats[chair].missing
+        assert person is not None
+        if seats[chair].called:
+            raise TableError("called")
+        tx.set_seat(chair, called=True)
+        tx.post(SubstituteCalled(chair, person, actor.person))
 
-    @retry_on_conflict
-    async def answer(self, table_id: int, actor: Actor, chair: int) -> TableSnapshot:
+    @changes_table
+    async def answer(self, tx: TableTransaction, actor: Actor, chair: int) -> None:
         """Offer to take a chair for which a substitute has been called, its cards included.
 
         It becomes theirs unless one of the others refuses within a minute. Raises TableError.
         """
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            require(actor, Action.SIT, table)
-            missing = _require_called(table, chair)
-            user_id = actor.user_id
-            if table.chairs.seat_of(user_id) is not None:
-                raise TableError("seated")
-            if table.chairs.incoming_at(user_id) is not None:
-                raise TableError("next-deal")
-            if not may_hold(table, user_id, chair):
-                raise TableError("other-side")
-            seen = (await self._users.recalled(table, user_id)).dealt.seen
-            if seen.get(user_id, chair) != chair:
-                raise TableError("seen-hand")
-            if table.chairs.waiting and not table.chairs.waits(user_id):
-                raise TableError("prior-right", waiting=table.chairs.waiting)
-            if table.proposal is not None:
-                raise TableError("proposal-open")
-            await self._users.require_welcome(table, user_id)
-            if missing.user_id == user_id:
-                tx.take_chair(chair, actor.person)
-                self._deadlines.reset(tx)
-            else:
-                self._put(tx, actor.person, ProposalKind.SUBSTITUTE, chair)
-        return tx.snapshot
+        table = tx.table
+        require(actor, Action.SIT, table)
+        missing = _require_called(table, chair)
+        user_id = actor.user_id
+        if table.chairs.seat_of(user_id) is not None:
+            raise TableError("seated")
+        if table.chairs.incoming_at(user_id) is not None:
+            raise TableError("next-deal")
+        if not may_hold(table, user_id, chair):
+            raise TableError("other-side")
+        seen = (await self._users.recalled(table, user_id)).dealt.seen
+        if seen.get(user_id, chair) != chair:
+            raise TableError("seen-hand")
+        if table.chairs.waiting and not table.chairs.waits(user_id):
+            raise TableError("prior-right", waiting=table.chairs.waiting)
+        if table.proposal is not None:
+            raise TableError("proposal-open")
+        await self._users.require_welcome(table, user_id)
+        if missing.user_id == user_id:
+            tx.take_chair(chair, actor.person)
+            self._deadlines.reset(tx)
+        else:
+            self._put(tx, actor.person, ProposalKind.SUBSTITUTE, chair)
 
     def _put(self, tx: TableTransaction, by: Person, kind: ProposalKind, chair: int, move: str = "") -> None:
         deadline = tx.now + seconds_for(kind, tx.table)

@@ -10,9 +10,8 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status, Table
-from bot.tables.store.repository import TableRepository
+from bot.tables.store.repository import TableRepository, changes_table
 from bot.tables.store.transaction import TableTransaction
-from bot.tables.store.versioned import retry_on_conflict
 from bot.tables.turns.deadlines import Deadlines
 from bot.tables.turns.dealing import deal
 from bot.tables.turns.move_policy import seat_marked
@@ -25,95 +24,85 @@ class Play:
         self._repository = repository
         self._deadlines = deadlines
 
-    @retry_on_conflict
-    async def start(self, table_id: int, actor: Actor) -> TableSnapshot:
+    @changes_table
+    async def start(self, tx: TableTransaction, actor: Actor) -> None:
         """Begin the match; without the ceremony the first hand is dealt at once. Raises TableError while a
         chair is empty."""
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            require(actor, Action.START, table)
-            if table.status is not Status.LOBBY:
-                raise TableError("already-started")
-            take_places(tx)
-            table = tx.table
-            if empty := sum(seat.occupant is None for seat in table.chairs):
-                raise TableError("not-full", empty=empty)
-            form(tx)
-            tx.begin()
-            deal(tx)
-            self._deadlines.reset(tx)
-        return tx.snapshot
+        table = tx.table
+        require(actor, Action.START, table)
+        if table.status is not Status.LOBBY:
+            raise TableError("already-started")
+        take_places(tx)
+        table = tx.table
+        if empty := sum(seat.occupant is None for seat in table.chairs):
+            raise TableError("not-full", empty=empty)
+        form(tx)
+        tx.begin()
+        deal(tx)
+        self._deadlines.reset(tx)
 
-    @retry_on_conflict
-    async def act(self, table_id: int, actor: Actor, text: str, step: int | None = None) -> TableSnapshot:
+    @changes_table
+    async def act(self, tx: TableTransaction, actor: Actor, text: str, step: int | None = None) -> None:
         """Make a person's move, written in the notation.
 
         `step` is the number of moves the person had seen (`TableSnapshot.step`); the move is refused as
         stale if they, or chance, have moved since. The play of a card that is held is marked while it is not
         their turn, and is made when that comes, if it is legal then. Raises TableError or RuleError.
         """
-        async with self._repository.transaction(table_id) as tx:
-            snapshot = tx.snapshot
-            mine = require_player(snapshot, actor, Action.MOVE)
-            if step is not None and moved_on(snapshot, mine, step):
-                raise TableError("stale")
-            if (seat := snapshot.seat_besides(mine, text)) is not None:
-                self._move_besides(tx, mine, seat, text)
-                return tx.snapshot
-            if not snapshot.seats_to_move(mine) and (seat := seat_marked(snapshot, mine, text)) is not None:
-                tx.mark(seat, text)
-                self._present(tx, mine)
-                return tx.snapshot
-            self._refuse_besides(snapshot, mine, text)
-            seats = require_turn(snapshot, mine)
-            move = snapshot.game.parse(text)
-            if isinstance(move, Claim):
-                # The table makes this move once the claim is proved or agreed to.
-                raise TableError("claim-as-move")
-            if tx.table.chairs[mine].away:
-                tx.present(mine)
-            tx.move_one_of(seats, move)
-            tx.chance()
-            self._deadlines.reset(tx)
-        return tx.snapshot
+        snapshot = tx.snapshot
+        mine = require_player(snapshot, actor, Action.MOVE)
+        if step is not None and moved_on(snapshot, mine, step):
+            raise TableError("stale")
+        if (seat := snapshot.seat_besides(mine, text)) is not None:
+            self._move_besides(tx, mine, seat, text)
+            return
+        if not snapshot.seats_to_move(mine) and (seat := seat_marked(snapshot, mine, text)) is not None:
+            tx.mark(seat, text)
+            self._present(tx, mine)
+            return
+        self._refuse_besides(snapshot, mine, text)
+        seats = require_turn(snapshot, mine)
+        move = snapshot.game.parse(text)
+        if isinstance(move, Claim):
+            # The table makes this move once the claim is proved or agreed to.
+            raise TableError("claim-as-move")
+        if tx.table.chairs[mine].away:
+            tx.present(mine)
+        tx.move_one_of(seats, move)
+        tx.chance()
+        self._deadlines.reset(tx)
 
-    @retry_on_conflict
-    async def unmark(self, table_id: int, actor: Actor) -> TableSnapshot:
+    @changes_table
+    async def unmark(self, tx: TableTransaction, actor: Actor) -> None:
         """Remove the mark of a card: its player is asked again when their turn comes. No error if nothing is
         marked. Raises TableError."""
-        async with self._repository.transaction(table_id) as tx:
-            mine = require_player(tx.snapshot, actor, Action.MOVE)
-            for seat in tx.snapshot.played_by(mine):
-                tx.mark(seat, None)
-            self._present(tx, mine)
-            if mine in tx.snapshot.players_awaited():
-                # The bot was about to play it.
-                self._deadlines.reset(tx)
-        return tx.snapshot
+        mine = require_player(tx.snapshot, actor, Action.MOVE)
+        for seat in tx.snapshot.played_by(mine):
+            tx.mark(seat, None)
+        self._present(tx, mine)
+        if mine in tx.snapshot.players_awaited():
+            # The bot was about to play it.
+            self._deadlines.reset(tx)
 
-    @retry_on_conflict
-    async def come_back(self, table_id: int, actor: Actor) -> TableSnapshot:
+    @changes_table
+    async def come_back(self, tx: TableTransaction, actor: Actor) -> None:
         """Take one's own seat again after having been away."""
-        async with self._repository.transaction(table_id) as tx:
-            mine = require_player(tx.snapshot, actor, Action.COME_BACK)
-            if not tx.table.chairs[mine].away:
-                raise TableError("here")
-            tx.come_back(mine)
-            self._deadlines.reset(tx)
-        return tx.snapshot
+        mine = require_player(tx.snapshot, actor, Action.COME_BACK)
+        if not tx.table.chairs[mine].away:
+            raise TableError("here")
+        tx.come_back(mine)
+        self._deadlines.reset(tx)
 
-    @retry_on_conflict
-    async def next_hand(self, table_id: int, actor: Actor) -> TableSnapshot:
+    @changes_table
+    async def next_hand(self, tx: TableTransaction, actor: Actor) -> None:
         """Deal the next hand now. Raises TableError if none waits to be dealt."""
-        async with self._repository.transaction(table_id) as tx:
-            mine = require_player(tx.snapshot, actor, Action.NEXT_HAND)
-            if not tx.snapshot.between_hands:
-                raise TableError("to-be-cut" if tx.snapshot.cutting_seat is not None else "dealt")
-            if tx.table.chairs[mine].away:
-                tx.present(mine)
-            deal(tx)
-            self._deadlines.reset(tx)
-        return tx.snapshot
+        mine = require_player(tx.snapshot, actor, Action.NEXT_HAND)
+        if not tx.snapshot.between_hands:
+            raise TableError("to-be-cut" if tx.snapshot.cutting_seat is not None else "dealt")
+        if tx.table.chairs[mine].away:
+            tx.present(mine)
+        deal(tx)
+        self._deadlines.reset(tx)
 
     @staticmethod
     def _refuse_besides(snapshot: TableSnapshot, chair: int, text: str) -> None:

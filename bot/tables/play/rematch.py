@@ -18,7 +18,7 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status, Table, Telling
 from bot.tables.store.ports import Clock
-from bot.tables.store.repository import TableRepository
+from bot.tables.store.repository import TableRepository, changes_table
 from bot.tables.store.transaction import TableTransaction
 from bot.tables.store.versioned import retry_on_conflict
 from bot.tables.turns.deadlines import Deadlines, lobby_clock
@@ -112,10 +112,9 @@ class Rematch:
             tx.set(next_table=next_table)
         return next_table
 
-    @retry_on_conflict
-    async def _drop(self, table_id: int) -> None:
-        async with self._repository.transaction(table_id) as tx:
-            tx.end(Status.CLOSED)
+    @changes_table
+    async def _drop(self, tx: TableTransaction) -> None:
+        tx.end(Status.CLOSED)
 
 
 def next_table(before: Table, person: Person, now: float) -> Table:

@@ -14,9 +14,8 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import BoardPlay, Posting, Seal, Status, Table, Telling, TurnClock
 from bot.tables.store.ports import BoardStore, Clock, Dealer
-from bot.tables.store.repository import TableRepository
+from bot.tables.store.repository import TableRepository, changes_table
 from bot.tables.store.transaction import TableTransaction
-from bot.tables.store.versioned import retry_on_conflict
 from bot.tables.turns.deadlines import Deadlines
 
 
@@ -113,41 +112,34 @@ class Boards:
         for table_id in await self._store.tables_of_board(board_id):
             await self._open(table_id)
 
-    @retry_on_conflict
-    async def stand_in(self, table_id: int, chair: int, house: House) -> TableSnapshot:
+    @changes_table
+    async def stand_in(self, tx: TableTransaction, chair: int, house: House) -> None:
         """Put that house player in that chair, whose players play no more boards."""
-        async with self._repository.transaction(table_id) as tx:
-            if tx.table.open and isinstance(tx.table.chairs[chair].occupant, Person):
-                tx.stand_in(chair, house)
-                self._deadlines.reset(tx)
-        return tx.snapshot
+        if tx.table.open and isinstance(tx.table.chairs[chair].occupant, Person):
+            tx.stand_in(chair, house)
+            self._deadlines.reset(tx)
 
-    @retry_on_conflict
-    async def hurry(self, table_id: int, turn_seconds: int) -> TableSnapshot:
+    @changes_table
+    async def hurry(self, tx: TableTransaction, turn_seconds: int) -> None:
         """Give the table a turn clock of so many seconds, unless it has a shorter one, and let the house play
         for those who keep it waiting now, until they are back."""
-        async with self._repository.transaction(table_id) as tx:
-            if tx.table.open and not 0 < tx.table.clock.turn_seconds <= turn_seconds:
-                tx.set_clock(turn_seconds=turn_seconds)
-                for chair in dict.fromkeys(tx.snapshot.players_awaited()):
-                    if isinstance(tx.table.chairs[chair].occupant, Person):
-                        tx.set_seat(chair, away=True)
-                self._deadlines.reset(tx)
-        return tx.snapshot
+        if tx.table.open and not 0 < tx.table.clock.turn_seconds <= turn_seconds:
+            tx.set_clock(turn_seconds=turn_seconds)
+            for chair in dict.fromkeys(tx.snapshot.players_awaited()):
+                if isinstance(tx.table.chairs[chair].occupant, Person):
+                    tx.set_seat(chair, away=True)
+            self._deadlines.reset(tx)
 
-    @retry_on_conflict
-    async def break_off(self, table_id: int) -> TableSnapshot:
+    @changes_table
+    async def break_off(self, tx: TableTransaction) -> None:
         """Stop playing the board there. One that is over stays as it is."""
-        async with self._repository.transaction(table_id) as tx:
-            if tx.table.open:
-                tx.end(Status.CLOSED)
-        return tx.snapshot
+        if tx.table.open:
+            tx.end(Status.CLOSED)
 
-    @retry_on_conflict
-    async def _open(self, table_id: int) -> None:
-        async with self._repository.transaction(table_id) as tx:
-            if tx.table.board is not None and not tx.table.board.open:
-                tx.set(board=replace(tx.table.board, open=True))
+    @changes_table
+    async def _open(self, tx: TableTransaction) -> None:
+        if tx.table.board is not None and not tx.table.board.open:
+            tx.set(board=replace(tx.table.board, open=True))
 
 
 def score_of(snapshot: TableSnapshot) -> tuple[int, ...] | None:

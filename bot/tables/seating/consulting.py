@@ -11,9 +11,8 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.posts import ChouetteAsked, ChouetteCut
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status, Table
-from bot.tables.store.repository import TableRepository
+from bot.tables.store.repository import TableRepository, changes_table
 from bot.tables.store.transaction import TableTransaction
-from bot.tables.store.versioned import retry_on_conflict
 from bot.tables.turns.deadlines import Deadlines
 
 _ROTATIONS: Final = {
@@ -31,60 +30,54 @@ class Consulting:
         self._deadlines = deadlines
         self._users = users
 
-    @retry_on_conflict
-    async def declare(self, table_id: int, actor: Actor, wish: Wish) -> TableSnapshot:
+    @changes_table
+    async def declare(self, tx: TableTransaction, actor: Actor, wish: Wish) -> None:
         """Set how the table plays à la chouette, which its keeper may; play alone; or choose who deals first.
         Raises TableError."""
-        async with self._repository.transaction(table_id) as tx:
-            require(actor, Action.CHOUETTE, tx.table)
-            if wish in _ROTATIONS:
-                require(actor, Action.OPTIONS, tx.table)
-                set_rotation(tx, actor.user_id, _ROTATIONS[wish])
-            elif wish is Wish.ALONE:
-                _play_alone(tx, actor.person)
-            else:
-                _choose_deal(tx, actor.user_id, deals=wish is Wish.DEAL)
-            self._deadlines.reset(tx)
-        return tx.snapshot
+        require(actor, Action.CHOUETTE, tx.table)
+        if wish in _ROTATIONS:
+            require(actor, Action.OPTIONS, tx.table)
+            set_rotation(tx, actor.user_id, _ROTATIONS[wish])
+        elif wish is Wish.ALONE:
+            _play_alone(tx, actor.person)
+        else:
+            _choose_deal(tx, actor.user_id, deals=wish is Wish.DEAL)
+        self._deadlines.reset(tx)
 
-    @retry_on_conflict
-    async def ask(self, table_id: int, actor: Actor) -> TableSnapshot:
+    @changes_table
+    async def ask(self, tx: TableTransaction, actor: Actor) -> None:
         """Ask the keeper of a table for two, both chairs being taken, to play à la chouette. Raises
         TableError."""
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            require(actor, Action.ASK_CHOUETTE, table)
-            if not may_become(table):
-                raise TableError("chouette-late" if table.open else "closed")
-            if table.chouette is not None:
-                raise TableError("chouette-already")
-            if table.chairs.belongs(actor.user_id):
-                raise TableError("member")
-            await self._users.require_welcome(table, actor.user_id)
-            keeper = next((who for who in table.chairs.people if who.user_id == table.chairs.keeper_id), None)
-            if keeper is None or any(seat.occupant is None for seat in table.chairs):
-                raise TableError("free")
-            tx.post(ChouetteAsked(actor.person, keeper))
-        return tx.snapshot
+        table = tx.table
+        require(actor, Action.ASK_CHOUETTE, table)
+        if not may_become(table):
+            raise TableError("chouette-late" if table.open else "closed")
+        if table.chouette is not None:
+            raise TableError("chouette-already")
+        if table.chairs.belongs(actor.user_id):
+            raise TableError("member")
+        await self._users.require_welcome(table, actor.user_id)
+        keeper = next((who for who in table.chairs.people if who.user_id == table.chairs.keeper_id), None)
+        if keeper is None or any(seat.occupant is None for seat in table.chairs):
+            raise TableError("free")
+        tx.post(ChouetteAsked(actor.person, keeper))
 
-    @retry_on_conflict
-    async def welcome(self, table_id: int, actor: Actor, guest: Person) -> TableSnapshot:
+    @changes_table
+    async def welcome(self, tx: TableTransaction, actor: Actor, guest: Person) -> None:
         """Play à la chouette for the sake of a guest who has asked, and will advise first. Raises
         TableError."""
-        async with self._repository.transaction(table_id) as tx:
-            require(actor, Action.OPTIONS, tx.table)
-            if tx.table.chairs.belongs(guest.user_id):
-                raise TableError("guest-seated")
-            if guest.user_id in tx.table.chairs.removed:
-                raise TableError("guest-removed")
-            if tx.table.chouette is None:
-                set_rotation(tx, actor.user_id, Rotation.VOLUNTEER)
-            _require_before_start(tx.table)
-            if not await self._users.welcome(tx.table, guest.user_id):
-                raise TableError("guest-not-free")
-            tx.set_chairs(waiting=(*tx.table.chairs.waiting, guest))
-            self._deadlines.reset(tx)
-        return tx.snapshot
+        require(actor, Action.OPTIONS, tx.table)
+        if tx.table.chairs.belongs(guest.user_id):
+            raise TableError("guest-seated")
+        if guest.user_id in tx.table.chairs.removed:
+            raise TableError("guest-removed")
+        if tx.table.chouette is None:
+            set_rotation(tx, actor.user_id, Rotation.VOLUNTEER)
+        _require_before_start(tx.table)
+        if not await self._users.welcome(tx.table, guest.user_id):
+            raise TableError("guest-not-free")
+        tx.set_chairs(waiting=(*tx.table.chairs.waiting, guest))
+        self._deadlines.reset(tx)
 
 
 def for_two(table: Table) -> bool:

@@ -25,9 +25,8 @@ from bot.tables.state.posts import Invitation, PersonGone, PlayersCalled, SeatLe
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status, Table, Telling
 from bot.tables.store.ports import Clock, HousePlayers
-from bot.tables.store.repository import TableRepository
+from bot.tables.store.repository import TableRepository, changes_table
 from bot.tables.store.transaction import TableTransaction
-from bot.tables.store.versioned import retry_on_conflict
 from bot.tables.turns.deadlines import Deadlines, lobby_clock
 from bot.tables.turns.proposals import others_present
 
@@ -95,190 +94,176 @@ class Lobby:
             await self._require_room(actor, table.guild_id, table.telling.channel_id)
             return await self._repository.create(table)
 
-    @retry_on_conflict
-    async def sit(self, table_id: int, actor: Actor, chair: int | None = None) -> TableSnapshot:
+    @changes_table
+    async def sit(self, tx: TableTransaction, actor: Actor, chair: int | None = None) -> None:
         """Sit down, or move to another free chair; `chair=None` takes the first free one.
 
         Once play has begun a newcomer may take a house player's chair: from the next deal on, for who has
         seen a hand of this one or has not sat here may not see another. Raises TableError.
         """
         person = actor.person
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            require(actor, Action.SIT, table)
-            _require_open(table)
-            mine, playing = table.chairs.seat_of(person.user_id), table.status is Status.PLAYING
-            if mine is not None and (chair in (None, mine) or playing):
-                raise TableError("seated")
-            if table.chairs.incoming_at(person.user_id) is not None:
-                raise TableError("next-deal")
-            target = chair_for(table, person, chair, tx.now)
-            own = table.chouette is not None and is_kept_for(table.chairs[target], person.user_id)
-            if table.chairs.waiting and not table.chairs.waits(person.user_id) and not own:
-                # Law 17: a member of the table has a prior right to any after-comer.
-                raise TableError("prior-right", waiting=table.chairs.waiting)
-            await self._users.require_welcome(table, person.user_id)
-            if mine is not None:
-                tx.seat(mine, None)
-                if table.chouette is not None and table.chouette.alone == mine:
-                    tx.set(chouette=replace(table.chouette, alone=target))
-            tx.stop_waiting(person.user_id)
-            if may_take_at_once(table, person.user_id, target):
-                tx.take_chair(target, person)
-            else:
-                tx.come_in_later(target, person)
-            self._deadlines.reset(tx)
-        return tx.snapshot
+        table = tx.table
+        require(actor, Action.SIT, table)
+        _require_open(table)
+        mine, playing = table.chairs.seat_of(person.user_id), table.status is Status.PLAYING
+        if mine is not None and (chair in (None, mine) or playing):
+            raise TableError("seated")
+        if table.chairs.incoming_at(person.user_id) is not None:
+            raise TableError("next-deal")
+        target = chair_for(table, person, chair, tx.now)
+        own = table.chouette is not None and is_kept_for(table.chairs[target], person.user_id)
+        if table.chairs.waiting and not table.chairs.waits(person.user_id) and not own:
+            # Law 17: a member of the table has a prior right to any after-comer.
+            raise TableError("prior-right", waiting=table.chairs.waiting)
+        await self._users.require_welcome(table, person.user_id)
+        if mine is not None:
+            tx.seat(mine, None)
+            if table.chouette is not None and table.chouette.alone == mine:
+                tx.set(chouette=replace(table.chouette, alone=target))
+        tx.stop_waiting(person.user_id)
+        if may_take_at_once(table, person.user_id, target):
+            tx.take_chair(target, person)
+        else:
+            tx.come_in_later(target, person)
+        self._deadlines.reset(tx)
 
-    @retry_on_conflict
-    async def wait(self, table_id: int, actor: Actor) -> TableSnapshot:
+    @changes_table
+    async def wait(self, tx: TableTransaction, actor: Actor) -> None:
         """Belong to the table without a chair, all being taken; who plays is cut for at the start.
 
         At a chouette one advises then, from the next game on if one is in progress. Raises TableError.
         """
         person = actor.person
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            require(actor, Action.WAIT, table)
-            if table.chouette is None:
-                _require_lobby(table)
-            _require_open(table)
-            if table.chairs.belongs(person.user_id):
-                raise TableError("member")
-            if has_room(table, person.user_id, tx.now):
-                raise TableError("free")
-            if len(table.chairs.waiting) >= most_waiting(table):
-                raise TableError("complete")
-            await self._users.require_welcome(table, person.user_id)
-            tx.set_chairs(waiting=in_order(table, person))
-            if table.status is Status.LOBBY:
-                self._deadlines.reset(tx)
-        return tx.snapshot
+        table = tx.table
+        require(actor, Action.WAIT, table)
+        if table.chouette is None:
+            _require_lobby(table)
+        _require_open(table)
+        if table.chairs.belongs(person.user_id):
+            raise TableError("member")
+        if has_room(table, person.user_id, tx.now):
+            raise TableError("free")
+        if len(table.chairs.waiting) >= most_waiting(table):
+            raise TableError("complete")
+        await self._users.require_welcome(table, person.user_id)
+        tx.set_chairs(waiting=in_order(table, person))
+        if table.status is Status.LOBBY:
+            self._deadlines.reset(tx)
 
-    @retry_on_conflict
-    async def leave(self, table_id: int, actor: Actor) -> TableSnapshot:
+    @changes_table
+    async def leave(self, tx: TableTransaction, actor: Actor) -> None:
         """Get up. In play a house player takes the chair; with nobody left the table closes."""
         user_id = actor.user_id
-        async with self._repository.transaction(table_id) as tx:
-            require(actor, Action.LEAVE, tx.table)
-            _require_open(tx.table)
-            coming = tx.table.chairs.incoming_at(user_id)
-            if tx.table.chairs.waits(user_id):
-                tx.stop_waiting(user_id)
-                if not tx.table.chairs.members:
-                    tx.end(Status.CLOSED)
-            elif coming is not None:
-                tx.set_seat(coming, incoming=None)
-            else:
-                self.vacate(tx, _seat_of(tx.table, user_id))
-        return tx.snapshot
+        require(actor, Action.LEAVE, tx.table)
+        _require_open(tx.table)
+        coming = tx.table.chairs.incoming_at(user_id)
+        if tx.table.chairs.waits(user_id):
+            tx.stop_waiting(user_id)
+            if not tx.table.chairs.members:
+                tx.end(Status.CLOSED)
+        elif coming is not None:
+            tx.set_seat(coming, incoming=None)
+        else:
+            self.vacate(tx, _seat_of(tx.table, user_id))
 
-    @retry_on_conflict
-    async def remove(self, table_id: int, actor: Actor, chair: int) -> TableSnapshot:
+    @changes_table
+    async def remove(self, tx: TableTransaction, actor: Actor, chair: int) -> None:
         """Take somebody out of a chair, for this match; the host and managers of the server may.
 
         In play a house player takes it over. Raises TableError.
         """
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            require(actor, Action.REMOVE, table)
-            _require_open(table)
-            leaving, coming = _occupant(table, chair), table.chairs[chair].incoming
-            if coming is not None:
-                tx.set_chairs(removed=(*table.chairs.removed, coming.user_id))
-                tx.set_seat(chair, incoming=None)
-                return tx.snapshot
-            if table.status is Status.PLAYING and not isinstance(leaving, Person):
-                raise TableError("house")
-            if isinstance(leaving, Person):
-                if leaving.user_id == actor.user_id:
-                    raise TableError("remove-self")
-                tx.set_chairs(removed=(*table.chairs.removed, leaving.user_id))
-            self.vacate(tx, chair)
-        return tx.snapshot
+        table = tx.table
+        require(actor, Action.REMOVE, table)
+        _require_open(table)
+        leaving, coming = _occupant(table, chair), table.chairs[chair].incoming
+        if coming is not None:
+            tx.set_chairs(removed=(*table.chairs.removed, coming.user_id))
+            tx.set_seat(chair, incoming=None)
+            return
+        if table.status is Status.PLAYING and not isinstance(leaving, Person):
+            raise TableError("house")
+        if isinstance(leaving, Person):
+            if leaving.user_id == actor.user_id:
+                raise TableError("remove-self")
+            tx.set_chairs(removed=(*table.chairs.removed, leaving.user_id))
+        self.vacate(tx, chair)
 
-    @retry_on_conflict
-    async def invite(self, table_id: int, actor: Actor, person: Person) -> TableSnapshot:
+    @changes_table
+    async def invite(self, tx: TableTransaction, actor: Actor, person: Person) -> None:
         """Ask somebody to sit down; they are mentioned in the channel."""
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            require(actor, Action.INVITE, table)
-            _require_open(table)
-            if table.chairs.belongs(person.user_id):
-                raise TableError("guest-seated")
-            if person.user_id in table.chairs.removed:
-                raise TableError("guest-removed")
-            if person.user_id in table.chairs.invited:
-                raise TableError("invited")
-            if not free_chairs(table):
-                raise TableError("no-room")
-            if not await self._users.welcome(table, person.user_id):
-                raise TableError("guest-not-free")
-            tx.set_chairs(invited=(*table.chairs.invited, person.user_id))
-            tx.post(Invitation(person, actor.person))
-        return tx.snapshot
+        table = tx.table
+        require(actor, Action.INVITE, table)
+        _require_open(table)
+        if table.chairs.belongs(person.user_id):
+            raise TableError("guest-seated")
+        if person.user_id in table.chairs.removed:
+            raise TableError("guest-removed")
+        if person.user_id in table.chairs.invited:
+            raise TableError("invited")
+        if not free_chairs(table):
+            raise TableError("no-room")
+        if not await self._users.welcome(table, person.user_id):
+            raise TableError("guest-not-free")
+        tx.set_chairs(invited=(*table.chairs.invited, person.user_id))
+        tx.post(Invitation(person, actor.person))
 
-    @retry_on_conflict
-    async def call(self, table_id: int, actor: Actor) -> TableSnapshot:
+    @changes_table
+    async def call(self, tx: TableTransaction, actor: Actor) -> None:
         """Say in the channel that players are wanted, once a table; whom the server has called then is
         mentioned. Raises TableError."""
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            _require_open(table)
-            require(actor, Action.INVITE, table)
-            if table.chairs.called:
-                raise TableError("players-called")
-            if not free_chairs(table):
-                raise TableError("no-room")
-            tx.set_chairs(called=True)
-            tx.post(PlayersCalled(actor.person))
-        return tx.snapshot
+        table = tx.table
+        _require_open(table)
+        require(actor, Action.INVITE, table)
+        if table.chairs.called:
+            raise TableError("players-called")
+        if not free_chairs(table):
+            raise TableError("no-room")
+        tx.set_chairs(called=True)
+        tx.post(PlayersCalled(actor.person))
 
     def levels(self, game: str) -> Sequence[Level]:
         """The levels at which the house plays that game, weakest first."""
         return self._house.levels(game)
 
-    @retry_on_conflict
+    @changes_table
     async def seat_house(
-        self, table_id: int, actor: Actor, chair: int | None = None, level: str | None = None
-    ) -> TableSnapshot:
+        self, tx: TableTransaction, actor: Actor, chair: int | None = None, level: str | None = None
+    ) -> None:
         """Seat a house player in one chair, or (None) in every empty one; of that level, or the table's.
 
         A level that is named for every chair is the table's from now on, at which the house also stands in;
         so it can be set when no chair is empty, and in play. Raises TableError for a level at which the
         house does not play the game.
         """
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            require(actor, Action.CALL_HOUSE, table)
-            _require_open(table)
-            empty = [i for i, seat in enumerate(table.chairs) if seat.occupant is None]
-            if level is not None:
-                self._servers.require_level(table.game, level)
-            if level is not None and chair is None:
-                tx.set(level=level)
-                if not empty or table.status is Status.PLAYING:
-                    return tx.snapshot
-            _require_lobby(table)
-            if chair is None and table.chouette is not None and move_up(tx):
-                # Those who advise come before the house.
-                empty = [i for i, seat in enumerate(tx.table.chairs) if seat.occupant is None]
-                if not empty:
-                    self._deadlines.reset(tx)
-                    return tx.snapshot
-            if chair is not None and chair not in empty:
-                raise TableError("not-empty")
+        table = tx.table
+        require(actor, Action.CALL_HOUSE, table)
+        _require_open(table)
+        empty = [i for i, seat in enumerate(table.chairs) if seat.occupant is None]
+        if level is not None:
+            self._servers.require_level(table.game, level)
+        if level is not None and chair is None:
+            tx.set(level=level)
+            if not empty or table.status is Status.PLAYING:
+                return
+        _require_lobby(table)
+        if chair is None and table.chouette is not None and move_up(tx):
+            # Those who advise come before the house.
+            empty = [i for i, seat in enumerate(tx.table.chairs) if seat.occupant is None]
             if not empty:
-                raise TableError("none-empty")
-            for index in empty if chair is None else [chair]:
-                tx.seat(index, self._hire(tx.table, level))
-            self._deadlines.reset(tx)
-        return tx.snapshot
+                self._deadlines.reset(tx)
+                return
+        if chair is not None and chair not in empty:
+            raise TableError("not-empty")
+        if not empty:
+            raise TableError("none-empty")
+        for index in empty if chair is None else [chair]:
+            tx.seat(index, self._hire(tx.table, level))
+        self._deadlines.reset(tx)
 
-    @retry_on_conflict
+    @changes_table
     async def set_up(
         self,
-        table_id: int,
+        tx: TableTransaction,
         actor: Actor,
         *,
         options: Mapping[str, str | int | bool] | None = None,
@@ -287,7 +272,7 @@ class Lobby:
         posting: Posting | None = None,
         ceremony: bool | None = None,
         rotation: Rotation | None = None,
-    ) -> TableSnapshot:
+    ) -> None:
         """Change house rules (`options`, by name) and settings of the table; None leaves one as it is.
 
         `turn_seconds` is the turn clock, 0 for none; `hints` says whether they may be asked for, `posting`
@@ -298,67 +283,62 @@ class Lobby:
         """
         wanted = {"turn_seconds": turn_seconds, "hints": hints, "posting": posting, "ceremony": ceremony}
         changes = [name for name, value in wanted.items() if value is not None]
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            for action in _asked(changes, options, rotation):
-                require(actor, action, table)
-            if options or "posting" in changes or "ceremony" in changes:
-                _require_lobby(table)
-            _require_open(table)
-            if options:
-                chosen = tx.game.options({**table.options, **options})
-                if table.chouette is not None and not possible(tx.game, chosen):
-                    raise TableError("chouette-chairs")
-                chairs = fitted(table.chairs.seats, len(tx.game.seating(chosen)))
-                tx.set(options=chosen.to_mapping())
-                tx.set_chairs(seats=chairs)
-            if turn_seconds is not None:
-                tx.set_clock(turn_seconds=turn_seconds)
-            if posting is not None:
-                tx.set_telling(posting=posting)
-            tx.set(
-                hints=table.hints if hints is None else hints,
-                ceremony=table.ceremony if ceremony is None else ceremony,
-            )
-            if rotation is not None:
-                set_rotation(tx, actor.user_id, rotation)
-            if options or turn_seconds is not None:
-                self._deadlines.reset(tx)
-        return tx.snapshot
+        table = tx.table
+        for action in _asked(changes, options, rotation):
+            require(actor, action, table)
+        if options or "posting" in changes or "ceremony" in changes:
+            _require_lobby(table)
+        _require_open(table)
+        if options:
+            chosen = tx.game.options({**table.options, **options})
+            if table.chouette is not None and not possible(tx.game, chosen):
+                raise TableError("chouette-chairs")
+            chairs = fitted(table.chairs.seats, len(tx.game.seating(chosen)))
+            tx.set(options=chosen.to_mapping())
+            tx.set_chairs(seats=chairs)
+        if turn_seconds is not None:
+            tx.set_clock(turn_seconds=turn_seconds)
+        if posting is not None:
+            tx.set_telling(posting=posting)
+        tx.set(
+            hints=table.hints if hints is None else hints,
+            ceremony=table.ceremony if ceremony is None else ceremony,
+        )
+        if rotation is not None:
+            set_rotation(tx, actor.user_id, rotation)
+        if options or turn_seconds is not None:
+            self._deadlines.reset(tx)
 
-    @retry_on_conflict
-    async def close(self, table_id: int, actor: Actor) -> TableSnapshot:
+    @changes_table
+    async def close(self, tx: TableTransaction, actor: Actor) -> None:
         """Clear the table away. Its finished hands stay on the leaderboard.
 
         In mid-match it takes the consent of the others seated (`Consent.propose`), but for managers of the
         server. Raises TableError.
         """
-        async with self._repository.transaction(table_id) as tx:
-            require_closing(tx.table, actor)
-            tx.end(Status.CLOSED)
-        return tx.snapshot
+        require_closing(tx.table, actor)
+        tx.end(Status.CLOSED)
 
-    @retry_on_conflict
-    async def gone(self, table_id: int, user_id: int) -> None:
+    @changes_table
+    async def gone(self, tx: TableTransaction, user_id: int) -> None:
         """That person is on the server no longer: they belong to the table no more.
 
         In play the house keeps their chair for them; with nobody left the table closes.
         """
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            who = next((person for person in table.chairs.members if person.user_id == user_id), None)
-            if not table.open or who is None:
-                return
-            chair, coming = table.chairs.seat_of(user_id), table.chairs.incoming_at(user_id)
-            playing = chair is not None and table.status is Status.PLAYING
-            adviser = successor(table, chair) if chair is not None and playing else None
-            house = self._hire(table) if playing and adviser is None else None
-            tx.stop_waiting(user_id)
-            if coming is not None:
-                tx.set_seat(coming, incoming=None)
-            if chair is not None:
-                self._vacate(tx, chair, adviser or house)
-            tx.post(PersonGone(who, house))
+        table = tx.table
+        who = next((person for person in table.chairs.members if person.user_id == user_id), None)
+        if not table.open or who is None:
+            return
+        chair, coming = table.chairs.seat_of(user_id), table.chairs.incoming_at(user_id)
+        playing = chair is not None and table.status is Status.PLAYING
+        adviser = successor(table, chair) if chair is not None and playing else None
+        house = self._hire(table) if playing and adviser is None else None
+        tx.stop_waiting(user_id)
+        if coming is not None:
+            tx.set_seat(coming, incoming=None)
+        if chair is not None:
+            self._vacate(tx, chair, adviser or house)
+        tx.post(PersonGone(who, house))
 
     def vacate(self, tx: TableTransaction, chair: int) -> None:
         """Take whoever sits there out of that chair: in play an adviser of theirs takes it over, or a house

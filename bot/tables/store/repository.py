@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.jobs.ports import Job
 from bot.tables.state.change import Change
@@ -12,18 +13,16 @@ from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Table
 from bot.tables.store.ports import Clock, Dealer, Ownership, TableStore
 from bot.tables.store.transaction import TableTransaction
-from bot.tables.store.versioned import VersionedRepository
+from bot.tables.store.versioned import VersionedRepository, in_transaction
+
+P = ParamSpec("P")
+S = TypeVar("S")
 
 _OVER_KEPT = 8
 """How many tables that are over stay in memory: for a moment they are still shown, and later seldom seen."""
 
 _LONG_LOG = 300
 """A log of more moves than this is played through in a thread."""
-
-
-def no_jobs(*_: object) -> Sequence[Job]:
-    """No jobs."""
-    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,13 @@ class Committed:
         return self.before.table.open and not self.snapshot.table.open
 
 
+def changes_table(
+    use_case: Callable[Concatenate[S, TableTransaction, P], Awaitable[None]],
+) -> Callable[Concatenate[S, int, P], Coroutine[Any, Any, TableSnapshot]]:
+    """Run the use case in a transaction of the table with that id; see `in_transaction`."""
+    return in_transaction(use_case)
+
+
 class TableRepository(VersionedRepository[TableSnapshot, TableTransaction, Change, Committed]):
     """The tables. Of those that are over only the latest few stay in memory.
 
@@ -52,8 +58,8 @@ class TableRepository(VersionedRepository[TableSnapshot, TableTransaction, Chang
         clock: Clock,
         dealer: Dealer,
         ownership: Ownership,
-        capacity: int = 2000,
-        jobs: Callable[[TableSnapshot, TableSnapshot, Change], Sequence[Job]] = no_jobs,
+        capacity: int,
+        jobs: Callable[[TableSnapshot, TableSnapshot, Change], Sequence[Job]],
     ) -> None:
         super().__init__("table", store, ownership, capacity)
         self._store = store

@@ -15,7 +15,8 @@ from bot.tables.state.posts import BotBack, BotRemoved, PlaceGone
 from bot.tables.state.table import Status, Table
 from bot.tables.store.background import Tasks
 from bot.tables.store.ports import Membership
-from bot.tables.store.repository import Committed, TableRepository
+from bot.tables.store.repository import Committed, TableRepository, changes_table
+from bot.tables.store.transaction import TableTransaction
 from bot.tables.store.versioned import retry_on_conflict
 from bot.tables.turns.deadlines import Deadlines
 from bot.tables.turns.proposals import PAUSED_SECONDS
@@ -71,13 +72,12 @@ class Absence:
                 found = True
         return found
 
-    @retry_on_conflict
-    async def place_gone(self, table_id: int) -> None:
+    @changes_table
+    async def place_gone(self, tx: TableTransaction) -> None:
         """Close the table, whose channel or thread is gone, and tell its people."""
-        async with self._repository.transaction(table_id) as tx:
-            if tx.table.open:
-                tx.end(Status.CLOSED)
-                tx.post(PlaceGone())
+        if tx.table.open:
+            tx.end(Status.CLOSED)
+            tx.post(PlaceGone())
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
         """Close the tables of a deleted channel or thread; a table whose own thread it was goes on in its
@@ -100,14 +100,13 @@ class Absence:
             self._deadlines.reset(tx)
         return True
 
-    @retry_on_conflict
-    async def bot_back(self, table_id: int) -> None:
+    @changes_table
+    async def bot_back(self, tx: TableTransaction) -> None:
         """Resume a table that was paused because the bot was removed."""
-        async with self._repository.transaction(table_id) as tx:
-            if tx.table.open and tx.table.clock.paused:
-                tx.set_clock(paused=False)
-                tx.post(BotBack())
-                self._deadlines.reset(tx)
+        if tx.table.open and tx.table.clock.paused:
+            tx.set_clock(paused=False)
+            tx.post(BotBack())
+            self._deadlines.reset(tx)
 
     async def open_tables(self, guild_id: int | None = None) -> list[Table]:
         """The open tables in channels, of one server or of all."""
