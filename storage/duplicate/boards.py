@@ -38,9 +38,6 @@ class SqlBoardStore(SqlStore):
     async def tables_of_board(self, board_id: int) -> Sequence[int]:
         return await self._tables(board_plays.c.board_id == board_id)
 
-    async def tables_of_session(self, session_id: int) -> Sequence[int]:
-        return await self._tables(board_plays.c.session_id == session_id)
-
     async def table_at(self, session_id: int, board_id: int, table: int) -> int | None:
         found = await self._tables(
             board_plays.c.session_id == session_id,

@@ -15,7 +15,7 @@ from tests.discord.test_absence import remove_bot
 from tests.discord.test_commands import refused
 from tests.discord.test_restart import restart
 from tests.discord.test_troubles import a_while, errors, refuse
-from tests.discord.world import Seen, World, dumped, private, seen
+from tests.discord.world import Seen, World, dumped, private, seen, tables_of_session
 
 pytestmark = pytest.mark.asyncio
 
@@ -464,8 +464,7 @@ async def test_who_may_not_know_of_a_session_is_told_of_none(world: World) -> No
 async def test_boards_go_on_when_the_bot_is_on_the_server_again(world: World, restarted: bool) -> None:
     await open_teams(world, "Ann", "Bob")
     await begin(world)
-    boards = world.bot.services.tables.boards
-    playing = [table.table.id for table in await boards.of_session(1) if table.table.open]
+    playing = [table.table.id for table in await tables_of_session(world, 1) if table.table.open]
     add_again = remove_bot(world)
     await settle(world)
     assert [(await world.snapshot(number)).table.clock.paused for number in playing] == [True] * len(playing)

@@ -25,7 +25,7 @@ from tests.discord.test_no_spoilers import (
     refusals,
     walk,
 )
-from tests.discord.world import World
+from tests.discord.world import World, tables_of_session
 
 __all__ = ["ears"]
 
@@ -87,14 +87,14 @@ async def try_every_day(world: World, *names: str, play: bool = False) -> None:
 
 
 async def test_nothing_of_a_day_reaches_who_has_not_played_it(world: World, ears: Ears) -> None:
-    about, boards = about_tables(world), world.bot.services.tables.boards
+    about = about_tables(world)
     ann, outside = Player(world, "Ann", dm=False), ids(world, "Eve", "Max")
     await without_pictures(world, "Ann")
     await ann.whole_day()
     await ann.press("Post it here")
     posted = world.messages()[-1]
     assert "Ann" in posted.text
-    tables = await boards.of_session(0)
+    tables = await tables_of_session(world, 0)
     assert len(tables) == BOARDS
     assert all(one.table.secret for one in tables)
     for snapshot in tables[:2]:
@@ -107,7 +107,7 @@ async def test_nothing_of_a_day_reaches_who_has_not_played_it(world: World, ears
     # Who has played some of them is told of those.
     since = ears.now
     await persona(world, "Eve", dm=True).slash("daily", game=WHIST)
-    *_, hers = await boards.of_session(0)
+    *_, hers = await tables_of_session(world, 0)
     eve = Play(world, hers.table.id)
     known = await eve.known(SEAT)
     await eve.cards()
@@ -135,15 +135,14 @@ async def test_a_board_of_the_day_is_dealt_once_wherever_one_asks(world: World, 
     ann = world.people["Ann"]
     twin = Persona(elsewhere.add_member(ann.user), there)
     await made(world, "Ann", today(world), (7, 8, 5, 11))
-    boards = world.bot.services.tables.boards
     for who in (twin, persona(world, "Ann"), persona(world, "Ann", dm=True)):
         said = await who.slash("daily", game=WHIST)
         assert said.acknowledged
         assert "so there is no place yet" in told(said)
-    assert await boards.of_session(0) == []
+    assert await tables_of_session(world, 0) == []
     bob = Persona(elsewhere.add_member(world.people["Bob"].user), there)
     since = ears.now
     await world.people["Bob"].slash(world.channel, "daily", game=WHIST)
     await bob.slash("daily", game=WHIST)
-    assert len(await boards.of_session(0)) == 1
+    assert len(await tables_of_session(world, 0)) == 1
     assert {one.who for one in ears.heard(since) if cards_in(one.text)} == {world.people["Bob"].id}

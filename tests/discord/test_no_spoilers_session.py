@@ -24,7 +24,7 @@ from tests.discord.test_no_spoilers import (
     refusals,
     walk,
 )
-from tests.discord.world import World
+from tests.discord.world import World, tables_of_session
 
 __all__ = ["ears"]
 
@@ -72,7 +72,7 @@ async def look_everywhere(world: World, *names: str) -> None:
 
 
 async def tables(world: World) -> list[TableSnapshot]:
-    return list(await world.bot.services.tables.boards.of_session(1))
+    return await tables_of_session(world, 1)
 
 
 async def known(world: World, name: str) -> set[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import simcord
+from sqlalchemy import select
 
 from bot.client import Cardinal
 from bot.rules.presentation.course import NO_BREAK
@@ -13,6 +14,7 @@ from bot.settings import Settings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting
 from cogs.ui.glyphs import plainly
+from storage.schema.duplicate import board_plays
 from tests.offline import Offline
 from tests.stored_tables import changed
 
@@ -175,3 +177,10 @@ def private(result: Any) -> str:
 def dumped(value: Any) -> str:
     """JSON of anything, for searching."""
     return json.dumps(value, default=str)
+
+
+async def tables_of_session(world: World, session_id: int) -> list[TableSnapshot]:
+    """Every table of a session, or of the boards of the day (0), the oldest first."""
+    query = select(board_plays.c.table_id).where(board_plays.c.session_id == session_id)
+    (rows,) = await world.bot.parts.database.read(query.order_by(board_plays.c.table_id))
+    return [await world.bot.services.tables.repository.look(row.table_id) for row in rows]

@@ -51,8 +51,6 @@ async def test_a_board_is_dealt_once_at_each_table_of_a_session(database: Databa
     daily, _ = await tables.create_dealt(playing(board.id, 0, 1_190_000_000_000_000_100))
     assert is_new
     assert await boards.tables_of_board(board.id) == [table.id, other.id, daily.id]
-    assert await boards.tables_of_session(2) == [table.id, other.id]
-    assert await boards.tables_of_session(0) == [daily.id]
     assert await boards.table_at(2, board.id, 2) == other.id
     assert await boards.table_at(3, board.id, 2) is None
 

@@ -306,7 +306,6 @@ async def calls(database: Database) -> Calls:
         "SqlBoardStore.par": lambda: boards.par(board.id),
         "SqlBoardStore.save_par": lambda: boards.save_par(board.id, None),
         "SqlBoardStore.tables_of_board": lambda: boards.tables_of_board(board.id),
-        "SqlBoardStore.tables_of_session": lambda: boards.tables_of_session(1),
         "SqlBoardStore.table_at": lambda: boards.table_at(1, board.id, 1),
         "SqlUserStore.settings": lambda: users.settings(somebody),
         "SqlUserStore.save_settings": lambda: users.save_settings(UserSettings(somebody)),

@@ -96,7 +96,6 @@ async def test_a_board_is_dealt_once_for_a_table_of_a_session() -> None:
     assert await room.tables.boards.at(7, board.id, 1) == first
     assert await room.tables.boards.at(7, board.id, 2) is None
     assert [table.table.id for table in await room.tables.boards.tables(board.id)] == [first.table.id]
-    assert len(await room.tables.boards.of_session(7)) == 1
 
 
 async def test_nothing_of_a_board_is_told_in_the_channel_or_counts_on_leaderboards() -> None:

@@ -97,11 +97,6 @@ class Boards:
         ids = await self._store.tables_of_board(board_id)
         return [await self._repository.look(table_id) for table_id in ids]
 
-    async def of_session(self, session_id: int) -> Sequence[TableSnapshot]:
-        """Every table of a session, or of the boards of the day (0), the oldest first."""
-        ids = await self._store.tables_of_session(session_id)
-        return [await self._repository.look(table_id) for table_id in ids]
-
     async def at(self, session_id: int, board_id: int, table: int) -> TableSnapshot | None:
         """The table of a session, by its number there, at which that board is or was played."""
         table_id = await self._store.table_at(session_id, board_id, table)

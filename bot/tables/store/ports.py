@@ -106,9 +106,6 @@ class BoardStore(Protocol):
     async def tables_of_board(self, board_id: int) -> Sequence[int]:
         """Ids of the tables that play it, or have played it, the oldest first."""
 
-    async def tables_of_session(self, session_id: int) -> Sequence[int]:
-        """The same of all boards of a session, or of the boards of the day (0)."""
-
     async def table_at(self, session_id: int, board_id: int, table: int) -> int | None:
         """The id of the table of a session, by its number there, at which that board is played."""
 
