@@ -11,7 +11,7 @@ from sqlalchemy import RowMapping
 
 from bot.duplicate.sessions.items import SessionItem, SessionPost
 from bot.duplicate.sessions.session import BoardAtTable, Session
-from storage.tables.post_items import converter
+from storage.conversion import converter
 from storage.tables.rows import Row
 
 
@@ -19,7 +19,6 @@ from storage.tables.rows import Row
 def _converter() -> Converter:
     # Fields and columns have the same names, with two exceptions.
     made = converter().copy()
-    made.register_structure_hook_func(lambda kind: kind == str | int | bool, lambda value, _: value)
     renamed: dict[type, dict[str, Any]] = {
         Session: {"tables": override(rename="least_tables")},
         BoardAtTable: {"table": override(rename="place")},

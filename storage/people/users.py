@@ -1,16 +1,16 @@
 """Stores people's settings and blocks."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from sqlalchemy import RowMapping, delete, insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.state.preferences import Calls, Pace, UserSettings
+from bot.tables.state.preferences import UserSettings
 from storage.connection.batches import each
 from storage.connection.database import SqlStore
 from storage.connection.lookups import Lookup
 from storage.connection.upserts import upsert
+from storage.conversion import converter
 from storage.people.pseudonyms import SECRET, for_table, pseudonym
 from storage.schema.people import blocks, user_settings
 
@@ -24,7 +24,7 @@ class SqlUserStore(SqlStore):
 
     async def settings(self, user_id: int) -> UserSettings:
         rows = await self._database.look_up(_SETTINGS, user_id)
-        return _settings_of(rows[0]) if rows else UserSettings(user_id)
+        return converter().structure(rows[0], UserSettings) if rows else UserSettings(user_id)
 
     async def save_settings(self, settings: UserSettings) -> None:
         await self._database.write(_save_settings, settings)
@@ -46,7 +46,7 @@ class SqlUserStore(SqlStore):
 
 
 async def _save_settings(connection: AsyncConnection, kept: Sequence[UserSettings]) -> Sequence[None]:
-    await upsert(connection, user_settings, [_settings_row(settings) for settings in kept])
+    await upsert(connection, user_settings, [converter().unstructure(settings) for settings in kept])
     return [None] * len(kept)
 
 
@@ -57,12 +57,3 @@ async def _set_blocked(connection: AsyncConnection, item: tuple[int, int, bool])
     await connection.execute(delete(blocks).where(*pair))
     if blocked:
         await connection.execute(insert(blocks).values(user_id=user_id, blocked_id=blocked_id))
-
-
-def _settings_row(settings: UserSettings) -> dict[str, Any]:
-    row = {name: getattr(settings, name) for name in settings.__slots__}
-    return row | {"calls": settings.calls.value, "pace": settings.pace.value}
-
-
-def _settings_of(row: RowMapping) -> UserSettings:
-    return UserSettings(**{**row, "calls": Calls(row["calls"]), "pace": Pace(row["pace"])})

@@ -10,9 +10,9 @@ from storage.connection.batches import each
 from storage.connection.database import SqlStore
 from storage.connection.lookups import Lookup
 from storage.connection.upserts import upsert
+from storage.conversion import converter
 from storage.schema.tables import seated, turn_calls
 from storage.tables.posts import unsettle
-from storage.tables.rows import fields_of
 
 _CALLS = Lookup(select(turn_calls).order_by(turn_calls.c.user_id), turn_calls.c.table_id)
 
@@ -38,7 +38,7 @@ async def _save(connection: AsyncConnection, call: TurnCall) -> None:
     )
     if (await connection.execute(there)).first():
         await unsettle(connection, [call.table_id])
-        await upsert(connection, turn_calls, [fields_of(call)])
+        await upsert(connection, turn_calls, [converter().unstructure(call)])
 
 
 @each

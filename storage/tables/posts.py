@@ -29,6 +29,7 @@ from storage.connection.batches import each
 from storage.connection.database import SqlStore
 from storage.connection.lookups import Lookup
 from storage.connection.upserts import insert_into, mark, upsert
+from storage.conversion import converter
 from storage.schema.tables import (
     hand_panels,
     is_live,
@@ -41,7 +42,7 @@ from storage.schema.tables import (
     turn_calls,
     unsettled_tables,
 )
-from storage.tables.rows import Row, fields_of, panel_of, panel_row, post_of
+from storage.tables.rows import Row, post_of
 
 _OWED = Lookup(
     select(posts).where(posts.c.message_id.is_(None)).order_by(posts.c.table_id, posts.c.number),
@@ -148,7 +149,9 @@ class SqlPostStore(SqlStore):
         return [row.id for row in rows]
 
     async def hand_panels(self, table_id: int) -> Sequence[HandPanel]:
-        return [panel_of(row) for row in await self._database.look_up(_PANELS, table_id)]
+        return [
+            converter().structure(row, HandPanel) for row in await self._database.look_up(_PANELS, table_id)
+        ]
 
     async def save_hand_panel(self, panel: HandPanel) -> None:
         await self._database.write(_save_panels, panel)
@@ -186,7 +189,7 @@ async def _settle(connection: AsyncConnection, found: Sequence[tuple[int, int]])
 async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessage]) -> Sequence[None]:
     await unsettle(connection, [message.table_id for message in shown])
     for message in shown:
-        row = fields_of(message)
+        row = converter().unstructure(message)
         if not await _drawn_anew(connection, table_messages, row):
             await _replace(connection, table_messages, row, user_id=None)
     return [None] * len(shown)
@@ -194,7 +197,7 @@ async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessa
 
 @each
 async def _save_panels(connection: AsyncConnection, panel: HandPanel) -> None:
-    row = panel_row(panel)
+    row = converter().unstructure(panel)
     if await _drawn_anew(connection, hand_panels, row):
         await unsettle(connection, [panel.table_id])
     elif await _known_at(connection, panel):

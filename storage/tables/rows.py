@@ -9,8 +9,6 @@ from sqlalchemy import RowMapping
 
 from bot.tables.state.chairs import Chairs, Person, Seat
 from bot.tables.state.chouette import Chouette
-from bot.tables.state.messages import HandPanel, PanelState, TableMessage, TurnCall
-from bot.tables.state.outcomes import Outcome
 from bot.tables.state.posts import Post
 from bot.tables.state.table import (
     BoardPlay,
@@ -26,14 +24,14 @@ from bot.tables.state.table import (
     Tenure,
     TurnClock,
 )
-from storage.schema.tables import OPEN
-from storage.tables.post_items import (
+from storage.conversion import (
     converter,
     items_from_json,
     items_to_json,
     occupant_from_json,
     occupant_to_json,
 )
+from storage.schema.tables import OPEN
 
 _T = TypeVar("_T")
 
@@ -52,21 +50,6 @@ def _converter() -> Converter:
 
 def _read(written: Row | None, kind: type[_T]) -> _T | None:
     return None if written is None else _converter().structure(written, kind)
-
-
-def fields_of(item: HandPanel | Outcome | TableMessage | TurnCall) -> Row:
-    """A value as a row whose columns are its fields."""
-    return {name: getattr(item, name) for name in item.__slots__}
-
-
-def panel_row(panel: HandPanel) -> Row:
-    """A hand panel as a row of `hand_panels`."""
-    return {**fields_of(panel), "state": panel.state.value}
-
-
-def panel_of(row: RowMapping) -> HandPanel:
-    """The hand panel a row of `hand_panels` holds."""
-    return HandPanel(**{**row, "state": PanelState(row["state"])})
 
 
 def table_row(table: Table) -> Row:

@@ -13,6 +13,7 @@ from bot.tables.state.table import DEFERRED_AHEAD, LoggedMove, Table
 from storage.connection.batches import each
 from storage.connection.database import Database
 from storage.connection.lookups import Lookup
+from storage.conversion import converter
 from storage.jobs import enter_jobs
 from storage.results.replays import enter_played
 from storage.schema.duplicate import board_plays
@@ -20,7 +21,7 @@ from storage.schema.results import outcomes
 from storage.schema.tables import awaits_bot, is_deferred, is_open, moves, posts, seated, tables
 from storage.tables.archive import archived
 from storage.tables.posts import end_calls, unsettle
-from storage.tables.rows import Row, fields_of, move_of, move_row, post_row, sitting, table_of, table_row
+from storage.tables.rows import Row, move_of, move_row, post_row, sitting, table_of, table_row
 from storage.tables.versioned import VersionedRows, lock_rows, which_hold
 
 _OWN = (tables.c.id, tables.c.over_since, tables.c.archived)
@@ -209,7 +210,7 @@ def _results(changes: Sequence[Change]) -> tuple[list[Row], list[Row]]:
         withdrawn += [{"gone_table": key, "gone_unit": unit, "gone_number": n} for key, unit, n in gone]
         entered = [one for one in entered if (one.table_id, one.unit, one.number) not in gone]
         entered += change.outcomes
-    return withdrawn, [fields_of(outcome) for outcome in entered]
+    return withdrawn, [converter().unstructure(outcome) for outcome in entered]
 
 
 async def _reseat(connection: AsyncConnection, people: dict[int, frozenset[int]]) -> None:

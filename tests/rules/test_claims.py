@@ -16,7 +16,7 @@ from bot.rules.whist import events as ev
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.state import Playing
 from bot.tables.state.posts import GameEvent
-from storage.tables.post_items import items_from_json, items_to_json
+from storage.conversion import items_from_json, items_to_json
 from tests.house.builder import last_tricks
 from tests.rules.play import random_match
 from tests.rules.whist_hands import AMERICAN, BOTH, ENGLISH, NAMES, cards, dealt, only, play_out, suits_apart

@@ -27,6 +27,7 @@ from bot.tables.state.posts import HandAnalysed, Post
 from bot.tables.state.table import BoardPlay, LoggedMove, Seal, Status
 from bot.tables.upkeep.archive import Archive
 from storage.connection.database import Database, open_database
+from storage.conversion import converter
 from storage.duplicate.boards import SqlBoardStore
 from storage.duplicate.sessions import SqlSessionStore
 from storage.privacy import SqlPrivacyStore
@@ -35,7 +36,6 @@ from storage.schema.results import replays
 from storage.schema.tables import archived_logs, hand_panels, moves, posts, tables, unsettled_tables
 from storage.tables.archive import CODEC, SqlArchiveStore, read, written
 from storage.tables.posts import SqlPostStore
-from storage.tables.rows import panel_row
 from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, GUILD, after, reminder, seats, step, table_with
 from tests.storage.test_sessions import NEW
@@ -305,7 +305,7 @@ async def test_panels_that_do_not_say_yet_that_all_is_over_are_tidied_up_another
 ) -> None:
     table_id, owing = await over(database), SqlPostStore(database)
     panel = HandPanel(table_id, ANN, 1, 2, 1, 3, PanelState.TURN)
-    await database.write(_execute, insert(hand_panels).values(**panel_row(panel)))
+    await database.write(_execute, insert(hand_panels).values(**converter().unstructure(panel)))
     await archive(database)
     assert not await is_archived(database, table_id)
     await owing.save_hand_panel(replace(panel, state=PanelState.OVER))

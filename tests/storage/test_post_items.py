@@ -43,7 +43,7 @@ from bot.tables.state.posts import (
 )
 from bot.tables.state.stakes import Gain
 from bot.tables.state.table import ProposalKind, Tenure
-from storage.tables.post_items import (
+from storage.conversion import (
     event_classes,
     item_classes,
     items_from_json,

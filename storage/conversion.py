@@ -1,4 +1,4 @@
-"""Converts the items of posts to JSON and back.
+"""Converts values to JSON and rows, and back; also the items of posts.
 
 An item is written as its fields and its tag (`item`); pieces are in the notation, an occupant
 is as in a table's row. An event of a game is the name of its class, with the family of games or the part
@@ -99,8 +99,9 @@ def _piece(text: str) -> Piece:
 
 @cache
 def converter() -> Converter:
-    """The converter for pieces, occupants, analyses and events."""
+    """The converter of this package: pieces, occupants, analyses and events have forms of their own."""
     made = Converter(detailed_validation=False)
+    made.register_structure_hook_func(lambda kind: kind == str | int | bool, lambda value, _: value)
 
     def register(kind: Any, to_json: Callable[[Any], Any], from_json: Callable[[Any], Any]) -> None:
         made.register_unstructure_hook_func(lambda found: found is kind, to_json)
