@@ -365,7 +365,7 @@ async def test_whoever_asks_every_item_and_command_asks_access(
     personas = await people(world)
     assert personas.keys() == ALLOWED.keys()
     gate, before = stand_behind(monkeypatch), (await world.snapshot()).table
-    monkeypatch.setattr(world.bot.services.tables.rates, "_a_minute", {})
+    monkeypatch.setattr("bot.tables.people.rates.A_MINUTE", {})
     # Who was banned is taken out of the table as soon as they click; here they walk on (`test_absence.py`).
     monkeypatch.setattr(Absence, "suspect", lambda self, table_id, people: None)
     registered = commands(world)

@@ -58,7 +58,7 @@ def ears(world: World, monkeypatch: pytest.MonkeyPatch) -> Ears:
         world.people[name] = guild.add_member(env.create_user(name.lower(), global_name=name))
     steward = guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
     env.backend.add_member_role(guild.id, world.people["Max"].id, steward.id)
-    monkeypatch.setattr(world.bot.services.tables.rates, "_a_minute", {})
+    monkeypatch.setattr("bot.tables.people.rates.A_MINUTE", {})
     return Ears(env, monkeypatch)
 
 

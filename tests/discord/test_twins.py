@@ -93,7 +93,7 @@ class Stage:
         self.deadlines = tables.house_turns._deadlines
         monkeypatch.setattr(tables.repository, "_dealer", self.dealer)
         monkeypatch.setattr(self.deadlines, "_tempo", SteadyTempo(random.Random()))
-        monkeypatch.setattr(tables.rates, "_a_minute", {})
+        monkeypatch.setattr("bot.tables.people.rates.A_MINUTE", {})
         # The play begins with the first seat's deal, and people cut as they did.
         monkeypatch.setattr(Table, "dealer", property(lambda table: 0))
         monkeypatch.setattr(HouseService, "choose", self._choose)
