@@ -63,7 +63,9 @@ class Stored:
         self.plain = SqlPostStore(database)
         self.calls = SqlCallStore(database)
         self.owner = Owner()
-        self.repository = TableRepository(self.store, SystemClock(), cast(Any, None), self.owner)
+        self.repository = TableRepository(
+            self.store, SystemClock(), cast(Any, None), self.owner, 10, lambda *_: ()
+        )
         self.counting = Counting(self.plain)
         self.cache = CachedPosts(cast(Any, self.counting), self.calls, self.repository)
         self.table_id = 0
