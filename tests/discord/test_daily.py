@@ -243,8 +243,7 @@ async def test_hints_undo_and_closing_are_off(world: World) -> None:
 
 async def test_a_day_is_compared_and_posted_without_a_card(world: World) -> None:
     ann, day = Player(world, "Ann", dm=False), world.bot.services.daily.today
-    await made(world, "Ann", day, (7, 8, 5, 11))
-    await ann.daily(game=WHIST)
+    await ann.whole_day()
     await made(world, "Bob", day, (7, 6, 5, 9))
     await ann.press("Refresh")
     assert re.search(r"beats [\d.]+% of 1 · average", ann.panel.text)

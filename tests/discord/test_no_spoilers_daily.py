@@ -12,7 +12,7 @@ from bot.tables.state.preferences import UserSettings
 from cogs.ui.actions import CONTROLS
 from tests.discord.ears import EVERYBODY, Ears, cards_in, tells
 from tests.discord.test_access import Persona, told
-from tests.discord.test_daily import WHIST, Player, made, to_next_day
+from tests.discord.test_daily import WHIST, Player, to_next_day
 from tests.discord.test_no_spoilers import (
     PACK,
     Play,
@@ -134,15 +134,17 @@ async def test_a_board_of_the_day_is_dealt_once_wherever_one_asks(world: World, 
     there = elsewhere.create_text_channel("general")
     ann = world.people["Ann"]
     twin = Persona(elsewhere.add_member(ann.user), there)
-    await made(world, "Ann", today(world), (7, 8, 5, 11))
+    await without_pictures(world, "Ann")
+    await Player(world, "Ann", dm=False).whole_day()
+    dealt = [one.table.id for one in await tables_of_session(world, 0)]
     for who in (twin, persona(world, "Ann"), persona(world, "Ann", dm=True)):
         said = await who.slash("daily", game=WHIST)
         assert said.acknowledged
         assert "so there is no place yet" in told(said)
-    assert await tables_of_session(world, 0) == []
+    assert [one.table.id for one in await tables_of_session(world, 0)] == dealt
     bob = Persona(elsewhere.add_member(world.people["Bob"].user), there)
     since = ears.now
     await world.people["Bob"].slash(world.channel, "daily", game=WHIST)
     await bob.slash("daily", game=WHIST)
-    assert len(await tables_of_session(world, 0)) == 1
+    assert len(await tables_of_session(world, 0)) == len(dealt) + 1
     assert {one.who for one in ears.heard(since) if cards_in(one.text)} == {world.people["Bob"].id}
