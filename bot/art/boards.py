@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from PIL import Image
-
+from .canvas import Canvas, Shape, stamp
 from .opened import check_open, lay_open, open_height
 from .pieces import ORDINARY, USUAL, Style, check_pack, check_trump, form_of
 from .plates import (
@@ -27,11 +26,11 @@ from .plates import (
     trump_badge,
     write,
 )
-from .raster import png, raster, rounded
-from .sprites import height_of, in_card, inset
-from .table import EDGE, LIGHT_GOLD, table
+from .raster import raster, rounded
+from .sprites import height_of, inset, lay_in_card
+from .table import LIGHT_GOLD, table
 from .templates import plain_svg
-from .text import drawable, fitted, label
+from .text import drawable, label, letters
 
 FEWEST_PLACES, MOST_PLACES = 2, 6
 DUELLISTS = 4
@@ -232,12 +231,12 @@ def _drawn(board: Board, look: Look) -> bytes:
         draw = _opposite
     elif board.duels:
         draw = _side_by_side
-    return png(draw(board, look), EDGE)
+    return draw(board, look).png()
 
 
 @lru_cache(maxsize=1)
-def _crown() -> Image.Image:
-    return raster(plain_svg("table/crown.svg", CROWN, CROWN))
+def _crown() -> Shape:
+    return stamp(raster(plain_svg("table/crown.svg", CROWN, CROWN)))
 
 
 def _settled(part: Part) -> bool:
@@ -249,25 +248,23 @@ def _middle(part: Part) -> PlayedTrick:
     return shown or PlayedTrick(())
 
 
-def _lay(
-    canvas: Image.Image, card: str, at: tuple[int, int], look: Look, *, best: bool, dimmed: bool
-) -> None:
+def _lay(canvas: Canvas, card: str, at: tuple[int, int], look: Look, *, best: bool, dimmed: bool) -> None:
     left, top = at
     shift = inset(card, CARD)
     if best:
         frame = rounded(CARD + 2 * (REACH - shift), CARD_HIGH + 2 * REACH, 18)
-        canvas.paste(LIGHT_GOLD, (left + shift - REACH, top - REACH), frame)
-    in_card(card, CARD, dimmed=dimmed, pack=look.pack, style=look.style).lay(canvas, left, top)
+        canvas.paint(LIGHT_GOLD, frame, (left + shift - REACH, top - REACH))
+    lay_in_card(canvas, card, CARD, at, dimmed=dimmed, pack=look.pack, style=look.style)
     if best:
-        canvas.alpha_composite(_crown(), (left + CARD - shift - CROWN // 2 + 2, top + 5))
+        canvas.lay(_crown(), (left + CARD - shift - CROWN // 2 + 2, top + 5))
 
 
-def _trick(canvas: Image.Image, part: Part, spots: Mapping[int, tuple[int, int]], look: Look) -> None:
+def _trick(canvas: Canvas, part: Part, spots: Mapping[int, tuple[int, int]], look: Look) -> None:
     trick, over = _middle(part), _settled(part)
     played = {seat for seat, _ in trick.plays}
     for seat, (left, top) in spots.items():
         if seat not in played:
-            canvas.paste(OUTLINE, (left, top), rounded(CARD, CARD_HIGH, 12, 3))
+            canvas.paint(OUTLINE, rounded(CARD, CARD_HIGH, 12, 3), (left, top))
     for number, (seat, card) in enumerate(trick.plays):
         best = number == trick.best
         _lay(canvas, card, spots[seat], look, best=best, dimmed=over and not best)
@@ -277,12 +274,12 @@ def _ours(board: Board) -> tuple[int, ...]:
     return next((side.places for side in board.sides if 0 in side.places), (0,))
 
 
-def _chip(canvas: Image.Image, board: Board, seat: int, at: tuple[int, int], size: int = SMALL_CHIP) -> None:
+def _chip(canvas: Canvas, board: Board, seat: int, at: tuple[int, int], size: int = SMALL_CHIP) -> None:
     if letter := drawable(board.places[seat].letter):
-        canvas.alpha_composite(chip(letter, size, filled=seat in _ours(board)), at)
+        chip(canvas, letter, at, size, filled=seat in _ours(board))
 
 
-def _plate(canvas: Image.Image, board: Board, seat: int, box: tuple[int, int, int]) -> None:
+def _plate(canvas: Canvas, board: Board, seat: int, box: tuple[int, int, int]) -> None:
     place = board.places[seat]
     notes = [place.note, *(side.tally for side in board.sides if side.places == (seat,))]
     note = " · ".join(text for text in map(drawable, notes) if text)
@@ -295,7 +292,7 @@ def _tall(board: Board, seat: int) -> int:
     return plate_height(drawable(board.places[seat].remark))
 
 
-def _tallies(canvas: Image.Image, board: Board, left: int, top: int) -> None:
+def _tallies(canvas: Canvas, board: Board, left: int, top: int) -> None:
     together = [side for side in board.sides if len(side.places) > 1]
     for number, side in enumerate(together):
         line, start = top + number * 42, left
@@ -305,7 +302,7 @@ def _tallies(canvas: Image.Image, board: Board, left: int, top: int) -> None:
         write(canvas, drawable(side.tally), (start + 7, line + 27), left + COLUMN - start - 7, (22, 19, 16))
 
 
-def _last(canvas: Image.Image, board: Board, part: Part, right: int, top: int, look: Look) -> None:
+def _last(canvas: Canvas, board: Board, part: Part, right: int, top: int, look: Look) -> None:
     """Draw the last trick small: corners of its cards in the order played, the letters below, flush right."""
     trick = part.last
     if trick is None or _settled(part) or not trick.plays:
@@ -314,26 +311,25 @@ def _last(canvas: Image.Image, board: Board, part: Part, right: int, top: int, l
     step = width + GAP
     left = right - step * len(trick.plays) + GAP
     widest = COLUMN if part is board else HALF - COLUMN - GAP
-    title = fitted(drawable(board.labels.last), widest, NOTE_HEIGHTS)
-    canvas.paste(SOFT, (min(left, right - title.width), top - 5), title)
+    title = letters(drawable(board.labels.last), widest, NOTE_HEIGHTS)
+    canvas.paint(SOFT, title, (min(left, right - title.width), top - 5))
     for number, (seat, card) in enumerate(trick.plays):
         at = (left + number * step, top + 34)
         if number == trick.best:
             frame = rounded(width + 10, height + 10, 13)
-            canvas.paste(LIGHT_GOLD, (at[0] - 5, at[1] - 5), frame)
-        canvas.alpha_composite(corner(card, look.pack, look.style), at)
+            canvas.paint(LIGHT_GOLD, frame, (at[0] - 5, at[1] - 5))
+        canvas.lay(corner(card, look.pack, look.style), at)
         size = SMALL_CHIP - 4
         _chip(canvas, board, seat, (at[0] + (width - size) // 2, at[1] + height + 9), size)
 
 
-def _badge(canvas: Image.Image, board: Board, at: tuple[int, int], size: tuple[int, int], look: Look) -> None:
+def _badge(canvas: Canvas, board: Board, at: tuple[int, int], size: tuple[int, int], look: Look) -> None:
     if board.trump is not None:
         word = drawable(board.labels.trumps)
-        badge = trump_badge(board.trump, word, *size, Style(look.style.four_colours))
-        canvas.alpha_composite(badge, at)
+        trump_badge(canvas, board.trump, word, at, size, Style(look.style.four_colours))
 
 
-def _stock(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -> None:
+def _stock(canvas: Canvas, board: Board, left: int, top: int, look: Look) -> None:
     if board.stock:
         form = form_of([board.turn_up] if board.turn_up else [])
         stock_pile(canvas, left, top, SMALL, board.stock, look.pack, form)
@@ -343,10 +339,10 @@ def _stock(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -
         left += SMALL + 24
     else:
         write(canvas, drawable(board.labels.turn_up), (left, top - 13), COLUMN, NOTE_HEIGHTS, SOFT)
-    in_card(board.turn_up, SMALL, pack=look.pack, style=look.style).lay(canvas, left, top)
+    lay_in_card(canvas, board.turn_up, SMALL, (left, top), pack=look.pack, style=look.style)
 
 
-def _opposite(board: Board, look: Look) -> Image.Image:
+def _opposite(board: Board, look: Look) -> Canvas:
     start = SIDE + WIDE_COLUMN + 20
     room = BOARD_WIDTH - SIDE - start
     strips = [max(_tall(board, seat), open_height(board.places[seat].cards, room)) for seat in (0, 1)]
@@ -368,7 +364,7 @@ def _opposite(board: Board, look: Look) -> Image.Image:
     return canvas
 
 
-def _few(board: Board, look: Look) -> Image.Image:
+def _few(board: Board, look: Look) -> Canvas:
     """The board of three or four: the others in a row above, the viewer below them, to keep it low."""
     seats = range(len(board.places))
     tall = max(_tall(board, seat) for seat in seats)
@@ -403,7 +399,7 @@ def _few(board: Board, look: Look) -> Image.Image:
     return canvas
 
 
-def _round(board: Board, look: Look) -> Image.Image:
+def _round(board: Board, look: Look) -> Canvas:
     seats = range(len(board.places))
     tall = max(_tall(board, seat) for seat in seats)
     top = RIM + tall + GAP
@@ -424,7 +420,7 @@ def _round(board: Board, look: Look) -> Image.Image:
     return canvas
 
 
-def _side_by_side(board: Board, look: Look) -> Image.Image:
+def _side_by_side(board: Board, look: Look) -> Canvas:
     """The board of two duels, each on half of the table: the viewer's side below, the other above."""
     ours = _ours(board)
     tall = max(_tall(board, seat) for seat in range(DUELLISTS))
@@ -433,7 +429,7 @@ def _side_by_side(board: Board, look: Look) -> Image.Image:
     lower = max(upper + 47, top + LAST_HIGH + GAP)
     foot = lower + CARD_HIGH + GAP
     canvas = table(BOARD_WIDTH, foot + tall + RIM)
-    canvas.paste(OUTLINE, (MIDDLE - 1, top, MIDDLE + 1, foot + tall))
+    canvas.fill(OUTLINE, (MIDDLE - 1, top, MIDDLE + 1, foot + tall))
     _badge(canvas, board, (SIDE, RIM), BADGE, look)
     _tallies(canvas, board, BOARD_WIDTH - SIDE - COLUMN, RIM)
     duels = sorted(board.duels, key=lambda duel: 0 not in duel.places)

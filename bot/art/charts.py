@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image
-
-from .raster import Colour, multiplied, png, rounded, stretched
+from .canvas import Canvas, Colour
+from .raster import rounded
 from .table import LIGHT_GOLD, TABLE_WIDTH, TITLE_HEAD, TITLE_LEFT, WHITE, print_title, table
-from .text import ASCENT, CAPITAL, DESCENT, drawable, fitted, label
+from .text import ASCENT, CAPITAL, DESCENT, drawable, label, letters
 
 MOST_BARS = 10
 MOST_RESULTS = 20
@@ -94,27 +93,19 @@ def form_picture(
     return _form(title, tuple(results), caption, tally, tuple(lines), figures)
 
 
-@lru_cache(maxsize=16)
-def _corners(paint: Colour, radius: int) -> Image.Image:
-    side = 2 * radius + 2
-    small = Image.new("RGBA", (side, side), paint)
-    small.putalpha(rounded(side, side, radius))
-    return multiplied(small)
-
-
 def _rectangle(
-    canvas: Image.Image, left: float, top: float, width: float, height: float, paint: Colour, radius: int
+    canvas: Canvas, left: float, top: float, width: float, height: float, paint: Colour, radius: int
 ) -> None:
     x, y = round(left), round(top)
-    across, down = round(left + width) - x, round(top + height) - y
+    across, down = max(1, round(left + width) - x), max(1, round(top + height) - y)
     if min(across, down) > 2 * radius:
-        canvas.alpha_composite(stretched(_corners(paint, radius), radius, across, down), (x, y))
+        canvas.paint(paint, rounded(across, down, radius), (x, y))
     else:
-        canvas.paste(paint, (x, y, x + max(1, across), y + max(1, down)))
+        canvas.fill(paint, (x, y, x + across, y + down))
 
 
 def _write(
-    canvas: Image.Image,
+    canvas: Canvas,
     text: str,
     left: int,
     middle: float,
@@ -126,11 +117,11 @@ def _write(
 ) -> int:
     """Write a text centred vertically at `middle`; `align` 0 from `left`, 1 up to it, 0.5 about it. Returns
     its width."""
-    mask = fitted(text, widest, heights)
+    mask = letters(text, widest, heights)
     size = mask.height / (ASCENT + DESCENT)
     top = middle + CAPITAL * size / 2 - ASCENT * size
     at = min(max(SIDE, left - round(align * mask.width)), canvas.width - SIDE - mask.width)
-    canvas.paste(ink, (at, round(top)), mask)
+    canvas.paint(ink, mask, (at, round(top)))
     return mask.width
 
 
@@ -153,7 +144,7 @@ def _ranking(title: str, bars: tuple[Bar, ...]) -> bytes:
         left = SIDE + PLACE_ROOM
         name = label(bar.name, bar.place)
         _write(canvas, name, left, middle, right - taken - PAD - left, NAME_HEIGHTS)
-    return png(canvas)
+    return canvas.png()
 
 
 @lru_cache(maxsize=32)
@@ -197,10 +188,10 @@ def _form(
     for text, middle in zip(texts, middles, strict=True):
         if text:
             _write(canvas, text, SIDE, middle, ROOM, VALUE_HEIGHTS)
-    return png(canvas)
+    return canvas.png()
 
 
-def _split(canvas: Image.Image, results: Sequence[Result], top: float) -> None:
+def _split(canvas: Canvas, results: Sequence[Result], top: float) -> None:
     left = float(SIDE)
     for won, paint in ((True, WON), (None, EVEN), (False, LOST)):
         width = ROOM * sum(result.won is won for result in results) / len(results)
@@ -209,7 +200,7 @@ def _split(canvas: Image.Image, results: Sequence[Result], top: float) -> None:
         left += width
 
 
-def _edges(canvas: Image.Image, results: Sequence[Result], zero: float, unit: float, step: float) -> None:
+def _edges(canvas: Canvas, results: Sequence[Result], zero: float, unit: float, step: float) -> None:
     differences = [result.difference for result in results]
     for difference, upwards in ((max(differences), True), (min(differences), False)):
         if (difference > 0) is not upwards or not difference:

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image
-
+from .canvas import Canvas, Colour
 from .plates import DARK, PLATE, SOFT, write
-from .raster import Colour, png, rounded
-from .table import EDGE, LIGHT_GOLD, WHITE, print_title, table
-from .text import drawable, fitted, label
+from .raster import rounded
+from .table import LIGHT_GOLD, WHITE, print_title, table
+from .text import drawable, label, letters
 
 DAY_WIDTH: Final = 840
 MOST_BOARDS: Final = 8
@@ -92,29 +91,29 @@ def _drawn(day: Day) -> bytes:
         _tile(canvas, board, (start + column * (TILE + GAP), TOP + row * (high + GAP)), high)
     if day.facts:
         _facts(canvas, day.facts, below)
-    return png(canvas, EDGE)
+    return canvas.png()
 
 
-def _tile(canvas: Image.Image, board: DayBoard, at: tuple[int, int], high: int) -> None:
+def _tile(canvas: Canvas, board: DayBoard, at: tuple[int, int], high: int) -> None:
     left, top = at
     middle, room = left + TILE // 2, TILE - 24
-    canvas.paste(PLATE, at, rounded(TILE, high, 18))
+    canvas.paint(PLATE, rounded(TILE, high, 18), at)
     write(canvas, drawable(board.name), (middle, top + 40), room, SMALL, SOFT, centred=True)
     score = drawable(board.score)
     write(canvas, score or "–", (middle, top + 146), room, SCORE, WHITE if score else SOFT, centred=True)
     for number, mark in enumerate(board.marks):
         base = top + TILE_HEAD + MARK * number + 8
         ink = AHEAD if mark.ahead > 0 else BEHIND if mark.ahead < 0 else WHITE
-        value = fitted(drawable(mark.value) or " ", 84, SMALL)
+        value = letters(drawable(mark.value) or " ", 84, SMALL)
         write(canvas, drawable(mark.value), (left + TILE - 12 - value.width, base), 84, SMALL, ink)
         write(canvas, drawable(mark.name), (left + 12, base), room - value.width - 8, SMALL, SOFT)
 
 
-def _facts(canvas: Image.Image, facts: tuple[str, ...], top: int) -> None:
+def _facts(canvas: Canvas, facts: tuple[str, ...], top: int) -> None:
     # Side by side in plates, the first one gold: the rank.
     width = (DAY_WIDTH - 2 * SIDE - GAP * (len(facts) - 1)) // len(facts)
     for number, fact in enumerate(facts):
         left = SIDE + number * (width + GAP)
-        canvas.paste(PLATE if number else LIGHT_GOLD, (left, top), rounded(width, FOOT - GAP, 18))
+        canvas.paint(PLATE if number else LIGHT_GOLD, rounded(width, FOOT - GAP, 18), (left, top))
         ink = WHITE if number else DARK
         write(canvas, drawable(fact), (left + width // 2, top + 62), width - 24, FACTS, ink, centred=True)

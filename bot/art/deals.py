@@ -8,12 +8,13 @@ from typing import Final
 
 from PIL import Image
 
+from .canvas import Canvas, Shape, stamp
 from .pieces import ORDINARY, SUITS, USUAL, Form, Style, check_pack, check_suit, form_of, parse
-from .plates import CREAM, PLATE, SOFT, chip, corner, sign, trump_badge, write
-from .raster import png, raster, rounded
-from .table import EDGE, LIGHT_GOLD, WHITE, print_title, table
+from .plates import CREAM, PLATE, SOFT, chip, corner_picture, sign, trump_badge, write
+from .raster import raster, rounded
+from .table import LIGHT_GOLD, WHITE, print_title, table
 from .templates import emoji_svg, plain_svg
-from .text import drawable, fitted, label
+from .text import drawable, label, letters
 
 DEAL_WIDTH: Final = 840
 """As wide as a board in play."""
@@ -49,6 +50,7 @@ SCORES = (34, 30, 26)
 WORTHS = (25, 22, 20)
 LINES = (27, 25, 22)
 MARKED = (22, 92, 66)
+DASH = (150, 144, 130)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,18 +135,18 @@ def _drawn(deal: Deal, pack: str, style: Style) -> bytes:
     for number, (hand, at) in enumerate(zip(deal.hands, spots, strict=True)):
         _hand(canvas, hand, number, at, (width, high), pack, style)
     _compass(canvas, deal, (DEAL_WIDTH // 2, second + high // 2))
-    badge = trump_badge(deal.trump, drawable(deal.trump_word), *BADGE, Style(style.four_colours))
-    canvas.alpha_composite(badge, (SIDE + 18, TOP + 14))
+    at = (SIDE + 18, TOP + 14)
+    trump_badge(canvas, deal.trump, drawable(deal.trump_word), at, BADGE, Style(style.four_colours))
     for number, line in enumerate(deal.lines):
         at = (DEAL_WIDTH // 2, below + GAP + 40 + 58 * number)
         write(canvas, drawable(line), at, DEAL_WIDTH - 2 * SIDE, LINES, WHITE, centred=True)
     for number, row in enumerate(deal.rows):
         _row(canvas, row, number, lines + GAP + ROW * number)
-    return png(canvas, EDGE)
+    return canvas.png()
 
 
 def _hand(
-    canvas: Image.Image,
+    canvas: Canvas,
     hand: DealtHand,
     seat: int,
     at: tuple[int, int],
@@ -154,11 +156,9 @@ def _hand(
 ) -> None:
     left, top = at
     width, height = size
-    canvas.paste(PLATE, at, rounded(width, height, 16))
-    canvas.paste(CREAM, (left, top + HEAD), rounded(width, height - HEAD, 16))
-    canvas.alpha_composite(
-        chip(drawable(hand.letter) or str(seat + 1), CHIP, filled=seat % 2 == 0), (left + 8, top + 6)
-    )
+    canvas.paint(PLATE, rounded(width, height, 16), at)
+    canvas.paint(CREAM, rounded(width, height - HEAD, 16), (left, top + HEAD))
+    chip(canvas, drawable(hand.letter) or str(seat + 1), (left + 8, top + 6), CHIP, filled=seat % 2 == 0)
     start = left + CHIP + 18
     room = left + width - 12 - start
     wide = write(canvas, label(hand.name, seat + 1), (start, top + 36), room, (26, 23, 20, 18))
@@ -173,7 +173,7 @@ def _hand(
 
 
 def _suit(
-    canvas: Image.Image,
+    canvas: Canvas,
     suit: str,
     cards: list[str],
     turned: str | None,
@@ -186,54 +186,56 @@ def _suit(
     left, top = at
     most, high = LETTER[style.large_index], HIGH[style.large_index]
     mark = sign(suit, SIGN, Style(style.four_colours)) if suit else _horse()
-    canvas.alpha_composite(mark, (left + 13, top + (high - SIGN) // 2))
+    canvas.lay(mark, (left + 13, top + (high - SIGN) // 2))
     step = min(most, (width - START - 10) // max(1, len(cards)))
     for number, card in enumerate(cards):
         place = (left + START + step * number, top)
         if card == turned and number == cards.index(card):
-            canvas.paste(LIGHT_GOLD, (place[0] - 1, place[1] - 2), rounded(step + 1, high + 4, 7))
-        canvas.alpha_composite(_letter(card, step - 3, pack, style), (place[0] + 1, place[1]))
+            canvas.paint(LIGHT_GOLD, rounded(step + 1, high + 4, 7), (place[0] - 1, place[1] - 2))
+        canvas.lay(_letter(card, step - 3, pack, style), (place[0] + 1, place[1]))
     if not cards:
-        canvas.paste((150, 144, 130), (left + START + 4, top + high // 2 - 2), rounded(20, 4, 2))
+        canvas.paint(DASH, rounded(20, 4, 2), (left + START + 4, top + high // 2 - 2))
 
 
 @lru_cache(maxsize=128)
-def _letter(card: str, width: int, pack: str, style: Style) -> Image.Image:
+def _letter(card: str, width: int, pack: str, style: Style) -> Shape:
     """The letter in the corner of a card of that width, without the sign. Shared and cached."""
     most = LETTER[style.large_index]
-    whole = corner(card, pack, style, (most, round(most * 94 / 57)))
-    cut = whole.crop((0, round(most * 0.06), most, round(most * 0.98)))
-    return cut.resize((width, HIGH[style.large_index]), Image.Resampling.LANCZOS)
+    size = (most, round(most * 94 / 57))
+    paper = Image.new("RGBA", size, (*CREAM, 255))
+    paper.alpha_composite(corner_picture(card, pack, style, size))
+    cut = paper.crop((0, round(most * 0.06), most, round(most * 0.98)))
+    return stamp(cut.resize((width, HIGH[style.large_index]), Image.Resampling.HAMMING))
 
 
 @lru_cache(maxsize=1)
-def _horse() -> Image.Image:
-    return raster(emoji_svg("", SIGN))
+def _horse() -> Shape:
+    return stamp(raster(emoji_svg("", SIGN)))
 
 
-def _compass(canvas: Image.Image, deal: Deal, middle: tuple[int, int]) -> None:
+def _compass(canvas: Canvas, deal: Deal, middle: tuple[int, int]) -> None:
     x, y = middle
-    canvas.alpha_composite(_rose(), (x - COMPASS // 2, y - COMPASS // 2))
+    canvas.lay(_rose(), (x - COMPASS // 2, y - COMPASS // 2))
     reach = COMPASS // 2 - CHIP // 2 + 4
     ways = ((0, -1), (1, 0), (0, 1), (-1, 0))
     for seat, (hand, (across, down)) in enumerate(zip(deal.hands, ways, strict=True)):
         letter = drawable(hand.letter) or str(seat + 1)
         at = (x + across * reach - CHIP // 2, y + down * reach - CHIP // 2)
-        canvas.alpha_composite(chip(letter, CHIP, filled=seat % 2 == 0), at)
+        chip(canvas, letter, at, CHIP, filled=seat % 2 == 0)
 
 
 @lru_cache(maxsize=1)
-def _rose() -> Image.Image:
-    return raster(plain_svg("table/compass.svg", COMPASS, COMPASS))
+def _rose() -> Shape:
+    return stamp(raster(plain_svg("table/compass.svg", COMPASS, COMPASS)))
 
 
-def _row(canvas: Image.Image, row: TravellerRow, number: int, top: int) -> None:
+def _row(canvas: Canvas, row: TravellerRow, number: int, top: int) -> None:
     width = DEAL_WIDTH - 2 * SIDE
-    canvas.paste(MARKED if row.marked else PLATE, (SIDE, top), rounded(width, ROW - 8, 14))
+    canvas.paint(MARKED if row.marked else PLATE, rounded(width, ROW - 8, 14), (SIDE, top))
     if row.marked:
-        canvas.paste(LIGHT_GOLD, (SIDE, top), rounded(width, ROW - 8, 14, 3))
-    filled = chip(drawable(row.table) or str(number + 1), TABLE_CHIP, filled=False)
-    canvas.alpha_composite(filled, (SIDE + 10, top + (ROW - 8 - TABLE_CHIP) // 2))
+        canvas.paint(LIGHT_GOLD, rounded(width, ROW - 8, 14, 3), (SIDE, top))
+    at = (SIDE + 10, top + (ROW - 8 - TABLE_CHIP) // 2)
+    chip(canvas, drawable(row.table) or str(number + 1), at, TABLE_CHIP, filled=False)
     start = SIDE + TABLE_CHIP + 24
     room = DEAL_WIDTH - SIDE - SCORE_ROOM - start
     write(canvas, label(row.ns, 1), (start, top + 33), room, NAMES)
@@ -245,7 +247,7 @@ def _row(canvas: Image.Image, row: TravellerRow, number: int, top: int) -> None:
 
 
 def _right(
-    canvas: Image.Image,
+    canvas: Canvas,
     text: str,
     right: int,
     base: int,
@@ -256,5 +258,5 @@ def _right(
     # Flush right; returns its width.
     if not text:
         return 0
-    mask = fitted(text, widest, heights)
+    mask = letters(text, widest, heights)
     return write(canvas, text, (right - mask.width, base), widest, heights, colour)

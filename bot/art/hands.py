@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image
-
+from .canvas import Canvas
 from .layout import Rows, Spot
 from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
-from .raster import png
 from .sprites import height_of, margin_of, sprite
 
 HAND_WIDTH = 840
@@ -120,12 +118,12 @@ def _drawn(
     pieces: tuple[str, ...], playable: tuple[bool, ...] | None, form: Form, pack: str, style: Style
 ) -> bytes:
     hand = hand_layout(len(pieces), form)
-    canvas = Image.new("RGBA", hand_size(len(pieces), form))
+    canvas = Canvas(*hand_size(len(pieces), form))
     for place, (piece, spot) in enumerate(zip(pieces, hand_spots(len(pieces), form), strict=True)):
         dimmed = playable is not None and not playable[place]
         lift = 0 if playable is None or dimmed else hand.lift
         drawn = sprite(
             piece, hand.width, dimmed=dimmed, tucked=spot.tucked, form=form, pack=pack, style=style
         )
-        drawn.lay(canvas, spot.left, spot.top - lift)
-    return png(canvas)
+        canvas.lay(drawn, (spot.left, spot.top - lift))
+    return canvas.png()

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
 
-from PIL import Image, ImageChops
+from PIL import Image
 
+from .canvas import Canvas, Colour, Shape, stamp
 from .pieces import Form, parse
-from .raster import Colour, drawn, png, raster, rounded
+from .raster import drawn, raster, rounded
 from .sprites import height_of, sprite
-from .table import EDGE, LIGHT_GOLD, TABLE_WIDTH, TITLE_HEAD, print_title, table
+from .table import LIGHT_GOLD, TABLE_WIDTH, TITLE_HEAD, print_title, table
 from .templates import plain_svg
-from .text import drawable, fitted
+from .text import drawable, letters
 
 MOST_TILES = 28
 MOST_HEIGHT = 900
@@ -136,25 +137,27 @@ def _laid(rows: Sequence[Sequence[int]], lengths: Sequence[int], half: int, head
     return Line(tuple(tiles), top - GUTTER + FOOT)
 
 
-def _strokes(width: int, drop: int, path: str, arrow: str) -> Image.Image:
+def _strokes(width: int, drop: int, path: str, arrow: str) -> Shape:
     ink = f"rgb{THREAD}"
-    return drawn(
-        width,
-        drop + 2 * PAD,
-        f'<g transform="translate(0 {PAD})"><path d="{arrow}" fill="{ink}"/>'
-        f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{THREAD_WIDTH}"/></g>',
+    return stamp(
+        drawn(
+            width,
+            drop + 2 * PAD,
+            f'<g transform="translate(0 {PAD})"><path d="{arrow}" fill="{ink}"/>'
+            f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{THREAD_WIDTH}"/></g>',
+        )
     )
 
 
 @lru_cache(maxsize=32)
-def _way_out(drop: int) -> Image.Image:
+def _way_out(drop: int) -> Shape:
     """The thread from the end of a row out and `drop` pixels down. Shared and cached."""
     path = f"M 12 0 H {OUT - TURN} Q {OUT} 0 {OUT} {TURN} V {drop - TURN} Q {OUT} {drop} {OUT - TURN} {drop}"
     return _strokes(OUT + PAD, drop, path, "")
 
 
 @lru_cache(maxsize=32)
-def _way_in(drop: int) -> Image.Image:
+def _way_in(drop: int) -> Shape:
     """The thread `drop` pixels down and in to the start of a row, with an arrowhead. Shared and cached."""
     left = PAD
     right = PAD + BACK
@@ -163,37 +166,35 @@ def _way_in(drop: int) -> Image.Image:
     return _strokes(right, drop, f"{path} H {right - 24}", arrow)
 
 
-def _tie(canvas: Image.Image, upper: Sequence[Tile], lower: Sequence[Tile]) -> None:
+def _tie(canvas: Canvas, upper: Sequence[Tile], lower: Sequence[Tile]) -> None:
     one, after = upper[-1], lower[0]
     between = max(tile.bottom for tile in upper) + GUTTER // 2
-    canvas.alpha_composite(_way_out(between - one.middle), (one.right, one.middle - PAD))
-    canvas.alpha_composite(_way_in(after.middle - between), (after.left - BACK - PAD, between - PAD))
+    canvas.lay(_way_out(between - one.middle), (one.right, one.middle - PAD))
+    canvas.lay(_way_in(after.middle - between), (after.left - BACK - PAD, between - PAD))
     top = between - THREAD_WIDTH // 2
     run = (after.left - BACK + TURN, top, one.right + OUT - TURN, top + THREAD_WIDTH)
-    canvas.paste(THREAD, run)
+    canvas.fill(THREAD, run)
 
 
-def _gild(canvas: Image.Image, box: tuple[int, int, int, int]) -> None:
+def _gild(canvas: Canvas, box: tuple[int, int, int, int]) -> None:
     size = (box[2] - box[0] + 2 * FRAME, box[3] - box[1] + 2 * FRAME)
-    around = (box[0] - FRAME, box[1] - FRAME, box[2] + FRAME, box[3] + FRAME)
-    tinted = ImageChops.multiply(canvas.crop(around), Image.new("RGBA", size, (*TINT, 255)))
-    canvas.paste(tinted, around, rounded(*size, 16))
-    canvas.paste(LIGHT_GOLD, around, rounded(*size, 16, FRAME))
+    canvas.tint(TINT, box)
+    canvas.paint(LIGHT_GOLD, rounded(*size, 16, FRAME), (box[0] - FRAME, box[1] - FRAME))
 
 
-@lru_cache(maxsize=32)
-def _label(word: str, turned: bool) -> Image.Image:
-    """A gold `word` below an arrowhead that points right, or left if `turned`. Shared and cached."""
-    text = fitted(drawable(word), SIDE, (LABEL_HEIGHT,))
+@lru_cache(maxsize=2)
+def _arrow(turned: bool) -> Shape:
     arrow = raster(plain_svg("table/arrow.svg", ARROW, ARROW))
-    if turned:
-        arrow = arrow.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-    ink = Image.new("RGBA", text.size, LIGHT_GOLD)
-    ink.putalpha(text)
-    label = Image.new("RGBA", (text.width, ARROW + text.height))
-    label.paste(arrow, ((text.width - ARROW) // 2, 0))
-    label.paste(ink, (0, ARROW))
-    return label
+    return stamp(arrow.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if turned else arrow)
+
+
+def _label(canvas: Canvas, word: str, at: tuple[int, int], *, turned: bool) -> None:
+    """Draw a gold word below an arrowhead that points right, or left if `turned`; `at` is the middle of the
+    edge at the line."""
+    text = letters(drawable(word), SIDE, (LABEL_HEIGHT,))
+    left, top = at[0] - text.width * turned, at[1] - (ARROW + text.height) // 2
+    canvas.lay(_arrow(turned), (left + (text.width - ARROW) // 2, top))
+    canvas.paint(LIGHT_GOLD, text, (left, top + ARROW))
 
 
 def line_picture(
@@ -221,13 +222,12 @@ def _drawn(tiles: tuple[str, ...], title: str, note: str, ends: tuple[str, str])
     for upper, lower in pairwise(line.rows):
         _tie(canvas, upper, lower)
     for text, tile in zip(tiles, line.tiles, strict=True):
-        sprite(text, tile.width, form=tile.form).lay(canvas, tile.left, tile.top)
+        canvas.lay(sprite(text, tile.width, form=tile.form), (tile.left, tile.top))
     inward = first.right if first.form is Form.TILE else (first.left + first.right) // 2
     _gild(canvas, (first.left, first.top, inward, first.bottom))
     if last is not first or last.form is Form.LYING:
         inward = last.left if last.form is Form.TILE else (last.left + last.right) // 2
         _gild(canvas, (inward, last.top, last.right, last.bottom))
-    left, right = _label(ends[0], True), _label(ends[1], False)
-    canvas.alpha_composite(left, (first.left - LABEL_GAP - left.width, first.middle - left.height // 2))
-    canvas.alpha_composite(right, (last.right + LABEL_GAP, last.middle - right.height // 2))
-    return png(canvas, EDGE)
+    _label(canvas, ends[0], (first.left - LABEL_GAP, first.middle), turned=True)
+    _label(canvas, ends[1], (last.right + LABEL_GAP, last.middle), turned=False)
+    return canvas.png()

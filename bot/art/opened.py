@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from PIL import Image
-
+from .canvas import Canvas
 from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
 from .plates import CHIP, DARK, NAME_HEIGHTS, NOTE_HEIGHTS, SOFT, chip, corner, write
-from .raster import png, rounded
-from .sprites import Sprite, height_of, in_card
-from .table import EDGE, LIGHT_GOLD, table
+from .raster import rounded
+from .sprites import height_of, lay_in_card
+from .table import LIGHT_GOLD, table
 from .text import drawable, label
 
 OPEN_WIDTH = 840
@@ -96,7 +95,7 @@ def open_height(cards: Sequence[str], width: int) -> int:
 
 
 def lay_open(
-    canvas: Image.Image, cards: Sequence[str], at: tuple[int, int], width: int, pack: str, style: Style
+    canvas: Canvas, cards: Sequence[str], at: tuple[int, int], width: int, pack: str, style: Style
 ) -> None:
     """Draw open cards in a strip whose top left corner is at `at`."""
     if len(cards) <= MOST_FANNED:
@@ -136,13 +135,13 @@ def _drawn(hands: tuple[OpenCards, ...], pack: str, style: Style) -> bytes:
         _head(canvas, hand, number, top)
         _lay(canvas, rows, (SIDE, top + HEAD), pack, style)
         top += height + BETWEEN
-    return png(canvas, EDGE)
+    return canvas.png()
 
 
-def _head(canvas: Image.Image, hand: OpenCards, number: int, top: int) -> None:
+def _head(canvas: Canvas, hand: OpenCards, number: int, top: int) -> None:
     left = SIDE
     for letter in filter(None, map(drawable, hand.letters)):
-        canvas.alpha_composite(chip(letter, CHIP, filled=hand.ours), (left, top))
+        chip(canvas, letter, (left, top), CHIP, filled=hand.ours)
         left += CHIP + 6
     left += 5
     room = OPEN_WIDTH - SIDE - left
@@ -151,50 +150,35 @@ def _head(canvas: Image.Image, hand: OpenCards, number: int, top: int) -> None:
 
 
 def _fan(
-    canvas: Image.Image, cards: Sequence[str], at: tuple[int, int], width: int, pack: str, style: Style
+    canvas: Canvas, cards: Sequence[str], at: tuple[int, int], width: int, pack: str, style: Style
 ) -> None:
     left, top = at
     step = min(SMALL + 7, (width - SMALL) // max(1, len(cards) - 1))
     tight = step < SMALL
     for number, card in enumerate(cards):
         tucked = tight and number < len(cards) - 1
-        drawn = in_card(card, SMALL, tucked=tucked, pack=pack, style=style)
-        drawn.lay(canvas, left + step * number, top)
+        lay_in_card(canvas, card, SMALL, (left + step * number, top), tucked=tucked, pack=pack, style=style)
 
 
 def _height(rows: Sequence[_Row]) -> int:
     return sum(row.height + BELOW for row in rows) - BELOW
 
 
-def _lay(canvas: Image.Image, rows: Sequence[_Row], at: tuple[int, int], pack: str, style: Style) -> None:
+def _lay(canvas: Canvas, rows: Sequence[_Row], at: tuple[int, int], pack: str, style: Style) -> None:
     left, top = at
     for row in rows:
         for (card, number), spot in zip(row.cards, row.spots, strict=True):
-            _tile(card, pack, style, row.tile).lay(canvas, left + spot, top)
+            canvas.lay(corner(card, pack, style, row.tile), (left + spot, top))
             if number > 1:
-                middle = left + spot + (row.tile[0] - PILL[0]) // 2
-                _pill(number).lay(canvas, middle, top + row.height - PILL[1])
+                _pill(canvas, number, (left + spot + row.tile[0] // 2, top + row.height))
         top += row.height + BELOW
 
 
-def _solid(drawn: Image.Image) -> Sprite:
-    paint, mask = drawn.copy(), drawn.getchannel("A")
-    paint.putalpha(255)
-    return Sprite(paint, mask, 0)
-
-
-@lru_cache(maxsize=128)
-def _tile(card: str, pack: str, style: Style, size: tuple[int, int]) -> Sprite:
-    return _solid(corner(card, pack, style, size))
-
-
-@lru_cache(maxsize=16)
-def _pill(number: int) -> Sprite:
-    width, height = PILL
-    found = Image.new("RGBA", PILL)
-    found.paste((*LIGHT_GOLD, 255), (0, 0), rounded(width, height, height / 2))
-    write(found, f"×{number}", (width // 2, height - 6), width - 6, (16, 14, 12), DARK, centred=True)
-    return _solid(found)
+def _pill(canvas: Canvas, number: int, at: tuple[int, int]) -> None:
+    # A count with the middle of its lower edge at a place.
+    (width, height), (middle, bottom) = PILL, at
+    canvas.paint(LIGHT_GOLD, rounded(width, height, height / 2), (middle - width // 2, bottom - height))
+    write(canvas, f"×{number}", (middle, bottom - 6), width - 6, (16, 14, 12), DARK, centred=True)
 
 
 def _rows(cards: tuple[str, ...], width: int, narrow: tuple[int, int] = TILE) -> list[_Row]:

@@ -6,12 +6,13 @@ from functools import lru_cache
 
 from PIL import Image
 
+from .canvas import Canvas, Colour, Shape, stamp
 from .pieces import PIPS, Form, Style, form_of
-from .raster import Colour, drawn, multiplied, raster, rounded
-from .sprites import CARD_WIDTH, STRIP, face, height_of, in_card
+from .raster import drawn, raster, round_mask, rounded
+from .sprites import CARD_WIDTH, STRIP, face, height_of, lay_in_card
 from .table import LIGHT_GOLD, WHITE
 from .templates import plain_svg, sign_file
-from .text import ASCENT, DESCENT, fitted
+from .text import ASCENT, DESCENT, letters
 
 DARK: Colour = (24, 24, 31)
 CREAM: Colour = (255, 252, 243)
@@ -35,7 +36,7 @@ _RIM = 3
 
 
 def write(
-    canvas: Image.Image,
+    canvas: Canvas,
     text: str,
     at: tuple[int, int],
     widest: int,
@@ -47,29 +48,30 @@ def write(
     start, or its middle if it is `centred`."""
     if not text:
         return 0
-    mask = fitted(text, widest, heights)
+    mask = letters(text, widest, heights)
     base = round(mask.height * ASCENT / (ASCENT + DESCENT))
     left = at[0] - mask.width // 2 if centred else at[0]
-    canvas.paste(colour, (left, at[1] - base), mask)
+    canvas.paint(colour, mask, (left, at[1] - base))
     return mask.width
 
 
-@lru_cache(maxsize=64)
-def chip(letter: str, size: int, *, filled: bool) -> Image.Image:
-    """A round chip with a seat's letter: solid for one side, a ring for the other. Shared and cached."""
+@lru_cache(maxsize=16)
+def _ring(size: int, filled: bool) -> Shape:
     half = size / 2
-    ink = f"rgb{CREAM}"
-    ring = f'<circle cx="{half}" cy="{half}" r="{half - 2}" stroke="{ink}" stroke-width="3"'
-    plate = f"rgb{PLATE}"
-    found = multiplied(drawn(size, size, f'{ring} fill="{ink if filled else plate}"/>'))
+    ring = f'<circle cx="{half}" cy="{half}" r="{half - 2}" stroke="rgb{CREAM}" stroke-width="3"'
+    return stamp(drawn(size, size, f'{ring} fill="rgb{CREAM if filled else PLATE}"/>'))
+
+
+def chip(canvas: Canvas, letter: str, at: tuple[int, int], size: int, *, filled: bool) -> None:
+    """Draw a round chip with a seat's letter: solid for one side, a ring for the other."""
+    canvas.lay(_ring(size, filled), at)
     height = round(size * 0.5)
-    base = (size + height) // 2
-    write(found, letter, (size // 2, base), size - 8, (height,), DARK if filled else WHITE, centred=True)
-    return found
+    place = (at[0] + size // 2, at[1] + (size + height) // 2)
+    write(canvas, letter, place, size - 8, (height,), DARK if filled else WHITE, centred=True)
 
 
 def name_plate(
-    canvas: Image.Image,
+    canvas: Canvas,
     box: tuple[int, int, int],
     letter: str,
     name: str,
@@ -83,10 +85,10 @@ def name_plate(
     its left, its top and its width; its height is `plate_height(remark)`."""
     left, top, width = box
     height = plate_height(remark)
-    canvas.paste(LIGHT_GOLD if turn else PLATE, (left, top), rounded(width, height, 15))
+    canvas.paint(LIGHT_GOLD if turn else PLATE, rounded(width, height, 15), (left, top))
     start = left + PAD
     if letter:
-        canvas.alpha_composite(chip(letter, CHIP, filled=filled), (start, top + (height - CHIP) // 2))
+        chip(canvas, letter, (start, top + (height - CHIP) // 2), CHIP, filled=filled)
         start += CHIP + 11
     room = left + width - PAD - start
     ink = DARK if turn else WHITE
@@ -102,38 +104,37 @@ def plate_height(remark: str) -> int:
     return PLATE_HEIGHT + (REMARK_HEIGHT if remark else 0)
 
 
-@lru_cache(maxsize=16)
-def sign(suit: str, size: int, style: Style) -> Image.Image:
+@lru_cache(maxsize=32)
+def sign(suit: str, size: int, style: Style) -> Shape:
     """The sign of a suit in its colour, or half a domino. Shared and cached."""
-    if suit in PIPS:
-        half = raster(plain_svg(f"dominoes/{suit}.svg", size, size))
-        half.paste((*DARK, 255), (0, 0), rounded(size, size, 10, 2))
-        return half
-    return raster(plain_svg(sign_file(suit, style), size, size))
+    if suit not in PIPS:
+        return stamp(raster(plain_svg(sign_file(suit, style), size, size)))
+    half = raster(plain_svg(f"dominoes/{suit}.svg", size, size))
+    half.paste((*DARK, 255), (0, 0), round_mask(size, size, 10, 2))
+    return stamp(half)
 
 
-@lru_cache(maxsize=16)
-def trump_badge(suit: str, word: str, width: int, height: int, style: Style) -> Image.Image:
-    """A badge with the sign of the trump suit and a word: beside it, or below it if the badge is narrow. Half
-    a domino may be trumps as well. Shared and cached."""
-    badge = Image.new("RGBA", (width, height))
-    badge.paste((*CREAM, 255), (0, 0), rounded(width, height, 15))
+def trump_badge(
+    canvas: Canvas, suit: str, word: str, at: tuple[int, int], size: tuple[int, int], style: Style
+) -> None:
+    """Draw a badge with the sign of the trump suit and a word: beside it, or below it if the badge is narrow.
+    Half a domino may be trumps as well."""
+    (left, top), (width, height) = at, size
+    canvas.paint(CREAM, rounded(width, height, 15), at)
     if width < height:
-        size = width - 26
-        badge.alpha_composite(sign(suit, size, style), (13, 12))
-        write(badge, word, (width // 2, height - 15), width - 10, NOTE_HEIGHTS, DARK, centred=True)
-        return badge
-    size = height - 20
-    badge.alpha_composite(sign(suit, size, style), (12, 10))
-    start = 12 + size + 11
-    write(badge, word, (start, height // 2 + 11), width - start - 8, (22, 19, 17), DARK)
-    return badge
+        canvas.lay(sign(suit, width - 26, style), (left + 13, top + 12))
+        place = (left + width // 2, top + height - 15)
+        write(canvas, word, place, width - 10, NOTE_HEIGHTS, DARK, centred=True)
+        return
+    side = height - 20
+    canvas.lay(sign(suit, side, style), (left + 12, top + 10))
+    start = 12 + side + 11
+    write(canvas, word, (left + start, top + height // 2 + 11), width - start - 8, (22, 19, 17), DARK)
 
 
-@lru_cache(maxsize=256)
-def corner(text: str, pack: str, style: Style, size: tuple[int, int] = CORNER) -> Image.Image:
+def corner_picture(text: str, pack: str, style: Style, size: tuple[int, int]) -> Image.Image:
     """The corner of a card with its letter and sign, in place of the whole card; a domino is small enough to
-    be shown whole. Shared and cached."""
+    be shown whole."""
     width, height = size
     if form_of([text]) is Form.TILE:
         small = Image.new("RGBA", size)
@@ -147,12 +148,18 @@ def corner(text: str, pack: str, style: Style, size: tuple[int, int] = CORNER) -
     paper = Image.new("RGBA", size, (*CREAM, 255))
     paper.alpha_composite(cut, ((width - cut.width) // 2, (height - cut.height) // 2))
     found = Image.new("RGBA", size)
-    found.paste(paper, (0, 0), rounded(width, height, 9))
+    found.paste(paper, (0, 0), round_mask(width, height, 9))
     return found
 
 
+@lru_cache(maxsize=256)
+def corner(text: str, pack: str, style: Style, size: tuple[int, int] = CORNER) -> Shape:
+    """The same as a stamp. Shared and cached."""
+    return stamp(corner_picture(text, pack, style, size))
+
+
 def stock_pile(
-    canvas: Image.Image,
+    canvas: Canvas,
     left: int,
     top: int,
     width: int,
@@ -161,20 +168,19 @@ def stock_pile(
     form: Form = Form.CARD,
 ) -> None:
     """Draw the stock: a few cards or dominoes face down, with their number."""
-    back = in_card("??", width, form=form, pack=pack)
     layers = min(3, number)
     for layer in range(layers):
-        back.lay(canvas, left + 4 * layer, top - 3 * layer)
+        lay_in_card(canvas, "??", width, (left + 4 * layer, top - 3 * layer), form=form, pack=pack)
     shift = max(0, layers - 1)
     middle = (left + 4 * shift + width // 2, top - 3 * shift + height_of(width) // 2)
     number_disc(canvas, number, middle, width)
 
 
-def number_disc(canvas: Image.Image, number: int, middle: tuple[int, int], width: int) -> None:
+def number_disc(canvas: Canvas, number: int, middle: tuple[int, int], width: int) -> None:
     """Print a number on the middle of a card `width` pixels wide that lies face down."""
     radius = round(width * 0.36)
     disc = rounded(2 * radius, 2 * radius, radius)
-    canvas.paste(CREAM, (middle[0] - radius, middle[1] - radius), disc)
+    canvas.paint(CREAM, disc, (middle[0] - radius, middle[1] - radius))
     at = (middle[0], middle[1] + round(width * 0.134))
     write(
         canvas, str(number), at, 2 * radius - 8, (round(width * 0.27), round(width * 0.2)), DARK, centred=True

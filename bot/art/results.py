@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 
-from PIL import Image, ImageDraw
-
+from .canvas import FULL, Canvas, Colour, Shape, mask, stamp
 from .pieces import ORDINARY, Form, check_pack, form_of
-from .raster import Colour, raster, rounded
+from .raster import raster, round_mask, rounded
 from .sprites import height_of, sprite
 from .table import LIGHT_GOLD, TABLE_WIDTH, WHITE, table
 from .templates import plain_svg
-from .text import ASCENT, DESCENT, drawable, fitted, label, line_height, whole
+from .text import ASCENT, DESCENT, drawable, label, letters, line_height
 
 SIDE_COLOURS: Sequence[Colour] = (
     (255, 196, 92),
@@ -27,13 +25,10 @@ SIDE_COLOURS: Sequence[Colour] = (
 """By the number of the side; the rows of the strip distinguish them as well."""
 
 MOST_SIDES = len(SIDE_COLOURS)
-_CLEAR = 47
-"""The number of colours; the one after them is none."""
 _LINE = 36
 """About how many characters of the headline fit on a line."""
 _LONG_LINE = 46
 """How many fit in the smallest letters; a longer headline takes more lines."""
-MOST_BYTES = 60_000
 _EDGE = 34
 _GAP = 20
 _PAD = 26
@@ -133,38 +128,18 @@ def _drawn(
     if taken:
         top += 24 + _BLOCK * len({side.number for side in sides}) + (62 if turn_words else 26)
     canvas = table(TABLE_WIDTH, top + _EDGE - _GAP)
-    canvas.paste(LIGHT_GOLD, (_EDGE + 4, 28), named)
+    canvas.paint(LIGHT_GOLD, named, (_EDGE + 4, 28))
     y = 76
-    for mask in lines:
-        canvas.paste(WHITE, (_EDGE + 4, y), mask)
-        y += _headline_pitch(mask)
+    for line in lines:
+        canvas.paint(WHITE, line, (_EDGE + 4, y))
+        y += _headline_pitch(line)
     for row, at in zip(rows, tops, strict=True):
         high = max(_height(side, wide) for side in row)
         for column, side in enumerate(row):
             _panel(canvas, side, _EDGE + column * (wide + _GAP), at, wide, high, pack)
     if taken:
         _strip(canvas, sides, taken, turn, turn_words, strip)
-    return _png(canvas)
-
-
-def _png(canvas: Image.Image) -> bytes:
-    """A canvas as a PNG of its commonest colours, in a third of the time of `raster.png`: nearly all of it is
-    flat, so a sixteenth of the pixels suffices. The area outside its round corners is transparent."""
-    flat = canvas.convert("RGB")
-    across, down = canvas.width // 4, canvas.height // 4
-    common = flat.resize((across, down), Image.Resampling.NEAREST).quantize(_CLEAR, Image.Quantize.FASTOCTREE)
-    few = flat.quantize(palette=common, dither=Image.Dither.NONE)
-    few.putpalette([*(few.getpalette() or [])[: 3 * _CLEAR], *_SHADE])
-    few.paste(_CLEAR, mask=canvas.getchannel("A").point([255] * 128 + [0] * 128))
-    # Very crowded pictures are compressed harder, which takes four times as long.
-    quick = _saved(few, 5)
-    return quick if len(quick) <= MOST_BYTES else _saved(few, 9)
-
-
-def _saved(few: Image.Image, level: int) -> bytes:
-    out = BytesIO()
-    few.save(out, "PNG", compress_level=level, transparency=_CLEAR)
-    return out.getvalue()
+    return canvas.png()
 
 
 def _lines(headline: str) -> Sequence[str]:
@@ -191,26 +166,24 @@ def _height(side: ResultSide, wide: int) -> int:
     return high + (46 if side.note else 0)
 
 
-def _panel(
-    canvas: Image.Image, side: ResultSide, left: int, top: int, wide: int, high: int, pack: str
-) -> None:
-    canvas.paste(_SHADE, (left, top), _shade(wide, high))
+def _panel(canvas: Canvas, side: ResultSide, left: int, top: int, wide: int, high: int, pack: str) -> None:
+    canvas.paint(_SHADE, _shade(wide, high), (left, top))
     colour = SIDE_COLOURS[side.number]
     if side.crowned:
-        canvas.paste(LIGHT_GOLD, (left, top), rounded(wide, high, 22, 4))
-        canvas.alpha_composite(_crown(), (left + wide - _CROWN - 14, top + 10))
-    canvas.paste(colour, (left, top + 22), rounded(9, high - 44, 4))
+        canvas.paint(LIGHT_GOLD, rounded(wide, high, 22, 4), (left, top))
+        canvas.lay(_crown(), (left + wide - _CROWN - 14, top + 10))
+    canvas.paint(colour, rounded(9, high - 44, 4), (left, top + 22))
     inner, right, y = left + _PAD, left + wide - _PAD, top + _PAD
     if _beside(side):
         right -= _CARD + 14
-        sprite(side.pieces[0], _CARD, pack=pack).lay(canvas, right + 14, y)
+        canvas.lay(sprite(side.pieces[0], _CARD, pack=pack), (right + 14, y))
     name = _name(side, wide)
-    canvas.paste(colour, (inner, y), name)
+    canvas.paint(colour, name, (inner, y))
     y += 62 + _extra(name, _NAME_HEIGHTS)
     for words, mark in _parts(side, wide):
-        canvas.paste(_PALE, (inner, y), words)
+        canvas.paint(_PALE, words, (inner, y))
         if mark:
-            canvas.paste(WHITE, (right - mark.width, y), mark)
+            canvas.paint(WHITE, mark, (right - mark.width, y))
         y += _ROW + _extra(words, _PART_HEIGHTS)
     if not _beside(side):
         _lay(canvas, side.pieces, inner, y, wide - 2 * _PAD, pack)
@@ -222,12 +195,12 @@ def _room(side: ResultSide, wide: int) -> int:
     return wide - 2 * _PAD - (_CARD + 14 if _beside(side) else 0)
 
 
-def _name(side: ResultSide, wide: int) -> Image.Image:
+def _name(side: ResultSide, wide: int) -> Shape:
     room = _room(side, wide) - (_CROWN if side.crowned else 0)
     return _whole(label(side.name, side.number + 1), room, _NAME_HEIGHTS)
 
 
-def _parts(side: ResultSide, wide: int) -> list[tuple[Image.Image, Image.Image | None]]:
+def _parts(side: ResultSide, wide: int) -> list[tuple[Shape, Shape | None]]:
     # The words and the number of each line.
     found = []
     for words, number in side.parts:
@@ -237,12 +210,12 @@ def _parts(side: ResultSide, wide: int) -> list[tuple[Image.Image, Image.Image |
     return found
 
 
-def _extra(mask: Image.Image, heights: Sequence[int]) -> int:
-    return max(0, mask.height - line_height(heights[0]))
+def _extra(text: Shape, heights: Sequence[int]) -> int:
+    return max(0, text.height - line_height(heights[0]))
 
 
-def _headline_pitch(mask: Image.Image) -> int:
-    return 68 + _extra(mask, _HEADLINE_HEIGHTS)
+def _headline_pitch(line: Shape) -> int:
+    return 68 + _extra(line, _HEADLINE_HEIGHTS)
 
 
 def _beside(side: ResultSide) -> bool:
@@ -250,13 +223,13 @@ def _beside(side: ResultSide) -> bool:
     return len(side.pieces) == 1 and form_of(side.pieces) is Form.CARD and not side.total
 
 
-def _score(canvas: Image.Image, side: ResultSide, left: int, bottom: int, wide: int) -> None:
+def _score(canvas: Canvas, side: ResultSide, left: int, bottom: int, wide: int) -> None:
     # From the bottom, so that the bars of two sides are at the same height.
     inner, right, y = left + _PAD, left + wide - _PAD, bottom - _PAD
     colour = SIDE_COLOURS[side.number]
     if side.note:
         y -= 36
-        canvas.paste(_PALE, (inner, y), _text(drawable(side.note), wide - 2 * _PAD, _PART_HEIGHTS))
+        canvas.paint(_PALE, _text(drawable(side.note), wide - 2 * _PAD, _PART_HEIGHTS), (inner, y))
         y -= 10
     if side.target:
         y -= _BAR
@@ -264,42 +237,42 @@ def _score(canvas: Image.Image, side: ResultSide, left: int, bottom: int, wide: 
         y -= 14
     room = right - inner
     if side.gained:
-        mask = _number(side.gained, next(high for least, high in _GAINED if len(side.gained) >= least))
-        canvas.paste(
-            colour if side.before != side.after else _PALE, (inner, y - _LINE_FOOT - _base(mask)), mask
-        )
-        room -= mask.width + 24
+        gain = _number(side.gained, next(high for least, high in _GAINED if len(side.gained) >= least))
+        ink = colour if side.before != side.after else _PALE
+        canvas.paint(ink, gain, (inner, y - _LINE_FOOT - _base(gain)))
+        room -= gain.width + 24
     if side.total:
-        mask = _text(drawable(side.total), room, _TOTAL_HEIGHTS)
-        canvas.paste(WHITE, (right - mask.width, y - _LINE_FOOT - _base(mask)), mask)
+        total = _text(drawable(side.total), room, _TOTAL_HEIGHTS)
+        canvas.paint(WHITE, total, (right - total.width, y - _LINE_FOOT - _base(total)))
 
 
-def _base(mask: Image.Image) -> int:
-    return round(mask.height * ASCENT / (ASCENT + DESCENT))
+def _base(text: Shape) -> int:
+    return round(text.height * ASCENT / (ASCENT + DESCENT))
 
 
-def _bar(canvas: Image.Image, side: ResultSide, left: int, top: int, wide: int) -> None:
+def _pale(colour: Colour) -> Colour:
+    red, green, blue = ((level + 2 * ground) // 3 for level, ground in zip(colour, _GROOVE, strict=True))
+    return red, green, blue
+
+
+def _bar(canvas: Canvas, side: ResultSide, left: int, top: int, wide: int) -> None:
     most = max(side.target, side.after, side.before)
     colour = SIDE_COLOURS[side.number]
-    pale: Colour = tuple((level + 2 * ground) // 3 for level, ground in zip(colour, _GROOVE, strict=True))  # type: ignore[assignment]
     before = max(0, side.before) * wide // most
     after = max(0, side.after) * wide // most
-    bar = Image.new("RGB", (wide, _BAR), _GROOVE)
-    draw = ImageDraw.Draw(bar)
-    if before:
-        draw.rectangle((0, 0, min(before, after) - 1, _BAR), fill=pale)
-    if after > before:
-        draw.rectangle((before, 0, after - 1, _BAR), fill=colour)
-    elif before > after:
-        draw.rectangle((after, 0, before - 1, _BAR), fill=_LOSS)
-    canvas.paste(bar, (left, top), rounded(wide, _BAR, _BAR / 2))
+    bar = round_mask(wide, _BAR, _BAR / 2)
+    low, high = sorted((before, after))
+    parts = ((_pale(colour), 0, low), (colour if after > before else _LOSS, low, high), (_GROOVE, high, wide))
+    for ink, start, end in parts:
+        if start < end:
+            canvas.paint(ink, mask(bar.crop((start, 0, end, _BAR))), (left + start, top))
     goal = left + side.target * wide // most
     if most > side.target:
-        canvas.paste(WHITE, (goal - 2, top - 5, goal + 2, top + _BAR + 5))
+        canvas.fill(WHITE, (goal - 2, top - 5, goal + 2, top + _BAR + 5))
 
 
 def _strip(
-    canvas: Image.Image,
+    canvas: Canvas,
     sides: Sequence[ResultSide],
     taken: Sequence[int],
     turn: int | None,
@@ -309,7 +282,7 @@ def _strip(
     order = sorted(side.number for side in sides)
     width = TABLE_WIDTH - 2 * _EDGE
     high = 12 + _BLOCK * len(order) + 12
-    canvas.paste(_SHADE, (_EDGE, top), _shade(width, high))
+    canvas.paint(_SHADE, _shade(width, high), (_EDGE, top))
     step = (width - 24) / max(len(taken), 13)
     gap = 4 if len(taken) > 20 else 8
     block = rounded(int(step) - gap, _BLOCK - 8, min(9, (int(step) - gap) / 2 - 1))
@@ -317,21 +290,21 @@ def _strip(
     for place, side in enumerate(taken):
         x = round(start + step * place) + gap // 2
         y = top + 16 + _BLOCK * order.index(side)
-        canvas.paste(SIDE_COLOURS[side], (x, y), block)
+        canvas.paint(SIDE_COLOURS[side], block, (x, y))
         if turn == place + 1:
             frame = rounded(int(step) + 6, high - 4, 12, 4)
-            canvas.paste(WHITE, (x - gap // 2 - 3, top + 2), frame)
+            canvas.paint(WHITE, frame, (x - gap // 2 - 3, top + 2))
     if turn_words:
-        mask = _text(drawable(turn_words), width - 16, _TURN_HEIGHTS)
-        canvas.paste(_PALE, (_EDGE + 8, top + high + 12), mask)
+        words = _text(drawable(turn_words), width - 16, _TURN_HEIGHTS)
+        canvas.paint(_PALE, words, (_EDGE + 8, top + high + 12))
 
 
-def _lay(canvas: Image.Image, pieces: Sequence[str], left: int, top: int, wide: int, pack: str) -> None:
+def _lay(canvas: Canvas, pieces: Sequence[str], left: int, top: int, wide: int, pack: str) -> None:
     size, step, high = _piece_step(pieces)
     in_row = max(1, wide // step)
     for place, piece in enumerate(pieces):
         row, column = divmod(place, in_row)
-        sprite(piece, size, pack=pack).lay(canvas, left + step * column, top + 6 + row * high)
+        canvas.lay(sprite(piece, size, pack=pack), (left + step * column, top + 6 + row * high))
 
 
 def _pieces_height(pieces: Sequence[str], wide: int) -> int:
@@ -348,32 +321,22 @@ def _piece_step(pieces: Sequence[str]) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=1)
-def _crown() -> Image.Image:
-    return raster(plain_svg("table/crown.svg", _CROWN, _CROWN))
+def _crown() -> Shape:
+    return stamp(raster(plain_svg("table/crown.svg", _CROWN, _CROWN)))
 
 
 @lru_cache(maxsize=32)
-def _shade(wide: int, high: int) -> Image.Image:
-    return rounded(wide, high, 22).point(lambda level: level * 11 // 20)
+def _shade(wide: int, high: int) -> Shape:
+    return mask(round_mask(wide, high, 22).point(lambda level: level * 11 // 20), FULL)
 
 
-@lru_cache(maxsize=512)
-def _text(text: str, widest: int, heights: tuple[int, ...]) -> Image.Image:
-    return fitted(text or " ", widest, heights)
+def _text(text: str, widest: int, heights: tuple[int, ...]) -> Shape:
+    return letters(text or " ", widest, heights)
 
 
-@lru_cache(maxsize=512)
-def _whole(text: str, widest: int, heights: tuple[int, ...]) -> Image.Image:
-    return whole(text or " ", widest, heights)
+def _whole(text: str, widest: int, heights: tuple[int, ...]) -> Shape:
+    return letters(text or " ", widest, heights, cut=False)
 
 
-@lru_cache(maxsize=512)
-def _number(text: str, height: int) -> Image.Image:
-    figures = [fitted(figure, 4 * height, (height,)) for figure in text]
-    gap = max(2, height // 6)
-    whole = Image.new("L", (sum(f.width + gap for f in figures) - gap, max(f.height for f in figures)))
-    x = 0
-    for figure in figures:
-        whole.paste(figure, (x, 0))
-        x += figure.width + gap
-    return whole
+def _number(text: str, height: int) -> Shape:
+    return letters(text, TABLE_WIDTH, (height,))

@@ -8,9 +8,8 @@ from functools import lru_cache
 from .layout import Rows, Spot
 from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
 from .plates import number_disc, write
-from .raster import png
 from .sprites import height_of, sprite
-from .table import EDGE, TABLE_WIDTH, TITLE_HEAD, TITLE_HEIGHTS, print_title, table
+from .table import TABLE_WIDTH, TITLE_HEAD, TITLE_HEIGHTS, print_title, table
 from .text import drawable
 
 MOST_PIECES = 16
@@ -85,8 +84,8 @@ def _drawn(title: str, pieces: tuple[str, ...], form: Form, numbered: bool, pack
     print_title(canvas, title)
     for piece, spot in zip(pieces, spread_spots(len(pieces), form), strict=True):
         drawn = sprite(piece, WIDTHS[form], tucked=spot.tucked, form=form, pack=pack, style=style)
-        drawn.lay(canvas, spot.left, spot.top)
-    return png(canvas, EDGE)
+        canvas.lay(drawn, (spot.left, spot.top))
+    return canvas.png()
 
 
 def _few(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
@@ -94,12 +93,12 @@ def _few(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
     canvas = table(TABLE_WIDTH, high + 2 * BESIDE)
     left = SIDE
     for piece in pieces:
-        sprite(piece, SMALL, pack=pack, style=style).lay(canvas, left, BESIDE)
+        canvas.lay(sprite(piece, SMALL, pack=pack, style=style), (left, BESIDE))
         left += SMALL + GAP
     start = left + GAP
     middle = BESIDE + high // 2 + TITLE_HEIGHTS[-1] // 2
     write(canvas, drawable(title), (start, middle), TABLE_WIDTH - SIDE - start, TITLE_HEIGHTS)
-    return png(canvas, EDGE)
+    return canvas.png()
 
 
 def _numbered(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
@@ -109,6 +108,6 @@ def _numbered(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> b
     print_title(canvas, title)
     places = Rows(rows, SMALL, GAP // 2, TABLE_WIDTH, SIDE // 2, TITLE_HEAD, high + GAP)
     for number, (piece, spot) in enumerate(zip(pieces, places.spots(len(pieces)), strict=True), start=1):
-        sprite(piece, SMALL, pack=pack, style=style).lay(canvas, spot.left, spot.top)
+        canvas.lay(sprite(piece, SMALL, pack=pack, style=style), (spot.left, spot.top))
         number_disc(canvas, number, (spot.left + SMALL // 2, spot.top + high // 2), SMALL)
-    return png(canvas, EDGE)
+    return canvas.png()

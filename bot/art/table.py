@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PIL import Image
-
-from .raster import Colour, multiplied, raster, stretched
+from .canvas import Canvas, Colour, stamp, stretched
+from .raster import raster
 from .templates import plain_svg
-from .text import drawable, fitted
+from .text import drawable, letters
 
 TABLE_WIDTH = 1000
 TITLE_HEAD = 84
@@ -26,28 +25,31 @@ _CORNER = 40
 
 
 @lru_cache(maxsize=1)
-def _cloth() -> Image.Image:
+def _cloth() -> Canvas:
     """The smallest table: four corners and short edges between them. Shared and cached."""
-    return multiplied(raster(plain_svg("table/cloth.svg", _CLOTH, _CLOTH)))
+    small = Canvas(_CLOTH, _CLOTH, EDGE)
+    small.lay(stamp(raster(plain_svg("table/cloth.svg", _CLOTH, _CLOTH))), (0, 0))
+    return small
 
 
 @lru_cache(maxsize=8)
-def _bare(width: int, height: int) -> Image.Image:
-    return stretched(_cloth(), _CORNER, width, height)
+def _bare(width: int, height: int) -> Canvas:
+    bare = Canvas(width, height, EDGE)
+    bare.pixels[...] = stretched(_cloth().pixels, _CORNER, width, height)
+    return bare
 
 
-def table(width: int, height: int) -> Image.Image:
+def table(width: int, height: int) -> Canvas:
     """A canvas with a bare table, stretched from a small one because tables have many heights."""
     return _bare(width, height).copy()
 
 
-def print_title(canvas: Image.Image, title: str, note: str = "") -> None:
+def print_title(canvas: Canvas, title: str, note: str = "") -> None:
     """Write as much as can be drawn of a title at the top left of a table, and of a note at the top right."""
     room = canvas.width - 2 * TITLE_LEFT
     if beside := drawable(note):
-        mask = fitted(beside, room // 2, TITLE_HEIGHTS[1:])
-        canvas.paste(LIGHT_GOLD, (canvas.width - TITLE_LEFT - mask.width, TITLE_TOP + 4), mask)
+        mask = letters(beside, room // 2, TITLE_HEIGHTS[1:])
+        canvas.paint(LIGHT_GOLD, mask, (canvas.width - TITLE_LEFT - mask.width, TITLE_TOP + 4))
         room -= mask.width + TITLE_LEFT
     if text := drawable(title):
-        mask = fitted(text, room, TITLE_HEIGHTS)
-        canvas.paste(WHITE, (TITLE_LEFT, TITLE_TOP), mask)
+        canvas.paint(WHITE, letters(text, room, TITLE_HEIGHTS), (TITLE_LEFT, TITLE_TOP))

@@ -9,18 +9,25 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from html import escape
+from itertools import pairwise
 from pathlib import Path
-from re import Match, sub
+from re import Match, findall, sub
 from unicodedata import bidirectional, category, normalize
-from xml.sax.saxutils import escape
 
-from PIL import Image
+from PIL import Image, ImageFont
 
+from .canvas import Shape, mask
 from .raster import raster
 from .templates import SVG
 
 FOLDER = Path(__file__).parent / "fonts"
 FAMILY = "Noto Sans"
+PLAIN = "NotoSans-Regular.ttf"
+SPACE = 0.26
+"""The width of a space, as a share of the size."""
+METRICS = 200
+"""The size in which we measure how far letters stand apart."""
 CAPITAL = 0.714
 """The height of a capital, as a share of the size of the font."""
 ASCENT, DESCENT = 0.95, 0.41
@@ -116,8 +123,7 @@ def label(name: str, place: int) -> str:
 def fonts_for(text: str) -> Sequence[str]:
     """The font files of a text; the first, with the plain letters, is always included."""
     needed = {font for character in text if (font := font_of(character))}
-    first = "NotoSans-Regular.ttf"
-    return [str(FOLDER / font) for font in (first, *sorted(needed - {first}))]
+    return [str(FOLDER / font) for font in (PLAIN, *sorted(needed - {PLAIN}))]
 
 
 def _ink(text: str, size: float, room: int) -> tuple[Image.Image, float]:
@@ -138,26 +144,73 @@ def _ink(text: str, size: float, room: int) -> tuple[Image.Image, float]:
     return whole.getchannel("A"), base
 
 
-@lru_cache(maxsize=1024)
+def _words(text: str) -> list[str]:
+    """What is drawn by itself, so that it is drawn once: words and figures of a text in plain letters. A
+    space stands before what follows a space."""
+    plain = len(fonts_for(text)) == 1 and not any(category(character)[0] in "MC" for character in text)
+    return (findall(r" ?(?:\d|[^\s\d]+)", " ".join(text.split())) if plain else []) or [text]
+
+
+@lru_cache(maxsize=1)
+def _metrics() -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FOLDER / PLAIN, METRICS, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=512)
+def _bearings(letter: str) -> tuple[float, float]:
+    """The distances in sizes from a plain letter's ink to its neighbours."""
+    drawn, (shift, _) = _metrics().getmask2(letter)
+    box = drawn.getbbox() or (0, 0, 0, 0)
+    return (shift + box[0]) / METRICS, (_metrics().getlength(letter) - shift - box[2]) / METRICS
+
+
+def _gaps(words: Sequence[str]) -> list[float]:
+    """The distances in sizes between the ink of words."""
+    return [
+        _bearings(one[-1])[1] + after.startswith(" ") * SPACE + _bearings(after.strip()[0])[0] - STROKE
+        for one, after in pairwise(words)
+    ]
+
+
+@lru_cache(maxsize=2048)
+def _word_width(word: str) -> float:
+    size = 24
+    box = _ink(word, size, (2 * len(word) + 10) * size)[0].getbbox()
+    return (box[2] - box[0] - 1) / size if box else 0
+
+
 def _width(text: str) -> float:
-    size = 12
-    box = _ink(text, size, (2 * len(text) + 10) * size)[0].getbbox()
-    return (box[2] - box[0] - 2) / size if box else 0
+    words = _words(text)
+    return sum(_word_width(word.strip()) for word in words) + sum(_gaps(words))
 
 
-def _line(text: str, height: int, width: float) -> Image.Image:
-    """The mask of a text about `width` sizes wide in capitals `height` pixels tall; less for a tall
+@lru_cache(maxsize=2048)
+def _word(word: str, height: int) -> Image.Image:
+    """The mask of a word, or of a text in another script, in capitals `height` pixels tall; less for a tall
     script."""
-    size = height / CAPITAL
+    size, room = height / CAPITAL, _word_width(word) + 2
     above, below = round(ASCENT * size), round(DESCENT * size)
-    ink, base = _ink(text, size, round((width + 2) * size))
+    ink, base = _ink(word, size, round(room * size))
     box = ink.getbbox()
     if box and (base - box[1] > above or box[3] - base > below):
         less = max(0.6, min(above / (base - box[1] + 1), below / max(1, box[3] - base + 1)))
-        ink, base = _ink(text, size * less, round((width + 2) * size))
+        ink, base = _ink(word, size * less, round(room * size))
         box = ink.getbbox()
     left, right = (box[0], box[2]) if box else (0, 1)
     return ink.crop((left, base - above, right, base + below))
+
+
+def _line(text: str, height: int) -> Image.Image:
+    """The mask of a text in capitals `height` pixels tall."""
+    words = _words(text)
+    masks = [_word(word, height) for word in map(str.strip, words)]
+    size, lefts = height / CAPITAL, [0]
+    for word, gap in zip(masks, _gaps(words), strict=False):
+        lefts.append(lefts[-1] + word.width + round(gap * size) + 1)
+    line = Image.new("L", (lefts[-1] + masks[-1].width, line_height(height)))
+    for left, word in zip(lefts, masks, strict=True):
+        line.paste(word, (left, 0))
+    return line
 
 
 def _shortened(text: str, count: int) -> str:
@@ -169,13 +222,12 @@ def _shortened(text: str, count: int) -> str:
     return start + "…" + "\u200f" * to_the_left
 
 
-@lru_cache(maxsize=256)
 def fitted(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.Image:
     """The "L" mask of a drawable text at most `widest` pixels wide: shrunk first, then wrapped within the
     height of one line.
 
     It is as wide as its ink. Its height depends only on the height of letters, so that lines align; a wrapped
-    text is as high as a line of the largest letters. Shared and cached.
+    text is as high as a line of the largest letters.
     """
     if (single := _single(text, widest, heights)) is not None:
         return single
@@ -191,22 +243,27 @@ def fitted(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.
             return room
     for count in range(_most(text, widest * CAPITAL / heights[-1]), 0, -1):
         shorter = _shortened(text, count)
-        found = _line(shorter, heights[-1], _width(shorter))
+        found = _line(shorter, heights[-1])
         if found.width <= widest:
             return found
-    return _line("…", heights[-1], 1)
+    return _line("…", heights[-1])
 
 
-@lru_cache(maxsize=256)
 def whole(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.Image:
     """The "L" mask of a drawable text that is never cut: shrunk first, then put on two lines, and in the
-    smallest letters on as many as it takes, if there is room below. Shared and cached."""
+    smallest letters on as many as it takes, if there is room below."""
     if (single := _single(text, widest, heights)) is not None:
         return single
     for height in heights[1:]:
         if len(_wrapped(text, widest, height)) <= 2:
             return _stacked(_wrapped(text, widest, height), widest, height)
     return _stacked(_wrapped(text, widest, heights[-1]), widest, heights[-1])
+
+
+@lru_cache(maxsize=1024)
+def letters(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS, *, cut: bool = True) -> Shape:
+    """What `fitted` returns, or `whole` unless a text may be `cut`, to paint. Shared and cached."""
+    return mask((fitted if cut else whole)(text, widest, heights))
 
 
 def line_height(height: int) -> int:
@@ -219,7 +276,7 @@ def _single(text: str, widest: int, heights: tuple[int, ...]) -> Image.Image | N
     width = _width(text)
     for height in heights:
         if width * height / CAPITAL <= widest:
-            found = _line(text, height, width)
+            found = _line(text, height)
             if found.width <= widest:
                 return found
     return None
@@ -230,13 +287,11 @@ def _stack_height(lines: int, height: int) -> int:
 
 
 def _stacked(lines: Sequence[str], widest: int, height: int) -> Image.Image:
-    masks = [_line(line, height, _width(line)) for line in lines]
-    block = Image.new(
-        "L", (min(widest, max(mask.width for mask in masks)), _stack_height(len(lines), height))
-    )
-    for place, mask in enumerate(masks):
-        at = (0, place * round(line_height(height) * PITCH))
-        block.paste(255, at, mask)
+    drawn = [_line(line, height) for line in lines]
+    width = min(widest, max(line.width for line in drawn))
+    block = Image.new("L", (width, _stack_height(len(lines), height)))
+    for place, line in enumerate(drawn):
+        block.paste(255, (0, place * round(line_height(height) * PITCH)), line)
     return block
 
 

@@ -8,8 +8,9 @@ from io import BytesIO
 from PIL import Image, ImageChops, ImageFilter
 
 from bot.art import ORDINARY, Board, Place, PlayedTrick, board_picture
+from bot.art.canvas import Canvas, Shape
 
-SIZE_LIMIT = 200_000
+SIZE_LIMIT = 60_000
 HAND = ["AS", "KS", "QS", "BS", "9S", "7S", "3S", "KH", "BH", "8D", "2D", "6C", "N"]
 TILES = [f"{one}-{other}" for one in range(7) for other in range(one + 1)]
 
@@ -21,6 +22,13 @@ def opened(data: bytes) -> Image.Image:
         checked.verify()
     with Image.open(BytesIO(data)) as picture:
         return picture.convert("RGBA")
+
+
+def laid(shape: Shape) -> Image.Image:
+    """A stamp on a clear ground."""
+    canvas = Canvas(shape.width, shape.height)
+    canvas.lay(shape, (shape.margin, shape.margin))
+    return opened(canvas.png())
 
 
 def over(picture: Image.Image, ground: tuple[int, int, int]) -> Image.Image:

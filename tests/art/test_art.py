@@ -12,7 +12,7 @@ from bot.art import boards, hand_picture, hands, line_picture, lines, spread_pic
 from bot.art.hands import HAND_WIDTH, MOST_PIECES, hand_layout, hand_size, hand_spots
 from bot.art.pieces import BISHOPS, ORDINARY, PACKS, RANKS, SUITS, Form, parse
 from bot.art.sprites import CARD_HEIGHT, CARD_WIDTH, STRIP, face, height_of, sprite
-from tests.art.seeing import HAND, SIZE_LIMIT, TILES, differing, opened, over, played
+from tests.art.seeing import HAND, SIZE_LIMIT, TILES, differing, laid, opened, over, played
 
 ALL = [*(rank + suit for suit in SUITS for rank in RANKS), "N", "??"]
 UNKNOWN = [
@@ -147,7 +147,7 @@ def test_the_order_and_the_duplicates_of_a_hand_are_kept() -> None:
 def test_every_face_differs_from_every_other_in_its_corner(tucked: bool) -> None:
     for pack in PACKS:
         corners = {
-            sprite(card, tucked=tucked, pack=pack).paint.crop((14, 14, 132, 218)).tobytes() for card in ALL
+            laid(sprite(card, tucked=tucked, pack=pack)).crop((14, 14, 132, 218)).tobytes() for card in ALL
         }
         assert len(corners) == len(ALL)
 
@@ -155,7 +155,7 @@ def test_every_face_differs_from_every_other_in_its_corner(tucked: bool) -> None
 def test_suits_of_one_colour_differ_in_shape_on_a_phone() -> None:
     for one, other in combinations(SUITS, 2):
         pair = [
-            sprite("7" + suit).paint.crop((30, 130, 120, 225)).convert("L").resize((26, 28))
+            laid(sprite("7" + suit)).crop((30, 130, 120, 225)).convert("L").resize((26, 28))
             for suit in (one, other)
         ]
         unlike = ImageChops.difference(*pair).point(lambda level: 255 * (level > 60)).histogram()[255]
@@ -281,8 +281,8 @@ def test_a_list_changed_later_changes_no_kept_picture() -> None:
 
 def test_drawing_leaves_the_shared_sprites_alone() -> None:
     def seen(dimmed: bool = False) -> tuple[bytes, bytes]:
-        found = sprite("KH", dimmed=dimmed)
-        return found.paint.tobytes(), found.mask.tobytes()
+        found = laid(sprite("KH", dimmed=dimmed))
+        return found.convert("RGB").tobytes(), found.getchannel("A").tobytes()
 
     before = seen()
     hand_picture(HAND, playable=[False] * 13)

@@ -13,7 +13,7 @@ from bot.art.lines import HALVES, MOST_HEIGHT, MOST_TILES, line_layout
 from bot.art.pieces import Form, parse
 from bot.art.spreads import WIDTHS, spread_size, spread_spots
 from bot.art.sprites import STRIP, face, height_of, sprite
-from tests.art.seeing import HAND, SIZE_LIMIT, TILES, differing, opened, over
+from tests.art.seeing import HAND, SIZE_LIMIT, TILES, differing, laid, opened, over
 
 DOUBLES = [f"{pips}-{pips}" for pips in range(7)]
 PLAIN = [tile for tile in TILES if tile not in DOUBLES]
@@ -57,7 +57,7 @@ def test_only_a_double_is_a_double() -> None:
 
 
 def test_all_dominoes_differ_in_grey_on_a_phone() -> None:
-    small = {tile: sprite(tile, 64).paint.convert("L").resize((24, 45)).tobytes() for tile in TILES}
+    small = {tile: laid(sprite(tile, 64)).convert("L").resize((24, 45)).tobytes() for tile in TILES}
     assert len(set(small.values())) == len(TILES)
 
 
