@@ -11,8 +11,7 @@ from bot.rules.bezique.state import View
 from bot.rules.cards import Suit
 from bot.rules.moves import Move
 
-_AT_ONCE: Final = ("declare-all", "blanche")
-"""Moves that score without a choice."""
+_AT_ONCE: Final = ("declare-all", "blanche")  # moves that score without a choice
 
 _ANNOUNCED: Final = (Declare, ScoreKept, Exchange, ShowSeven)
 

@@ -74,11 +74,8 @@ GAMES: Final = ("english-whist", "american-whist", "bishops-whist", "bezique")
 DAYS: Final = 30
 """Days of boards of the day, of which each server has `_PEOPLE_A_DAY` people."""
 
-OF_DAYS: Final = GAMES[0]
-"""The game of sessions and of the boards of the day."""
-
-_PEOPLE: Final = 200
-"""People a server."""
+OF_DAYS: Final = GAMES[0]  # the game of sessions and of the boards of the day
+_PEOPLE: Final = 200  # people a server
 
 _PEOPLE_A_DAY: Final = 2
 _TOKEN: Final = 900_000_001

@@ -46,8 +46,7 @@ _TIMES: Final = 15
 _ARCHIVING: Final = 30.0
 """How long is archived, in seconds; the next hour goes on with what is left."""
 
-_QUICK_MS: Final = 50.0
-"""What is asked every few seconds, or by somebody who waits, takes no longer."""
+_QUICK_MS: Final = 50.0  # what is asked every few seconds, or by somebody who waits, takes no longer
 
 
 @dataclass(slots=True)

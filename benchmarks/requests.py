@@ -25,8 +25,7 @@ TARGETS = {WHIST: 24, "bishops-whist": 24, BEZIQUE: 45}
 A_TRICK = 1.7
 """Calls a trick may cost at worst, with every chair a person's and the bot busy, whatever the game."""
 
-MESSAGES = {WHIST: 4, "bishops-whist": 4, BEZIQUE: 5}
-"""Messages a hand may put into the channel."""
+MESSAGES = {WHIST: 4, "bishops-whist": 4, BEZIQUE: 5}  # messages a hand may put into the channel
 
 
 @dataclass(frozen=True, slots=True)

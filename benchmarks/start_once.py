@@ -12,11 +12,8 @@ import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-FIRST = 1
-"""The number of the table that is touched."""
-
-GUILD = 1
-"""The server at which `benchmarks.tables` opens its tables."""
+FIRST = 1  # the number of the table that is touched
+GUILD = 1  # the server at which `benchmarks.tables` opens its tables
 
 
 async def main(path: str, started: float) -> dict[str, float]:

@@ -66,8 +66,7 @@ from storage.tables.archive import SqlArchiveStore
 from storage.tables.calls import SqlCallStore
 from storage.tables.posts import SqlPostStore
 
-ANSWER_SECONDS: Final = 10.0
-"""How long a process that stops waits until the last presses are answered."""
+ANSWER_SECONDS: Final = 10.0  # how long a process that stops waits until the last presses are answered
 
 
 class DiscordClock:

@@ -28,17 +28,13 @@ from bot.tables.state.replays import Replay
 
 log = logging.getLogger(__name__)
 
-MOVE_SECONDS: Final = 10.0
-"""How long a slow player may take, waiting included, before its fallback answers."""
+MOVE_SECONDS: Final = 10.0  # how long a slow player may take, waiting included, before its fallback answers
 
 PLAY_SECONDS: Final = 10 * 60.0
 """How long weighing one play may take, waiting included: the first workers ever have to compile."""
 
-REPLAY_SECONDS: Final = 10 * 60.0
-"""How long replaying a hand may take, waiting included."""
-
-CLAIM_SECONDS: Final = 20.0
-"""How long a worker may take to prove a claim, waiting included."""
+REPLAY_SECONDS: Final = 10 * 60.0  # how long replaying a hand may take, waiting included
+CLAIM_SECONDS: Final = 20.0  # how long a worker may take to prove a claim, waiting included
 
 _OFFER_NODES: Final = 500
 """The search that shows somebody's tricks to be settled: 7 ms on average with eight tricks left."""

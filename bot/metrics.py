@@ -16,8 +16,7 @@ from prometheus_client import (
     ProcessCollector,
 )
 
-REGISTRY: Final = CollectorRegistry()
-"""Everything that `/metrics` serves."""
+REGISTRY: Final = CollectorRegistry()  # everything that `/metrics` serves
 
 ProcessCollector(registry=REGISTRY)
 GCCollector(registry=REGISTRY)

@@ -16,8 +16,7 @@ from bot.errors import OperatorError
 
 PREFIX = "CARDINAL_"
 
-MOST_FILE_BYTES: Final = 1_000_000
-"""The largest `.env` that is read, in bytes."""
+MOST_FILE_BYTES: Final = 1_000_000  # the largest `.env` that is read, in bytes
 
 _LONGEST_TOKEN = 200
 _LONGEST_URL = 2000

@@ -16,8 +16,7 @@ from storage.connection.database import Database
 from storage.connection.upserts import insert_into
 from storage.schema.jobs import is_taken, is_waiting, jobs
 
-FORGOTTEN_SECONDS: Final = 30 * 86400.0
-"""How long a job is kept that has failed, or that nobody takes."""
+FORGOTTEN_SECONDS: Final = 30 * 86400.0  # how long a job is kept that has failed, or that nobody takes
 
 _LONGEST_REASON: Final = 300
 

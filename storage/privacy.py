@@ -58,8 +58,7 @@ from storage.tables.posts import AT_REST, unsettle
 NAMED = ("user_id", "host_id", "partner_id")
 """Columns with a person's id. `blocks.blocked_id` is not exported: it is another person's secret."""
 
-COMPACTING = 0
-"""Stands in `erasures` until a SQLite file has been compacted after an erasure."""
+COMPACTING = 0  # stands in `erasures` until a SQLite file has been compacted after an erasure
 
 _SERVED_SECONDS = 60 * 60.0
 _AT_ONCE = 200

@@ -24,8 +24,7 @@ from bot.art.templates import FOLDER
 CLOTH: Colour = (28, 104, 70)
 SHADED: Colour = (16, 68, 46)
 """The cloth below the panels of a result."""
-CLOSE = 40
-"""The squared distance of colours that nobody can tell apart."""
+CLOSE = 40  # the squared distance of colours that nobody can tell apart
 ROUNDS = 40
 Colours: TypeAlias = NDArray[np.float64]
 

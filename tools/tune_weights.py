@@ -28,8 +28,7 @@ from bot.rules.moves import Play
 from bot.rules.registry import game_named
 from bot.rules.whist.state import Playing
 
-_TAKEN: Final = 0.2
-"""The share of a hand's decisions that become positions."""
+_TAKEN: Final = 0.2  # the share of a hand's decisions that become positions
 
 _SOFTNESS: Final = 0.15
 """By how much a card may be preferred and still be as good as undecided, in points or tricks."""

@@ -49,12 +49,9 @@ COLUMN = 252
 CROWN = 52
 REACH = 7
 """How far the frame of the best card extends beyond it."""
-DROP = 36
-"""How much lower the viewer's card lies than the opposite player's beside it."""
-LAST_HIGH = 164
-"""Room for the last trick: its title, its cards, its letters."""
-WIDE_COLUMN = 282
-"""The same if two players sit opposite each other."""
+DROP = 36  # how much lower the viewer's card lies than the opposite player's beside it
+LAST_HIGH = 164  # room for the last trick: its title, its cards, its letters
+WIDE_COLUMN = 282  # the same if two players sit opposite each other
 BADGE = (202, 80)
 SMALL_BADGE = (94, 122)
 SMALL_CHIP = 34
@@ -145,8 +142,7 @@ class Board:
     duels: tuple[Duel, ...] = ()
 
 
-Part: TypeAlias = Board | Duel
-"""Something with a current trick and a last one."""
+Part: TypeAlias = Board | Duel  # something with a current trick and a last one
 
 
 @dataclass(frozen=True, slots=True)

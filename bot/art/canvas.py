@@ -28,10 +28,8 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 PALETTE_FILE = Path(__file__).parent / "palette.txt"
 SOLID = 232
 """How many palette entries are opaque. The others are levels of the colour of a canvas's edge."""
-CLEAR = SOLID
-"""The index of nothing at all."""
-OPAQUE = 210
-"""From this alpha on a pixel is opaque: shadows are clearer, and edges are narrow."""
+CLEAR = SOLID  # the index of nothing at all
+OPAQUE = 210  # from this alpha on a pixel is opaque: shadows are clearer, and edges are narrow
 ALPHAS = np.round(np.linspace(0, OPAQUE, 256 - SOLID))
 LEVELS = 32
 """How many shares of an ink can cover what is below it."""

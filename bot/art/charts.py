@@ -18,15 +18,13 @@ SIDE = TITLE_LEFT
 ROOM = TABLE_WIDTH - 2 * SIDE
 FOOT = 30
 
-PITCH, BAR = 78, 66
-"""The distance between two bars of a ranking, and the height of a bar."""
+PITCH, BAR = 78, 66  # the distance between two bars of a ranking, and the height of a bar
 PLACE_ROOM = 96
 PAD = 20
 NAME_HEIGHTS = (36, 32, 29)
 VALUE_HEIGHTS = (34, 30, 27)
 
-CHART = 300
-"""The height of the chart of the latest results."""
+CHART = 300  # the height of the chart of the latest results
 WIDEST_COLUMN = 100
 EDGE_HEIGHT = 27
 """The height of the figures at the best and the worst result."""

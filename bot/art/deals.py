@@ -16,8 +16,7 @@ from .table import LIGHT_GOLD, WHITE, print_title, table
 from .templates import emoji_svg, plain_svg
 from .text import drawable, label, letters
 
-DEAL_WIDTH: Final = 840
-"""As wide as a board in play."""
+DEAL_WIDTH: Final = 840  # as wide as a board in play
 SEATS: Final = 4
 MOST_CARDS: Final = 13
 MOST_ROWS: Final = 12
@@ -26,18 +25,15 @@ MOST_LINES: Final = 3
 SIDE = 20
 TOP = 78
 """Room for the title."""
-HAND = 286
-"""The width of a hand."""
+HAND = 286  # the width of a hand
 HEAD = 52
 PITCH = (50, 60)
 """The distance between two suits; the second is for larger letters."""
 SIGN = 34
 START = 56
 """Where the letters of a suit begin."""
-LETTER = (37, 43)
-"""The greatest distance between two letters; the second is for larger letters."""
-HIGH = (42, 52)
-"""The height of a letter."""
+LETTER = (37, 43)  # the greatest distance between two letters; the second is for larger letters
+HIGH = (42, 52)  # the height of a letter
 GAP = 12
 COMPASS = 200
 CHIP = 40

@@ -15,10 +15,8 @@ from .pieces import KNIGHT, RANKS, SUITS, USUAL, Style
 from .raster import raster
 from .templates import emoji_svg, sign_file
 
-EMOJI_SIZE = 128
-"""Width and height in pixels, as large as Discord shows an emoji."""
-ART_VERSION = 1
-"""Increase it when the pictures change: emojis of another version are replaced."""
+EMOJI_SIZE = 128  # width and height in pixels, as large as Discord shows an emoji
+ART_VERSION = 1  # increase it when the pictures change: emojis of another version are replaced
 _RANK_NAMES = MappingProxyType(
     {
         "A": "ace", "K": "king", "Q": "queen", "B": "bishop", "J": "jack", "T": "ten", "9": "nine",

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from .sprites import CARD_WIDTH
 
-STEP_OPEN = 230
-"""The least distance between two cards of `CARD_WIDTH` that leaves the large emblem visible."""
+STEP_OPEN = 230  # the least distance between two cards of `CARD_WIDTH` that leaves the large emblem visible
 
 
 @dataclass(frozen=True, slots=True)

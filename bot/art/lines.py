@@ -38,10 +38,8 @@ THREAD: Colour = (158, 210, 182)
 THREAD_WIDTH = 6
 TURN = 16
 """The radius of the thread's turns."""
-OUT, BACK = 40, 44
-"""How far the thread extends beyond the end of a row, and before the start of one."""
-PAD = 15
-"""Margin of a picture of a piece of thread, for its arrowhead."""
+OUT, BACK = 40, 44  # how far the thread extends beyond the end of a row, and before the start of one
+PAD = 15  # margin of a picture of a piece of thread, for its arrowhead
 FRAME = 8
 TINT: Colour = (255, 226, 150)
 LABEL_HEIGHT = 24

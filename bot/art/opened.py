@@ -20,28 +20,21 @@ from .sprites import height_of, lay_in_card
 from .table import LIGHT_GOLD, table
 from .text import drawable, label
 
-OPEN_WIDTH = 840
-"""As wide as the board above it."""
-MOST_OPEN = 100
-"""The most open cards of a place."""
-MOST_FANNED = 10
-"""The most cards that are drawn whole."""
+OPEN_WIDTH = 840  # as wide as the board above it
+MOST_OPEN = 100  # the most open cards of a place
+MOST_FANNED = 10  # the most cards that are drawn whole
 FEWEST_HANDS, MOST_HANDS = 1, 6
 SMALL = 94
 SMALL_HIGH = height_of(SMALL)
 TILE = (46, 75)
 """The size of a corner that stands for its card."""
-NARROW_TILE = (41, 67)
-"""The same if that saves a second row."""
+NARROW_TILE = (41, 67)  # the same if that saves a second row
 TILE_GAP = 4
 SUIT_GAP = 12
 """The gap between two suits."""
-PILL = (38, 26)
-"""The count of equal cards, printed on the lower edge of their corner."""
-HANGING = 17
-"""How far it extends below the corner."""
-BELOW = 5
-"""The gap between two rows of corners."""
+PILL = (38, 26)  # the count of equal cards, printed on the lower edge of their corner
+HANGING = 17  # how far it extends below the corner
+BELOW = 5  # the gap between two rows of corners
 MOST_ROWS = 2
 SIDE = 24
 RIM = 20

@@ -33,10 +33,8 @@ class Form(Enum):
     """A blank, with its width and height in pixels in the design, the unit of all measures."""
 
     CARD = (260, 350)
-    TILE = (150, 300)
-    """A domino standing, its first half on top."""
-    LYING = (300, 150)
-    """A domino lying, its first half on the left."""
+    TILE = (150, 300)  # a domino standing, its first half on top
+    LYING = (300, 150)  # a domino lying, its first half on the left
 
     @property
     def width(self) -> int:

@@ -24,15 +24,12 @@ NOTE_HEIGHTS = (18, 16)
 PLATE_HEIGHT = 70
 REMARK_HEIGHT = 26
 """The additional height of a plate with a remark."""
-CHIP = 45
-"""The diameter of the chip with a seat's letter on a plate."""
+CHIP = 45  # the diameter of the chip with a seat's letter on a plate
 PAD = 13
 CORNER = (57, 94)
 """The size of a corner of a card, which stands for the card if there is little room."""
-_CORNER_FACE = 111
-"""The width of the card that a corner is cut from."""
-_RIM = 3
-"""The edge of that card, which a corner does not show."""
+_CORNER_FACE = 111  # the width of the card that a corner is cut from
+_RIM = 3  # the edge of that card, which a corner does not show
 
 
 def write(

@@ -27,8 +27,7 @@ SIDE_COLOURS: Sequence[Colour] = (
 MOST_SIDES = len(SIDE_COLOURS)
 _LINE = 36
 """About how many characters of the headline fit on a line."""
-_LONG_LINE = 46
-"""How many fit in the smallest letters; a longer headline takes more lines."""
+_LONG_LINE = 46  # how many fit in the smallest letters; a longer headline takes more lines
 _EDGE = 34
 _GAP = 20
 _PAD = 26

@@ -19,12 +19,9 @@ FOOT = 32
 GAP = 14
 WIDTHS = {Form.CARD: 218, Form.TILE: 106}
 """The width of a piece."""
-FEW = 2
-"""So many cards are drawn small, with the title beside them."""
-SMALL = 112
-"""The width of a numbered card, or of one of a few: as on the board, to share its sprites."""
-BESIDE = 24
-"""The margin above and below a few cards."""
+FEW = 2  # so many cards are drawn small, with the title beside them
+SMALL = 112  # the width of a numbered card, or of one of a few: as on the board, to share its sprites
+BESIDE = 24  # the margin above and below a few cards
 
 
 def spread_size(count: int, form: Form = Form.CARD) -> tuple[int, int]:

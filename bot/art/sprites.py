@@ -21,8 +21,7 @@ STRIP = 118
 """How much of the left of a `CARD_WIDTH` card its corner occupies."""
 MARGIN = 14
 """The margin of a sprite for the shadow of a piece of its design's width; narrower ones in proportion."""
-RADIUS = 20
-"""The radius of the corners of a piece of its design's width."""
+RADIUS = 20  # the radius of the corners of a piece of its design's width
 DIM: Colour = (112, 116, 126)
 DIM_SHARE = 0.52
 

@@ -26,33 +26,23 @@ FAMILY = "Noto Sans"
 PLAIN = "NotoSans-Regular.ttf"
 SPACE = 0.26
 """The width of a space, as a share of the size."""
-METRICS = 200
-"""The size in which we measure how far letters stand apart."""
-CAPITAL = 0.714
-"""The height of a capital, as a share of the size of the font."""
+METRICS = 200  # the size in which we measure how far letters stand apart
+CAPITAL = 0.714  # the height of a capital, as a share of the size of the font
 ASCENT, DESCENT = 0.95, 0.41
 """The room above and below the base line, as shares of the size; taller scripts are shrunk."""
-STROKE = 0.035
-"""The width of the letters' outline, as a share of the size: they are white or gold on green."""
+STROKE = 0.035  # the width of the letters' outline, as a share of the size: they are white or gold on green
 HEIGHTS = (30, 27, 24)
 """Heights of capitals to try for a text, largest first; a text that does not fit in the last is wrapped."""
-SMALLEST = 8
-"""The least height of capitals on several lines; a text that does not fit is cut."""
-LONGEST = 300
-"""How many characters of a text we look at: no picture has room for more."""
-PITCH = 0.86
-"""The distance between two lines of a wrapped text, as a share of the height of a line."""
-SPARE = 0.25
-"""The margin of a wrapped line's width, in sizes: widths are measured a little short."""
-MOST_MARKS = 4
-"""The most combining marks on a letter: scripts that stack them need no more."""
-NO_BREAK = "\u00a0"
-"""A space that never ends a line."""
+SMALLEST = 8  # the least height of capitals on several lines; a text that does not fit is cut
+LONGEST = 300  # how many characters of a text we look at: no picture has room for more
+PITCH = 0.86  # the distance between two lines of a wrapped text, as a share of the height of a line
+SPARE = 0.25  # the margin of a wrapped line's width, in sizes: widths are measured a little short
+MOST_MARKS = 4  # the most combining marks on a letter: scripts that stack them need no more
+NO_BREAK = "\u00a0"  # a space that never ends a line
 JOINERS = "\u200c\u200d"
 STRONG = ("L", "R", "AL")
 """The bidirectional classes of letters."""
-FLAGS = range(0x1F1E6, 0x1F200)
-"""Two of these letters make a flag."""
+FLAGS = range(0x1F1E6, 0x1F200)  # two of these letters make a flag
 
 
 @lru_cache(maxsize=1)

@@ -9,8 +9,7 @@ from typing import Final, NoReturn
 
 from bot.rules.escaping import escaped, shortened
 
-FAILED: Final = 1
-"""The exit status of a command that the operator must correct something for."""
+FAILED: Final = 1  # the exit status of a command that the operator must correct something for
 
 _LONGEST_LINE = 400
 

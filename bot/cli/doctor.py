@@ -14,8 +14,7 @@ from bot.rest import use_api
 from bot.rules.escaping import escaped, shortened
 from bot.settings import Settings, drop_secrets, load_settings
 
-PATIENCE: Final = 60.0
-"""Seconds that Discord or the database may take."""
+PATIENCE: Final = 60.0  # seconds that Discord or the database may take
 
 _LONGEST_ID: Final = 20
 

@@ -18,11 +18,8 @@ from bot.house.registry import DEFAULT, player_for
 from bot.rules.escaping import shortened
 from bot.rules.registry import game_named
 
-_CONFIDENCE = 1.96
-"""Standard errors either side of the mean in a 95% interval."""
-
-_CHUNK = 25
-"""Deals that one process plays at a time."""
+_CONFIDENCE = 1.96  # standard errors either side of the mean in a 95% interval
+_CHUNK = 25  # deals that one process plays at a time
 
 _MOST_DEALS = 1_000_000
 _MOST_SEED = 999_999_999

@@ -14,8 +14,7 @@ from bot.rules.records.record import Record, RecordError, play_record
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 
-MOST_BYTES: Final = 16 * 1024 * 1024
-"""The size of the largest record that is read."""
+MOST_BYTES: Final = 16 * 1024 * 1024  # the size of the largest record that is read
 
 _DEALT: Final = {"number", "game", "dealer", "trump", "double_dummy"}
 

@@ -29,8 +29,7 @@ NO_TOKEN = (
     "from the Bot page into .env (or try `make play`, which needs none)"
 )
 
-ANSWER_SECONDS: Final = 60.0
-"""How long Discord may take to let the bot in."""
+ANSWER_SECONDS: Final = 60.0  # how long Discord may take to let the bot in
 
 _LONGEST_ANSWER = 200
 _DISCORD = Path(discord.__file__).parent

@@ -7,20 +7,13 @@ from enum import Enum
 class Topic(Enum):
     """What a hint is about."""
 
-    TABLE = "table"
-    """A table is at `version` now."""
-    SESSION = "session"
-    """A session of Duplicate is at `version` now."""
-    SHOWN = "shown"
-    """The stored versions of the messages that show a table have changed."""
-    PERSON = "person"
-    """A person's settings have changed."""
-    ERASED = "erased"
-    """A person's data was erased, and must be forgotten."""
-    LEASES = "leases"
-    """A lease has been given up."""
-    JOBS = "jobs"
-    """A job is waiting, or one has been done."""
+    TABLE = "table"  # a table is at `version` now
+    SESSION = "session"  # a session of Duplicate is at `version` now
+    SHOWN = "shown"  # the stored versions of the messages that show a table have changed
+    PERSON = "person"  # a person's settings have changed
+    ERASED = "erased"  # a person's data was erased, and must be forgotten
+    LEASES = "leases"  # a lease has been given up
+    JOBS = "jobs"  # a job is waiting, or one has been done
 
 
 @dataclass(frozen=True, slots=True)

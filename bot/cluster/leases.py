@@ -4,11 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-PARTS: Final = 32
-"""How many leases the tables of shard 0's servers are divided into."""
-
-COMMANDS: Final = "commands"
-"""The lease of the process that registers the slash commands."""
+PARTS: Final = 32  # how many leases the tables of shard 0's servers are divided into
+COMMANDS: Final = "commands"  # the lease of the process that registers the slash commands
 
 UPKEEP: Final = "upkeep"
 """The lease of the process that does what concerns all tables: boards of the day, tidying, archives."""

@@ -34,8 +34,7 @@ DEAD_SECONDS: Final = 8.0
 DRAIN_SECONDS: Final = 10.0
 """How long a process that ends waits for others to take over what it held."""
 
-SHARD_SECONDS: Final = 8.0
-"""How much longer for each shard, whose new session has to be let in."""
+SHARD_SECONDS: Final = 8.0  # how much longer for each shard, whose new session has to be let in
 
 MOST_DRAIN_SECONDS: Final = 60.0
 

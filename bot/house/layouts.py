@@ -19,8 +19,7 @@ from bot.rules.cards import Card
 
 P = TypeVar("P")
 
-Hands: TypeAlias = tuple[tuple[P, ...], ...]
-"""What each seat holds, seat 0 first."""
+Hands: TypeAlias = tuple[tuple[P, ...], ...]  # what each seat holds, seat 0 first
 
 _FACTORIALS: Final = [factorial(number) for number in range(70)]
 

@@ -9,8 +9,7 @@ from bot.rules.presentation.hints import Reason
 C = TypeVar("C")
 D = TypeVar("D")
 
-Holds: TypeAlias = Callable[[C, C], bool]
-"""Whether something speaks for the first choice against the second."""
+Holds: TypeAlias = Callable[[C, C], bool]  # whether something speaks for the first choice against the second
 
 
 @dataclass(frozen=True, slots=True)

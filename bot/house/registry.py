@@ -24,8 +24,7 @@ from bot.rules.moves import Move
 from bot.rules.registry import GAMES
 from bot.rules.whist.game import WhistGame
 
-DEFAULT: Final = "hoyle"
-"""The player that sits down unless another is named."""
+DEFAULT: Final = "hoyle"  # the player that sits down unless another is named
 
 _ANY_GAME: Final = (RandomPlayer(),)
 

@@ -16,23 +16,18 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-POLL_SECONDS: Final = 2.0
-"""How often a process polls a shared queue: a hint may get lost."""
+POLL_SECONDS: Final = 2.0  # how often a process polls a shared queue: a hint may get lost
 
 BEAT_SECONDS: Final = 5.0
 
-DEAD_SECONDS: Final = 20.0
-"""After so long without a sign of life another process takes a job over."""
+DEAD_SECONDS: Final = 20.0  # after so long without a sign of life another process takes a job over
 
 MOST_TRIES: Final = 5
 _PATIENCE: Final = 60.0
 _A_MOMENT: Final = 0.1
 
-ASK_SECONDS: Final = 10 * 60.0
-"""How long `ask` waits for a job."""
-
-TAKE_SECONDS: Final = 2 * 60.0
-"""How long `ask` waits for somebody to take it."""
+ASK_SECONDS: Final = 10 * 60.0  # how long `ask` waits for a job
+TAKE_SECONDS: Final = 2 * 60.0  # how long `ask` waits for somebody to take it
 
 
 class NotDone(Exception):

@@ -28,8 +28,7 @@ _OLDEST_POSTGRES: Final = 15
 _CONNECTIONS: Final = 20
 """The database connections a process may open, with some to spare."""
 
-CLOCK_SECONDS: Final = 2.0
-"""The difference of clocks from which `doctor` reports it."""
+CLOCK_SECONDS: Final = 2.0  # the difference of clocks from which `doctor` reports it
 
 _OF_NETWORKS: Final = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "ceph", "glusterfs", "afs"})
 _OF_MEMORY: Final = frozenset({"tmpfs", "ramfs"})

@@ -19,11 +19,8 @@ from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 3.0
-"""Timeout of a health check, in seconds."""
-
-_TICK: Final = 0.5
-"""Seconds between two measurements of the event loop's lag."""
+PATIENCE: Final = 3.0  # timeout of a health check, in seconds
+_TICK: Final = 0.5  # seconds between two measurements of the event loop's lag
 
 
 class CannotListen(OperatorError):

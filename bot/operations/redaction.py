@@ -15,11 +15,8 @@ from sqlalchemy.exc import ArgumentError
 
 from bot.settings import Settings
 
-HIDDEN: Final = "[hidden]"
-"""The replacement of a secret."""
-
-_LEAST = 4
-"""Shorter secrets would match in ordinary words."""
+HIDDEN: Final = "[hidden]"  # the replacement of a secret
+_LEAST = 4  # shorter secrets would match in ordinary words
 
 _PATTERNS: Final = (
     # The URLs of interactions and webhooks, with the token after the id.

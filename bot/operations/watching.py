@@ -19,8 +19,7 @@ from storage.connection.health import ask_anything, count_open_tables
 
 log = logging.getLogger(__name__)
 
-COUNT_SECONDS: Final = 30.0
-"""The minimum time between two counts of the tables, in seconds."""
+COUNT_SECONDS: Final = 30.0  # the minimum time between two counts of the tables, in seconds
 
 
 class Queue(Protocol):

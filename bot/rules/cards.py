@@ -71,8 +71,7 @@ class Card:
     rank: Rank
     suit: Suit | None
     text: str
-    face: str
-    """How a person reads it: `Q♥`, `10♦`, `Knight`."""
+    face: str  # how a person reads it: `Q♥`, `10♦`, `Knight`
 
     def __str__(self) -> str:
         return self.text

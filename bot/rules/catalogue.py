@@ -11,11 +11,8 @@ from bot.rules.cards import Card, Suit
 from bot.rules.seats import Names
 from bot.rules.tiles import Tile, half_word
 
-DOMAIN: Final = "messages"
-"""The name of the catalogues' files: `messages.pot`, `de/LC_MESSAGES/messages.mo`."""
-
-LOCALES: Final = "locales"
-"""The folder they are in, beside `bot`."""
+DOMAIN: Final = "messages"  # the name of the catalogues' files: `messages.pot`, `de/LC_MESSAGES/messages.mo`
+LOCALES: Final = "locales"  # the folder they are in, beside `bot`
 
 
 class Catalogue:

@@ -3,14 +3,12 @@
 import unicodedata
 from typing import Final
 
-MOST_SHOWN: Final = 80
-"""How many characters of a value are printed."""
+MOST_SHOWN: Final = 80  # how many characters of a value are printed
 
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode's categories of controls, formats (bidirectional ones among them), surrogates, ends of lines."""
 
-_JOINERS = "\u200c\u200d"
-"""Formats that words and emoji are spelt with."""
+_JOINERS = "\u200c\u200d"  # formats that words and emoji are spelt with
 
 
 def escaped(text: str) -> str:

@@ -53,14 +53,12 @@ Seat = Annotated[int, _seat]
 Side = Annotated[int, _side]
 BySide = Annotated[tuple[int, ...], _by_side]
 """A number for each side."""
-BySeat = Annotated[tuple[T, ...], _by_seat]
-"""A number or a piece for each seat."""
+BySeat = Annotated[tuple[T, ...], _by_seat]  # a number or a piece for each seat
 Seats = Annotated[tuple[int, ...], _seats]
 TrickNumber = Annotated[int, Key("trick")]
 Untold = Annotated[T, _UNTOLD]
 """Left out of the JSON."""
-IfAny = Annotated[T, _IF_ANY]
-"""Left out of the JSON where it is false, nothing or empty."""
+IfAny = Annotated[T, _IF_ANY]  # left out of the JSON where it is false, nothing or empty
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,10 +71,8 @@ class Result:
 class Ranking(Enum):
     """The order of a game's leaderboard."""
 
-    WINS = "wins"
-    """Matches won, then games won, then the point difference a hand."""
-    SHARE = "share"
-    """The share of games won, then of hands won; points say nothing."""
+    WINS = "wins"  # matches won, then games won, then the point difference a hand
+    SHARE = "share"  # the share of games won, then of hands won; points say nothing
 
 
 class Game(ABC, Generic[O, S, V]):

@@ -11,14 +11,10 @@ from bot.rules.errors import RuleError
 class Offer(Enum):
     """Where a house rule is offered to those who set up a table."""
 
-    LOBBY = "lobby"
-    """One press on the table message changes it."""
-    RULES = "rules"
-    """In the first form, beside the table's own settings."""
-    MORE = "more"
-    """In the second form."""
-    NOWHERE = "nowhere"
-    """It makes no difference on Discord; only records and stored tables have it."""
+    LOBBY = "lobby"  # one press on the table message changes it
+    RULES = "rules"  # in the first form, beside the table's own settings
+    MORE = "more"  # in the second form
+    NOWHERE = "nowhere"  # it makes no difference on Discord; only records and stored tables have it
 
 
 @dataclass(frozen=True, slots=True)

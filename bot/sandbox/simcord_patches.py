@@ -35,8 +35,7 @@ log = logging.getLogger(__name__)
 # Saved now, because SimCord replaces `time.monotonic` while the bot runs.
 _monotonic = time.monotonic
 
-ANSWER_SECONDS = 2.5
-"""The longest an operation waits for the bot; Discord gives an interaction 3 s."""
+ANSWER_SECONDS = 2.5  # the longest an operation waits for the bot; Discord gives an interaction 3 s
 
 _REVISIONS_KEPT = 40
 _PICTURES_KEPT = 60

@@ -23,8 +23,7 @@ BOT = "Cardinal"
 ROOM = "card-room"
 TOPIC = "Old card games. Type /table open to begin."
 
-_LOOK_SECONDS = 0.04
-"""Seconds between two checks for changes."""
+_LOOK_SECONDS = 0.04  # seconds between two checks for changes
 
 _NEWEST = 99
 _BUTTON = 2

@@ -24,17 +24,13 @@ from cogs.ui.layout import Drawing
 
 log = logging.getLogger(__name__)
 
-ACKNOWLEDGE_SECONDS = 1.8
-"""Seconds after which we acknowledge an interaction whose answer is not ready."""
-
-PUBLIC: Final = "public"
-"""Key in the `extras` of a command whose answer is public."""
+ACKNOWLEDGE_SECONDS = 1.8  # seconds after which we acknowledge an interaction whose answer is not ready
+PUBLIC: Final = "public"  # key in the `extras` of a command whose answer is public
 
 _UNKNOWN_INTERACTION: Final = 10062
 _ACKNOWLEDGED_BEFORE: Final = 40060
 
-LONGEST_CONTENT: Final = 2000
-"""Discord's limit, in characters."""
+LONGEST_CONTENT: Final = 2000  # Discord's limit, in characters
 
 
 class _Thinking(Enum):

@@ -100,8 +100,7 @@ class Services:
     actors: Actors
     daily: Daily
     sessions: SessionServices
-    pictures: bool
-    """The operator's setting; a person can also turn pictures off."""
+    pictures: bool  # the operator's setting; a person can also turn pictures off
 
 
 class ServicesBot(commands.AutoShardedBot):
@@ -110,5 +109,4 @@ class ServicesBot(commands.AutoShardedBot):
     services: Services
 
 
-Interaction: TypeAlias = discord.Interaction[ServicesBot]
-"""Handles an interaction dispatched to this bot."""
+Interaction: TypeAlias = discord.Interaction[ServicesBot]  # handles an interaction dispatched to this bot

@@ -18,8 +18,7 @@ from cogs.words.news import since
 from cogs.words.refusals import refusal_text
 from cogs.words.trouble import trouble_text
 
-LARGEST_NUMBER = 2**63 - 1
-"""The largest id a database column can hold."""
+LARGEST_NUMBER = 2**63 - 1  # the largest id a database column can hold
 
 
 @dataclass(frozen=True, slots=True)

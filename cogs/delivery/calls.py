@@ -30,8 +30,7 @@ from cogs.transport.channels import (
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Surface
 
-_NO_DMS: Final = (50007, 10013, 50278)
-"""Closed to the bot; unknown user; no mutual server."""
+_NO_DMS: Final = (50007, 10013, 50278)  # closed to the bot; unknown user; no mutual server
 
 
 @dataclass(eq=False)

@@ -26,11 +26,8 @@ from cogs.ui.layout import Drawing
 
 log = logging.getLogger(__name__)
 
-REPOST_SECONDS: Final = 50 * 60
-"""Discord often refuses edits of messages over an hour old."""
-
-POSTS: Final = "posts"
-"""The surface of all posts that a table or session owes."""
+REPOST_SECONDS: Final = 50 * 60  # Discord often refuses edits of messages over an hour old
+POSTS: Final = "posts"  # the surface of all posts that a table or session owes
 
 _NOT_AS_STORED: Final = 0
 _MOST_REMEMBERED: Final = 1_000

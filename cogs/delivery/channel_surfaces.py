@@ -40,8 +40,7 @@ from cogs.transport.surfaces import Surface
 from cogs.transport.webhooks import edit, edited
 from cogs.ui.layout import Drawing
 
-QUIET_SECONDS: Final = 30
-"""How long an edit waits at most for the end of a trick, counted from the last card."""
+QUIET_SECONDS: Final = 30  # how long an edit waits at most for the end of a trick, counted from the last card
 
 _MOST_REMEMBERED: Final = 10_000
 

@@ -39,11 +39,8 @@ _DMS_CLOSED = 50007
 _OUT_OF_REACH = (10013, 50278)
 """Unknown user; no mutual server."""
 
-_TOO_OLD = 30046
-"""Too many edits of messages over an hour old."""
-
-_LOST = -1
-"""Marks a panel that its owner has deleted: a new one must be sent."""
+_TOO_OLD = 30046  # too many edits of messages over an hour old
+_LOST = -1  # marks a panel that its owner has deleted: a new one must be sent
 
 _FINAL = (PanelState.OVER, PanelState.LEFT)
 

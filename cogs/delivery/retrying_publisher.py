@@ -34,17 +34,13 @@ from cogs.words.trouble import Trouble, Why
 
 log = logging.getLogger(__name__)
 
-TRY_SECONDS = 60.0
-"""Timeout for one surface, in seconds. A post or edit that is sent twice counts once."""
+TRY_SECONDS = 60.0  # timeout for one surface, in seconds. A post or edit that is sent twice counts once.
 
 _SPACING = 5.0
 """A refused surface is tried again when somebody uses it, but at the earliest after so many seconds."""
 
-_REFUSALS = 24
-"""After so many tries, about a day, we give up surfaces of subjects that are over."""
-
-_WHOLE = ""
-"""The key for failures of a subject as a whole."""
+_REFUSALS = 24  # after so many tries, about a day, we give up surfaces of subjects that are over
+_WHOLE = ""  # the key for failures of a subject as a whole
 
 
 @dataclass(slots=True)

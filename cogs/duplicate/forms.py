@@ -18,8 +18,7 @@ ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if game.board_total 
 
 USUAL_BOARDS: Final = 8
 
-NO_SESSION: Final = Namespace("b:", between=":")
-"""An action that no session offers."""
+NO_SESSION: Final = Namespace("b:", between=":")  # an action that no session offers
 
 
 class TeamsForm(ui.Modal):

@@ -37,8 +37,7 @@ _STYLE = discord.ButtonStyle
 MINUTES: Final = (4, 6, 8, 10, 12, 15, 20, 30, 60)
 """Clocks of a board on offer."""
 
-TURNS: Final = (20, 30, 45, 60, 90, 120, 180, 300)
-"""Turn clocks on offer, in seconds."""
+TURNS: Final = (20, 30, 45, 60, 90, 120, 180, 300)  # turn clocks on offer, in seconds
 
 AWARD_LABELS: Final[Mapping[tuple[Award, Award], str]] = {
     (Award.AVERAGE, Award.AVERAGE): gettext_noop("Average for both"),

@@ -22,8 +22,7 @@ from cogs.words.amounts import difference_figure, score_figure, total_words
 Write = Callable[[Occupant], str]
 """How a name is written: `write_name` in Markdown, `drawn_name` in a picture."""
 
-_SHORTEST = 0.06
-"""The shortest bar, so that it remains visible."""
+_SHORTEST = 0.06  # the shortest bar, so that it remains visible
 
 
 async def lay_session_result(

@@ -12,11 +12,8 @@ from bot.rules.seats import Names
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.ui.names import safe_name
 
-_MOST_NAMED: Final = 6
-"""The most equally good moves that are named."""
-
-_IN_TENTHS: Final = 10
-"""Amounts up to this have one decimal."""
+_MOST_NAMED: Final = 6  # the most equally good moves that are named
+_IN_TENTHS: Final = 10  # amounts up to this have one decimal
 
 _JUDGED: Final = {
     Judged.TRIED: gettext_noop(

@@ -13,8 +13,7 @@ from cogs.hand.status import status_text
 from cogs.result.course import unnumbered
 from cogs.ui.names import safe_name, write_name
 
-_MOST_TOLD: Final = 4
-"""How many of the latest events are listed; the panel shows the rest."""
+_MOST_TOLD: Final = 4  # how many of the latest events are listed; the panel shows the rest
 
 
 def moved_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: Move, words: Catalogue) -> str:

@@ -15,8 +15,7 @@ from cogs.ui.arguments import reading
 from cogs.ui.glyphs import as_text, fitted
 from cogs.ui.layout import LONGEST_ANSWER, LONGEST_DESCRIPTION, LONGEST_TITLE, labelled, menu
 
-BESIDES: Final = "besides"
-"""The field with all yes-or-no questions."""
+BESIDES: Final = "besides"  # the field with all yes-or-no questions
 
 
 class RulesForm(ui.Modal):

@@ -19,11 +19,8 @@ from cogs.ui.glyphs import plainly
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.words.choices import POSTINGS, ROTATIONS
 
-CLOCKS: Final = (0, 60, 180, 600, 86400)
-"""Turn clocks on offer, in seconds."""
-
-LONGEST_CLOCK: Final = 7 * 86_400
-"""The longest turn clock on offer, in seconds."""
+CLOCKS: Final = (0, 60, 180, 600, 86400)  # turn clocks on offer, in seconds
+LONGEST_CLOCK: Final = 7 * 86_400  # the longest turn clock on offer, in seconds
 
 CLOCK: Final = "turn-clock"
 HINTS: Final = "hints-allowed"

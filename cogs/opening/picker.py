@@ -21,8 +21,7 @@ _STYLE = discord.ButtonStyle
 _FEW: Final = 8
 """The most games in one menu."""
 
-LONGEST_HEAD: Final = 24
-"""The characters of a placeholder that fit on a phone 390 points wide."""
+LONGEST_HEAD: Final = 24  # the characters of a placeholder that fit on a phone 390 points wide
 
 
 class _Games(NamedTuple):

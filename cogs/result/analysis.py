@@ -7,8 +7,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import Analysis, Slip
 from bot.rules.seats import Names
 
-MOST_SLIPS: Final = 6
-"""How many of the costliest plays are listed."""
+MOST_SLIPS: Final = 6  # how many of the costliest plays are listed
 
 _MOST_BETTER = 3
 

@@ -89,8 +89,7 @@ def draw_erased(words: Catalogue) -> Drawing:
     )
 
 
-_MOST_BYTES: Final = 8_000_000
-"""Discord accepts ten million bytes in a message."""
+_MOST_BYTES: Final = 8_000_000  # Discord accepts ten million bytes in a message
 
 
 def file_of(user_id: int, stored: Mapping[str, Sequence[Mapping[str, object]]]) -> discord.File:

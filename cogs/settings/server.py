@@ -18,8 +18,7 @@ from cogs.ui.names import mention_role
 from cogs.words.choices import POSTINGS, RATES
 from cogs.words.games import by_family
 
-RULES_A_PAGE: Final = 9
-"""House rules on a page: each takes three of a message's forty components."""
+RULES_A_PAGE: Final = 9  # house rules on a page: each takes three of a message's forty components
 
 _STYLE = discord.ButtonStyle
 

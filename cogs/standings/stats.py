@@ -20,8 +20,7 @@ from cogs.ui.names import mention, plain_name, write_name
 from cogs.words.periods import period_answers, period_name, season_name
 from cogs.words.standings_text import chouettes, game_answers, plain, share, signed, tally
 
-FEWEST_CHARTED: Final = 5
-"""The fewest results that make a chart; fewer are listed in words."""
+FEWEST_CHARTED: Final = 5  # the fewest results that make a chart; fewer are listed in words
 
 _MOST_PARTNERS: Final = 8
 _MOST_SEASONS: Final = 6

@@ -28,8 +28,7 @@ from cogs.ui.names import person_of
 from cogs.ui.open_options import LIVE, SLOW, OpenOptions
 from cogs.words.games import for_newcomers, meant
 
-_Choices = list[Choice[str]]
-"""The result of an autocompletion; `list` is a command in the class below."""
+_Choices = list[Choice[str]]  # the result of an autocompletion; `list` is a command in the class below
 
 _PACES = [Choice(name="live: all are there", value=LIVE), Choice(name="slow: a day a turn", value=SLOW)]
 

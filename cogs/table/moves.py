@@ -15,11 +15,8 @@ from cogs.ui.layout import Answer, Button, Layout
 MOST_BUTTONS = 18
 """A message has at most 40 components; this leaves room for headings, texts and the last buttons."""
 
-MENU_LENGTH = 25
-"""Discord's limit."""
-
-MOST_MARKS = 5
-"""The most cards that may be marked by buttons; more of them would fill a phone."""
+MENU_LENGTH = 25  # Discord's limit
+MOST_MARKS = 5  # the most cards that may be marked by buttons; more of them would fill a phone
 
 _STYLE = discord.ButtonStyle
 

@@ -30,8 +30,7 @@ class RetryDelays:
     longest: float
 
 
-SOON = RetryDelays(1.0, 30.0)
-"""For transient failures: the network, Discord itself, rate limits."""
+SOON = RetryDelays(1.0, 30.0)  # for transient failures: the network, Discord itself, rate limits
 
 LATER = RetryDelays(180.0, 3600.0)
 """For requests that Discord forbids: 10,000 of them in ten minutes get the bot's address banned."""

@@ -33,14 +33,9 @@ _LOAD_SECONDS: Final = 5.0
 
 _HALF: Final = 0.5
 
-MOST_INVALID: Final = 9_000
-"""After so many invalid requests in ten minutes we stop all calls."""
-
-_ANSWER_SECONDS: Final = 1.0
-"""Timeout for the shared budget, in seconds."""
-
-_ALONE_SECONDS: Final = 2.0
-"""After a timeout, seconds for which a process uses its own share."""
+MOST_INVALID: Final = 9_000  # after so many invalid requests in ten minutes we stop all calls
+_ANSWER_SECONDS: Final = 1.0  # timeout for the shared budget, in seconds
+_ALONE_SECONDS: Final = 2.0  # after a timeout, seconds for which a process uses its own share
 
 _STALE_SECONDS: Final = LATE_SECONDS
 """Lifetime of a turn in seconds: a call that is delayed or retried needs another."""
@@ -52,12 +47,9 @@ _INVALID: Final = (401, 403, 429)
 class Priority(IntEnum):
     """Which calls go first when there are too many."""
 
-    ANSWER = 0
-    """Requests needed to answer a press within three seconds."""
-    WAITED_FOR = 1
-    """Posts, new panels, the panel of the player to act, commands."""
-    REFRESH = 2
-    """Refreshes that nobody waits for."""
+    ANSWER = 0  # requests needed to answer a press within three seconds
+    WAITED_FOR = 1  # posts, new panels, the panel of the player to act, commands
+    REFRESH = 2  # refreshes that nobody waits for
 
 
 @dataclass(slots=True)

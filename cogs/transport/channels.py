@@ -15,11 +15,8 @@ UNKNOWN_MESSAGE = 10008
 THREAD_ARCHIVED = 50083
 """If a post fails with this code, the thread is locked as well: posting in an unlocked one reopens it."""
 
-THREAD_THERE = 160004
-"""That message already has a thread, whose id is the message's."""
-
-_SKEW_SECONDS = 2.0
-"""The maximum difference between Discord's clock and ours."""
+THREAD_THERE = 160004  # that message already has a thread, whose id is the message's
+_SKEW_SECONDS = 2.0  # the maximum difference between Discord's clock and ours
 
 
 def channel_of(client: discord.Client, table: Table) -> discord.PartialMessageable:

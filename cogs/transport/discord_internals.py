@@ -19,8 +19,7 @@ from discord.webhook import async_
 
 from cogs.transport.routing import being_answered
 
-_CLOSE_SECONDS: Final = 2.0
-"""How long Discord may take to close a connection and send the remaining events."""
+_CLOSE_SECONDS: Final = 2.0  # how long Discord may take to close a connection and send the remaining events
 
 _CLOSED: Final = 1000
 

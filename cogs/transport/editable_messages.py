@@ -36,8 +36,7 @@ DOUBT_SECONDS: Final = 5.0
 """If this process draws a message within so many seconds of a press answered elsewhere, it redraws it, since
 nobody knows which drawing came last. The processes' clocks differ by less."""
 
-ANSWER_SECONDS: Final = 5.0
-"""The most seconds it takes to answer a press and send the hint."""
+ANSWER_SECONDS: Final = 5.0  # the most seconds it takes to answer a press and send the hint
 
 _MOST_REMEMBERED: Final = 10_000
 

@@ -29,8 +29,7 @@ log = logging.getLogger(__name__)
 _LOOK_MINUTES: Final = 10.0
 """Seconds between two checks that they still exist: Discord refuses a message with a deleted one."""
 
-_PAUSE: Final = 0.1
-"""Seconds between two uploads, which leave room for calls people wait for."""
+_PAUSE: Final = 0.1  # seconds between two uploads, which leave room for calls people wait for
 
 _VERSION: Final = "cardinal_art_"
 """The emoji with this name carries the version of the others; it is uploaded last."""

@@ -25,11 +25,8 @@ from bot.tables.store.recent import Recent
 
 log = logging.getLogger(__name__)
 
-GRACE_SECONDS: Final = 0.3
-"""Seconds the other processes wait for the owner."""
-
-DRAINING_SECONDS: Final = 2 * GRACE_SECONDS
-"""Seconds a stopping process waits."""
+GRACE_SECONDS: Final = 0.3  # seconds the other processes wait for the owner
+DRAINING_SECONDS: Final = 2 * GRACE_SECONDS  # seconds a stopping process waits
 
 CLAIM_SECONDS: Final = 1.0
 """Timeout for a claim, in seconds. After it we answer without one: two answers, of which Discord refuses the
@@ -38,8 +35,7 @@ second, are better than none within three seconds."""
 SILENT_AFTER: Final = 3
 """So many consecutive interactions not claimed by a process mean that Discord does not send them to it."""
 
-PROBE_SECONDS: Final = 20.0
-"""How often we wait for it nevertheless."""
+PROBE_SECONDS: Final = 20.0  # how often we wait for it nevertheless
 
 _MOST_REMEMBERED = 1_000
 _EVENT = "INTERACTION_CREATE"

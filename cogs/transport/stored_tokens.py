@@ -16,8 +16,7 @@ from bot.tables.store.editable import EditableMessage, EditableStore
 
 log = logging.getLogger(__name__)
 
-Key: TypeAlias = tuple[int, int, int]
-"""A table, the message's owner, and the message."""
+Key: TypeAlias = tuple[int, int, int]  # a table, the message's owner, and the message
 
 
 def key_of(message: EditableMessage) -> Key:

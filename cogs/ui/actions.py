@@ -96,8 +96,7 @@ class Pressed:
         return given
 
 
-CONTROLS: Final[list[Control]] = []
-"""All buttons and menus, once `cogs.actions` is imported."""
+CONTROLS: Final[list[Control]] = []  # all buttons and menus, once `cogs.actions` is imported
 
 
 def find(custom_id: str) -> Pressed | None:
@@ -231,23 +230,18 @@ class Namespace:
 TABLE: Final = Namespace("c:{table}:{step}:!", "m:{table}:{step}:!", step=0)
 """Actions at a table; `step` is the number of moves the message shows."""
 
-MOVES: Final = Namespace("c:{table}:{step}:")
-"""Moves; the custom_id contains the move's notation."""
+MOVES: Final = Namespace("c:{table}:{step}:")  # moves; the custom_id contains the move's notation
 
 PERSON: Final = Namespace("c:0:0:!", "m:0:0:!")
 """Actions without a table, such as guides, leaderboards and boards of the day."""
 
-OPENING: Final = Namespace("d:", between=":")
-"""Actions that open a table or a guide."""
+OPENING: Final = Namespace("d:", between=":")  # actions that open a table or a guide
 
 SETTINGS: Final = Namespace("s:", between=":")
 """Actions on ephemeral messages: the settings of a person and of a server."""
 
-SESSION: Final = Namespace("b:{session}:")
-"""Actions at a Duplicate session."""
-
-AGAIN: Final = Namespace("again:", between=":")
-"""Commands to run for the table chosen."""
+SESSION: Final = Namespace("b:{session}:")  # actions at a Duplicate session
+AGAIN: Final = Namespace("again:", between=":")  # commands to run for the table chosen
 
 
 def buttons_at(table_id: int, step: int) -> Callable[..., Button]:

@@ -18,11 +18,8 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
 from cogs.ui.names import plain_name
 
-NUMBER: Final = r"[0-9]{1,18}"
-"""A number that a database column can hold, as a pattern."""
-
-SNOWFLAKE: Final = r"[1-8]?[0-9]{1,18}"
-"""The id of a user, a channel or a role, as a pattern."""
+NUMBER: Final = r"[0-9]{1,18}"  # a number that a database column can hold, as a pattern
+SNOWFLAKE: Final = r"[1-8]?[0-9]{1,18}"  # the id of a user, a channel or a role, as a pattern
 
 _LONGEST_VALUE: Final = 100
 
@@ -58,8 +55,7 @@ def _read_game(text: str) -> str:
 Game = Annotated[str, Written(r"[^.:]+", _read_game)]
 """The key of a registered game; anything else is refused (`no-game`)."""
 
-GameKey = Annotated[str, Written(r"[a-z-]+")]
-"""The key of a game, which the handler checks."""
+GameKey = Annotated[str, Written(r"[a-z-]+")]  # the key of a game, which the handler checks
 
 Word = Annotated[str, Written(r"[a-z]+")]
 Digit = Annotated[int, Written(r"[0-9]", int)]
@@ -98,8 +94,7 @@ class Chosen:
     bot: bool
 
 
-People: TypeAlias = tuple[Chosen, ...]
-"""The value of a menu of people."""
+People: TypeAlias = tuple[Chosen, ...]  # the value of a menu of people
 
 
 Answers: TypeAlias = dict[str, Any]

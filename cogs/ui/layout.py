@@ -19,14 +19,9 @@ LONGEST_DESCRIPTION: Final = 100
 """Discord's limits, in characters. All texts of a message together have LONGEST_TEXT; a question of a form is
 as short as its title."""
 
-MOST_ANSWERS: Final = 25
-"""Discord's limit for one menu."""
-
-BAIZE = discord.Colour(0x1F6B4A)
-"""The accent colour of a table."""
-
-TURN = discord.Colour(0xE0A526)
-"""The accent colour of a panel whose owner is to act."""
+MOST_ANSWERS: Final = 25  # Discord's limit for one menu
+BAIZE = discord.Colour(0x1F6B4A)  # the accent colour of a table
+TURN = discord.Colour(0xE0A526)  # the accent colour of a panel whose owner is to act
 
 _PER_ROW = 5
 

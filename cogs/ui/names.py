@@ -14,14 +14,12 @@ import discord
 
 from bot.tables.state.chairs import House, Occupant, Person
 
-LONGEST_NAME: Final = 32
-"""The most characters of a name that we show; Discord allows as many."""
+LONGEST_NAME: Final = 32  # the most characters of a name that we show; Discord allows as many
 
 _JOINERS: Final = "\u200c\u200d"
 """Characters that are part of some words and emoji and invisible by themselves."""
 
-_BLANK: Final = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters and signs that look like spaces."""
+_BLANK: Final = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that look like spaces
 
 _STRAY_JOINER: Final = re.compile(rf"(?<![^\s{_JOINERS}])[{_JOINERS}]+|[{_JOINERS}]+(?=\s|$|[{_JOINERS}])")
 
@@ -57,8 +55,7 @@ def plain_name(occupant: Occupant) -> str:
     return "#"
 
 
-HOUSE_MARK: Final = "⌂"
-"""Precedes the name of a house player in pictures; no other name contains it."""
+HOUSE_MARK: Final = "⌂"  # precedes the name of a house player in pictures; no other name contains it
 
 
 def drawn_name(occupant: Occupant) -> str:
@@ -78,8 +75,7 @@ def write_name(occupant: Occupant) -> str:
     return f"**{safe}**" if isinstance(occupant, Person) else f"*{safe}*"
 
 
-SHORT_NAME: Final = 11
-"""The greatest width of a short name, in letters."""
+SHORT_NAME: Final = 11  # the greatest width of a short name, in letters
 
 _SHORTEST_STEM: Final = 8
 _TAIL: Final = 5

@@ -8,11 +8,8 @@ from bot.tables.state.table import SLOW_SECONDS
 SLOW: Final = "slow"
 LIVE: Final = "live"
 
-WRITTEN: Final = r"(?:live|slow|):[a-z-]*:[1-8]?[0-9]{1,18}"
-"""Their notation in a custom_id, as a pattern."""
-
-_LIVE_SECONDS = 180
-"""The turn clock of a live table if the usual one is slow."""
+WRITTEN: Final = r"(?:live|slow|):[a-z-]*:[1-8]?[0-9]{1,18}"  # their notation in a custom_id, as a pattern
+_LIVE_SECONDS = 180  # the turn clock of a live table if the usual one is slow
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,8 @@ from bot.tables.store.recent import Recent
 
 FOLDER = Path(__file__).parents[2] / LOCALES
 
-PEOPLE: Final = 10_000
-"""How many people's languages we remember: the most recent ones."""
-
-LocaleOfServer = Callable[[int], str | None]
-"""The preferred locale of a server, by its id; None if unknown."""
+PEOPLE: Final = 10_000  # how many people's languages we remember: the most recent ones
+LocaleOfServer = Callable[[int], str | None]  # the preferred locale of a server, by its id; None if unknown
 
 
 class Languages:

@@ -7,8 +7,7 @@ from bot.tables.judging.standings import Lasting, Period, period_key
 from bot.tables.state.seasons import Season
 from cogs.ui.layout import Answer
 
-_MOST_SEASONS = 20
-"""How many earlier seasons a menu offers."""
+_MOST_SEASONS = 20  # how many earlier seasons a menu offers
 
 
 def season_name(season: Season, words: Catalogue) -> str:

@@ -351,8 +351,7 @@ _BACKS_ALIKE: Final = (
 """Answers to people who want advice where it is not allowed, in order."""
 
 
-CODES: Final = frozenset({*PLAIN, *COUNTED, "not-host", "backs-alike"})
-"""Every code that has a sentence."""
+CODES: Final = frozenset({*PLAIN, *COUNTED, "not-host", "backs-alike"})  # every code that has a sentence
 
 
 def refusal_text(error: TableError | RuleError, words: Catalogue) -> str:

@@ -10,12 +10,9 @@ from bot.rules.catalogue import Catalogue, gettext_noop
 class Why(Enum):
     """Why Discord refuses a message."""
 
-    FORBIDDEN = "forbidden"
-    """The channel is closed to the bot."""
-    LOCKED = "locked"
-    """It is an archived thread that is locked."""
-    MALFORMED = "malformed"
-    """Discord rejects the content of the message."""
+    FORBIDDEN = "forbidden"  # the channel is closed to the bot
+    LOCKED = "locked"  # it is an archived thread that is locked
+    MALFORMED = "malformed"  # Discord rejects the content of the message
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.schema.cluster import EPHEMERAL
 from storage.schema.metadata import metadata
 
-BATCH: Final = 2000
-"""Rows that are in memory at a time."""
+BATCH: Final = 2000  # rows that are in memory at a time
 
 Row = tuple[Any, ...]
 

@@ -34,8 +34,7 @@ _ASYNCPG_OPTIONS = frozenset(
 
 _LAST_PORT = 65_535
 
-PATIENCE: Final = 15.0
-"""Seconds to wait for another process that is writing."""
+PATIENCE: Final = 15.0  # seconds to wait for another process that is writing
 
 # By default a server accepts 100 connections from all processes together.
 _READERS = 5

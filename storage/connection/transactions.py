@@ -20,8 +20,7 @@ from storage.connection import engines
 
 _Result = TypeVar("_Result")
 
-Work: TypeAlias = Callable[[AsyncConnection], Awaitable[_Result]]
-"""The body of a transaction."""
+Work: TypeAlias = Callable[[AsyncConnection], Awaitable[_Result]]  # the body of a transaction
 
 _FIRST_PAUSE = 0.02
 _LONGEST_PAUSE = 1.0
@@ -31,10 +30,8 @@ _STATUS = text("SELECT pg_xact_status(CAST(CAST(:number AS text) AS xid8))")
 
 
 class _Passing(Enum):
-    CUT_OFF = auto()
-    """The connection was lost, or none can be made."""
-    IN_THE_WAY = auto()
-    """Another transaction interfered, and this one was rolled back."""
+    CUT_OFF = auto()  # the connection was lost, or none can be made
+    IN_THE_WAY = auto()  # another transaction interfered, and this one was rolled back
 
 
 # https://www.postgresql.org/docs/current/errcodes-appendix.html

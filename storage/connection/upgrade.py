@@ -28,8 +28,7 @@ from storage.schema.metadata import metadata
 # Alembic keeps its state in globals, and coroutines interleave.
 _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
-VERSION_TABLE: Final = "alembic_version"
-"""Alembic's table with the revision of a database."""
+VERSION_TABLE: Final = "alembic_version"  # Alembic's table with the revision of a database
 
 OLDEST_CODE: Final = "oldest_code"
 """The column beside it: the oldest revision whose code may still work on the database."""

@@ -16,8 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.connection.upserts import insert_new
 from storage.schema.people import erasure_secret
 
-HIGHEST: Final = -(2**62)
-"""Pseudonyms are the numbers from -2**63 to this one, which nothing else uses."""
+HIGHEST: Final = -(2**62)  # pseudonyms are the numbers from -2**63 to this one, which nothing else uses
 
 SECRET: Final = select(erasure_secret.c.secret).order_by(erasure_secret.c.id).limit(1)
 """Queries the secret, which is made at the first erasure."""

@@ -17,8 +17,7 @@ _MOST_OWN: Final = 5_000
 _MOST: Final = 10_000
 """How many hands, the latest, one estimate uses at most."""
 
-_AT_ONCE: Final = 100
-"""How many tables with hands to replay one query returns."""
+_AT_ONCE: Final = 100  # how many tables with hands to replay one query returns
 
 _NOT_YET: Final = 0
 _FIGURES: Final = ("made", "hoyle", "par", "dealer")

@@ -43,11 +43,8 @@ from storage.connection.upserts import insert_new
 from storage.schema.people import user_settings
 from storage.schema.results import outcomes, season_winners
 
-PLACES = 3
-"""How many places of a season are kept."""
-
-_MOST_WINNERS = 60
-"""How many are returned: those of twenty months."""
+PLACES = 3  # how many places of a season are kept
+_MOST_WINNERS = 60  # how many are returned: those of twenty months
 
 _SomeQuery = Select[Any]
 

@@ -22,8 +22,7 @@ from sqlalchemy.sql import ColumnElement
 from bot.tables.state.table import SLOW_SECONDS, Status
 from storage.schema.metadata import metadata, row_id
 
-OPEN = (Status.LOBBY, Status.PLAYING)
-"""The statuses of an open table."""
+OPEN = (Status.LOBBY, Status.PLAYING)  # the statuses of an open table
 
 _status = Column("status", String(16), nullable=False)
 

@@ -40,8 +40,7 @@ microseconds since the epoch, then how many later each of the others was made; o
 they are no whole microseconds. `numbers` is there only where moves are not numbered from 1 on.
 """
 
-_AT_ONCE: Final = 10
-"""How many tables one transaction archives; moves wait meanwhile."""
+_AT_ONCE: Final = 10  # how many tables one transaction archives; moves wait meanwhile
 
 _LEVEL: Final = 9
 _MICRO: Final = 1_000_000

@@ -61,8 +61,7 @@ from bot.tables.store.repository import Committed, TableRepository
 
 log = logging.getLogger(__name__)
 
-LEVEL: Final = "hoyle"
-"""The level of the house players: one that plays the same cards alike, whoever asks."""
+LEVEL: Final = "hoyle"  # the level of the house players: one that plays the same cards alike, whoever asks
 
 DRAW: Final = "draw-day"
 CLOSE: Final = "close-day"

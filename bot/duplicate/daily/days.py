@@ -13,14 +13,12 @@ from typing import Final
 
 from bot.tables.state.results import Span
 
-BOARDS: Final = 4
-"""How many boards there are a day, of each game."""
+BOARDS: Final = 4  # how many boards there are a day, of each game
 
 GAMES: Final = ("english-whist", "american-whist", "bishops-whist")
 """The games that have them, the one a newcomer is offered first at the front."""
 
-SEAT: Final = 2
-"""Who plays a board of the day sits South."""
+SEAT: Final = 2  # who plays a board of the day sits South
 
 FEWEST_DAYS: Final = 3
 """So many days somebody must have played, all four boards of each, to stand in the table of a period."""
@@ -28,11 +26,8 @@ FEWEST_DAYS: Final = 3
 _SECONDS: Final = 24 * 60 * 60
 _EPOCH: Final = date(1970, 1, 1)
 
-Counts = Mapping[int, int]
-"""How many people made each score of a board."""
-
-Scores = tuple[int, ...]
-"""What somebody made of each board of a day, in their order."""
+Counts = Mapping[int, int]  # how many people made each score of a board
+Scores = tuple[int, ...]  # what somebody made of each board of a day, in their order
 
 
 def day_at(moment: float) -> int:

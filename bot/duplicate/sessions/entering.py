@@ -12,11 +12,8 @@ from bot.tables.state.chairs import House, Person
 from bot.tables.state.errors import TableError
 from bot.tables.turns.deadlines import LOBBY_SECONDS
 
-Hire: TypeAlias = Callable[[Sequence[str]], House]
-"""A new house player with a name not among those."""
-
-Draw: TypeAlias = Callable[[Sequence[int]], Sequence[int]]
-"""The places in the order in which they are drawn."""
+Hire: TypeAlias = Callable[[Sequence[str]], House]  # a new house player with a name not among those
+Draw: TypeAlias = Callable[[Sequence[int]], Sequence[int]]  # the places in the order in which they are drawn
 
 _PAIRS_OF_TEAM = 2
 

@@ -36,14 +36,12 @@ from bot.tables.store.versioned import retry_on_conflict
 
 log = logging.getLogger(__name__)
 
-HURRIED_SECONDS = 15
-"""The turn clock of a table that is late."""
+HURRIED_SECONDS = 15  # the turn clock of a table that is late
 
 LOOKED_AFTER = 60.0
 """How often a session in play is looked after though nothing was heard of its tables, in seconds."""
 
-_TABLE_IDS = 1000
-"""Of how many boards in play it is remembered at which table they are."""
+_TABLE_IDS = 1000  # of how many boards in play it is remembered at which table they are
 
 
 def ready(session: Session) -> list[tuple[Sitting, int]]:

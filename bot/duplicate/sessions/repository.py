@@ -15,8 +15,7 @@ from bot.tables.store.versioned import VersionedRepository, in_transaction
 P = ParamSpec("P")
 S = TypeVar("S")
 
-_KEPT = 100
-"""How many sessions stay in memory."""
+_KEPT = 100  # how many sessions stay in memory
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,8 @@ from bot.tables.state.chairs import Occupant
 class Worth(Enum):
     """What a board is worth to a side, and so how it is written."""
 
-    SHARE = "share"
-    """A share of the matchpoints that can be had: `62.5%`."""
-    DIFFERENCE = "difference"
-    """Tricks, or points, above the average or the other table: `+1.5`."""
+    SHARE = "share"  # a share of the matchpoints that can be had: `62.5%`
+    DIFFERENCE = "difference"  # tricks, or points, above the average or the other table: `+1.5`
 
 
 WORTH_OF = {

@@ -16,8 +16,7 @@ from bot.tables.state.chairs import Occupant, Person
 class Kind(Enum):
     """What plays against what."""
 
-    TEAMS = "teams"
-    """Two teams of four."""
+    TEAMS = "teams"  # two teams of four
     PAIRS = "pairs"
 
 
@@ -25,10 +24,8 @@ class Scoring(Enum):
     """How the boards are compared."""
 
     MATCHPOINTS = "matchpoints"
-    AVERAGE = "average"
-    """Average score comparison."""
-    TOTAL = "total"
-    """Total tricks, or points, as teams have it."""
+    AVERAGE = "average"  # average score comparison
+    TOTAL = "total"  # total tricks, or points, as teams have it
 
 
 class Status(Enum):

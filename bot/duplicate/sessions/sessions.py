@@ -26,20 +26,17 @@ from bot.tables.store.ports import Clock, Dealer, HousePlayers
 from bot.tables.store.versioned import retry_on_conflict
 from bot.tables.turns.deadlines import LOBBY_SECONDS
 
-CLOCK: Final = 8 * 60
-"""How many seconds a board may take at a table where nobody has said."""
+CLOCK: Final = 8 * 60  # how many seconds a board may take at a table where nobody has said
 
 LEAST_CLOCK: Final = 2 * 60
 MOST_CLOCK: Final = 60 * 60
 
-TURN_SECONDS: Final = 60
-"""The turn clock of a session's tables where nobody has said."""
+TURN_SECONDS: Final = 60  # the turn clock of a session's tables where nobody has said
 
 LEAST_TURN: Final = 15
 MOST_TURN: Final = 10 * 60
 
-MOST_POINTS: Final = 99
-"""The most that a director may write down as a score where it is not tricks."""
+MOST_POINTS: Final = 99  # the most that a director may write down as a score where it is not tricks
 
 SCORINGS: Final[Mapping[Kind, tuple[Scoring, ...]]] = {
     Kind.TEAMS: (Scoring.TOTAL,),

@@ -10,8 +10,7 @@ from bot.rules.bezique.pack import ONE_PACK, reading_order
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Suit, card, parse
 
-CARDS: Final = len(ONE_PACK)
-"""Cards are counted by their place in the pack."""
+CARDS: Final = len(ONE_PACK)  # cards are counted by their place in the pack
 
 
 class Slot(NamedTuple):

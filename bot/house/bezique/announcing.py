@@ -14,14 +14,12 @@ from bot.rules.bezique.state import View
 from bot.rules.cards import Rank
 from bot.rules.moves import Move
 
-_AT_ONCE: Final = 1e6
-"""More than any combination scores."""
+_AT_ONCE: Final = 1e6  # more than any combination scores
 
 _BESIDE: Final = frozenset(SEQUENCE_RANKS) - {Rank.KING, Rank.QUEEN}
 """What a sequence wants beside a marriage."""
 
-_SETTLED: Final = 20
-"""Tricks to declare after, with fewer of which any trumps are made."""
+_SETTLED: Final = 20  # tricks to declare after, with fewer of which any trumps are made
 
 
 @dataclass(frozen=True)

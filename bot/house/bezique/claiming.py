@@ -14,8 +14,7 @@ from bot.rules.bezique.rubicon.moves import ShowBlanche
 from bot.rules.cards import Card
 from bot.rules.moves import Move
 
-_SURE: Final = 0.85
-"""In how many of the layouts tried the target must be made by who closes the stock."""
+_SURE: Final = 0.85  # in how many of the layouts tried the target must be made by who closes the stock
 
 
 def claimed(known: Known, rng: random.Random) -> Move | None:

@@ -8,11 +8,8 @@ from bot.house.bezique.prospects import Prospects
 from bot.house.bezique.weights import weights_for
 from bot.rules.bezique.pack import BRISQUES, ONE_PACK
 
-_LATE: Final = 12
-"""Tricks to declare after, with more of which nothing is given up."""
-
-_A_TRICK: Final = 25.0
-"""More than is scored on the average for what the next card brings."""
+_LATE: Final = 12  # tricks to declare after, with more of which nothing is given up
+_A_TRICK: Final = 25.0  # more than is scored on the average for what the next card brings
 
 
 def is_hopeless(known: Known) -> bool:

@@ -17,8 +17,7 @@ from bot.rules.bezique.state import Declaration, Served, View
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Rank
 
-NEEDED: Final = 0.6
-"""What brisques are worth where they are counted only if they are needed."""
+NEEDED: Final = 0.6  # what brisques are worth where they are counted only if they are needed
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,7 @@ from bot.rules.bezique.state import View
 from bot.rules.moves import Move
 from bot.rules.presentation.hints import Cost, Hint, Judged, Reason, Unit, hint_among
 
-_LEAST: Final = 3.0
-"""Points below which one card is as good as another."""
+_LEAST: Final = 3.0  # points below which one card is as good as another
 
 
 class BeziqueHoyle:

@@ -12,8 +12,7 @@ from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import HEIGHT, ONE_PACK, beats, best_of, height
 from bot.rules.cards import Card, Rank
 
-_RICH: Final = 5.0
-"""Points for which a trick is taken."""
+_RICH: Final = 5.0  # points for which a trick is taken
 
 _BY_SUIT: Final = {
     suit: tuple(place for place, one in enumerate(ONE_PACK) if one.suit is suit)

@@ -15,8 +15,7 @@ from bot.rules.bezique.pack import reading_order
 from bot.rules.bezique.state import Declaration
 from bot.rules.cards import Suit
 
-_MOST_SETS: Final = 3
-"""Sets of one kind that are looked forward to."""
+_MOST_SETS: Final = 3  # sets of one kind that are looked forward to
 
 
 class Made(NamedTuple):

@@ -12,8 +12,7 @@ from bot.house.layouts import Hands, Layouts
 from bot.rules.bezique.pack import beats, best_of, height
 from bot.rules.cards import Card, Suit
 
-LAYOUTS: Final = 12
-"""Ways in which the hidden cards are dealt."""
+LAYOUTS: Final = 12  # ways in which the hidden cards are dealt
 
 _DUELS: Final = 5
 """Ways in which an adversary's hand is dealt who is played against alone; each of them is played out."""

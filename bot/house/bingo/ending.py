@@ -5,8 +5,7 @@ from typing import Final
 from bot.house.bingo.position import NOBODY, Position
 from bot.house.bingo.tables import DOUBLES, numbers_in
 
-MOST: Final = 4.5
-"""More than any deal brings, in points of the game."""
+MOST: Final = 4.5  # more than any deal brings, in points of the game
 
 
 class TooLong(Exception):

@@ -16,8 +16,7 @@ from bot.rules.whist.bishops.play import LAST_TRICK, winning_play
 from bot.rules.whist.bishops.scoring import BISHOP_POINTS
 from bot.rules.whist.count import BOOK
 
-PLAY_OUT_FROM: Final = 12
-"""The first trick from which the rest is played out."""
+PLAY_OUT_FROM: Final = 12  # the first trick from which the rest is played out
 
 _BISHOPS: Final = frozenset(BISHOPS)
 

@@ -16,8 +16,7 @@ _IRREGULAR_TRUMP_STANDS = 0.25
 
 _PARTNER_TAKES_IRREGULAR = 0.7
 
-_KNIGHT_SAVES = 0.7
-"""How often a knight is spent to keep a bishop back that would have to fall."""
+_KNIGHT_SAVES = 0.7  # how often a knight is spent to keep a bishop back that would have to fall
 
 
 class Choice(choice.Choice[BishopsKnowledge, Weights]):

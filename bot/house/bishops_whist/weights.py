@@ -79,5 +79,4 @@ class Weights:
     discard_guard: float = 0.08
 
 
-WEIGHTS: Final = Weights()
-"""Hoyle's."""
+WEIGHTS: Final = Weights()  # Hoyle's

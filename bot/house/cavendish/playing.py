@@ -19,8 +19,7 @@ VOIDS: Final = 10
 LEADS: Final = 11
 TRICKS: Final = 12
 """Tricks taken by seats 0 and 2, and in the next word by the others."""
-AHEAD: Final = 14
-"""Bishops taken by seats 0 and 2, less those of the others."""
+AHEAD: Final = 14  # bishops taken by seats 0 and 2, less those of the others
 WORDS: Final = 16
 
 _KNIGHT: Final = 12

@@ -13,8 +13,7 @@ from bot.rules.whist.bishops.scoring import BISHOP_POINTS
 from bot.rules.whist.count import BOOK
 from bot.rules.whist.play import TRICKS
 
-NODES: Final = 15_000_000
-"""Positions looked at for one play at most, which takes some five seconds."""
+NODES: Final = 15_000_000  # positions looked at for one play at most, which takes some five seconds
 
 _SEATS: Final = 4
 

@@ -49,8 +49,7 @@ __all__ = [
     "useless",
 ]
 
-STOPPED: Final = 1 << 44
-"""Like REACHED and UNKNOWN, a knight's bit: those are in no reason."""
+STOPPED: Final = 1 << 44  # like REACHED and UNKNOWN, a knight's bit: those are in no reason
 KEEPS_PROOF: Final = True
 SUIT: Final = BISHOPS_SUIT
 RELEVANT: Final = SUIT * LANES | FLAGS

@@ -18,24 +18,16 @@ LANE_BITS: Final = 16
 RANK: Final = (1 << RANK_BITS) - 1
 LANE_START: Final = 3 << RANK_BITS
 """The bits of a card that say where its suit's lane begins."""
-NO_TRUMP: Final = 4
-"""In place of a trump suit."""
-
-PLAIN_SUIT: Final = 0x1FFF
-"""The thirteen cards of one suit of the ordinary pack, in their lane."""
-BISHOPS_SUIT: Final = 0x0FFF
-"""The twelve cards of one suit of the bishops' pack, knights apart."""
+NO_TRUMP: Final = 4  # in place of a trump suit
+PLAIN_SUIT: Final = 0x1FFF  # the thirteen cards of one suit of the ordinary pack, in their lane
+BISHOPS_SUIT: Final = 0x0FFF  # the twelve cards of one suit of the bishops' pack, knights apart
 BISHOP: Final = 8
 KNIGHT: Final = 12
 """The ranks of a bishop and of a knight."""
-SMALL_CARDS: Final = 0x00FF
-"""The cards below the bishop, in one lane."""
-COURT_CARDS: Final = 0x0E00
-"""Queen, king and ace, in one lane."""
-HONOURS: Final = 0x0F00
-"""Those and the bishop: what beats a knight."""
-LANES: Final = 0x0001000100010001
-"""The lowest bit of each lane: times a lane's bits, those of all four."""
+SMALL_CARDS: Final = 0x00FF  # the cards below the bishop, in one lane
+COURT_CARDS: Final = 0x0E00  # queen, king and ace, in one lane
+HONOURS: Final = 0x0F00  # those and the bishop: what beats a knight
+LANES: Final = 0x0001000100010001  # the lowest bit of each lane: times a lane's bits, those of all four
 BISHOPS: Final = LANES << BISHOP
 KNIGHTS: Final = LANES << KNIGHT
 

@@ -7,34 +7,23 @@ import numpy as np
 from bot.house.solver.cards import BISHOP, COUNT, COUNT_BITS, KNIGHT, counted, plain_suit
 from bot.house.solver.native import compiled, inlined, load, lowest, ones, store
 
-HANDS: Final = 0
-"""Four words: the hands as dealt. What a seat still holds is its hand and the cards left."""
-TRUMP: Final = 4
-"""Suit 0 to 3, or 4 for no trumps."""
-GENERATION: Final = 5
-"""Entries of the table with another number are of an earlier deal."""
-TOP: Final = 6
-"""Lines of the table in use."""
+HANDS: Final = 0  # four words: the hands as dealt. What a seat still holds is its hand and the cards left.
+TRUMP: Final = 4  # suit 0 to 3, or 4 for no trumps
+GENERATION: Final = 5  # entries of the table with another number are of an earlier deal
+TOP: Final = 6  # lines of the table in use
 SHIFT: Final = 7
 """64 less the bits of the numbers of lists in use: few for a short problem, so that the cache holds them."""
-NODES: Final = 8
-"""Positions at the start of a trick that were looked at."""
-RESETS: Final = 9
-"""How often the table ran full and was begun anew."""
-PLAYED: Final = 10
-"""The cards already played to the trick a search begins in; see `played_card`."""
-LIMIT: Final = 11
-"""How many positions may be looked at before a search gives up."""
+NODES: Final = 8  # positions at the start of a trick that were looked at
+RESETS: Final = 9  # how often the table ran full and was begun anew
+PLAYED: Final = 10  # the cards already played to the trick a search begins in; see `played_card`
+LIMIT: Final = 11  # how many positions may be looked at before a search gives up
 LOSING_LEADS: Final = 12
 """The suits that the quick tricks showed to be losing leads, a bit each, and bit 4 for knights."""
 PROVED: Final = 13
 """What the last search at Bishops Whist proved: a target that is reached, or one that is not."""
-WEIGHTS: Final = 16
-"""What the ordering of moves gives for each feature (112 words)."""
-LAST_BEST: Final = 128
-"""By the length of the hands, the lead that was right last, or -1 (16 words)."""
-FRAMES: Final = 256
-"""For each hand of each trick what the search knows there (up to 14 tricks); see `frame`."""
+WEIGHTS: Final = 16  # what the ordering of moves gives for each feature (112 words)
+LAST_BEST: Final = 128  # by the length of the hands, the lead that was right last, or -1 (16 words)
+FRAMES: Final = 256  # for each hand of each trick what the search knows there (up to 14 tricks); see `frame`
 SUITS: Final = 2048
 """Two words for every set of cards of one suit: who holds them, and facts of them; see `tabulate`."""
 SUIT_WORDS: Final = 2 * 8192
@@ -50,24 +39,15 @@ LINES: Final = 1 << 21
 WORDS: Final = LINE + LINE_WORDS * LINES
 
 # A frame: one hand's turn to play in a trick.
-FRAME_LEFT: Final = 0
-"""The cards left before its play."""
-FRAME_REASON: Final = 1
-"""The relevant ranks of all its plays that failed."""
-FRAME_SKIP: Final = 2
-"""The cards that would fail as others did."""
-FRAME_HEIGHT: Final = 3
-"""How high the best card of the trick is so far,"""
-FRAME_BEST: Final = 4
-"""that card,"""
-FRAME_WINNER: Final = 5
-"""and the seat it is of."""
-FRAME_PROOF: Final = 6
-"""What its plays that failed have proved (Bishops Whist)."""
-FRAME_CARD: Final = 7
-"""The card tried now."""
-FRAME_NEXT: Final = 8
-"""The number of the move to try next, and in the next word how many there are."""
+FRAME_LEFT: Final = 0  # the cards left before its play
+FRAME_REASON: Final = 1  # the relevant ranks of all its plays that failed
+FRAME_SKIP: Final = 2  # the cards that would fail as others did
+FRAME_HEIGHT: Final = 3  # how high the best card of the trick is so far,
+FRAME_BEST: Final = 4  # that card,
+FRAME_WINNER: Final = 5  # and the seat it is of
+FRAME_PROOF: Final = 6  # what its plays that failed have proved (Bishops Whist)
+FRAME_CARD: Final = 7  # the card tried now
+FRAME_NEXT: Final = 8  # the number of the move to try next, and in the next word how many there are
 FRAME_COUNT: Final = 9
 FRAME_MOVES: Final = 10
 """The moves, each with its weight above the card's bits (14 words)."""

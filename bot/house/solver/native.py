@@ -45,8 +45,7 @@ def _keep_by_source() -> bool:
     return True
 
 
-_KEPT = _keep_by_source()
-"""Whether compiled code is kept: otherwise every process compiles it anew."""
+_KEPT = _keep_by_source()  # whether compiled code is kept: otherwise every process compiles it anew
 
 
 def compiled(function: _Function) -> _Function:

@@ -22,10 +22,8 @@ _NO_TRUMP: Final = 4
 class Kind(Enum):
     """What is played, and so what is counted."""
 
-    PLAIN = "plain whist"
-    """Tricks; any suit is trump, or none."""
-    BISHOPS = "Bishops Whist"
-    """Points of the hand: tricks over six and two a bishop, less the other side's."""
+    PLAIN = "plain whist"  # tricks; any suit is trump, or none
+    BISHOPS = "Bishops Whist"  # points of the hand: tricks over six and two a bishop, less the other side's
 
 
 @dataclass(frozen=True, slots=True)

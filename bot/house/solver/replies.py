@@ -313,5 +313,4 @@ Takes the memory and where in it to list them, the cards left now and when the t
 the card led, the height of the winning card so far, whether that is the partner's, the number of the
 card in the trick (from 0), and the trump suit.
 """
-bishops_replies = _replies(bishops=True)
-"""The same at Bishops Whist."""
+bishops_replies = _replies(bishops=True)  # the same at Bishops Whist

@@ -14,8 +14,7 @@ from bot.house.solver.cards import (
 )
 from bot.house.solver.native import inlined
 
-TRUMP_HEIGHT: Final = 64
-"""Trumps are at least as high as this, all other cards lower."""
+TRUMP_HEIGHT: Final = 64  # trumps are at least as high as this, all other cards lower
 KNIGHT_HEIGHT: Final = 16
 
 

@@ -218,5 +218,4 @@ plain_search = by_address(_search(plain), "plain")
 Takes the memory, the cards left, the seat on lead and the target. Cards already played to this trick
 stand in the word PLAYED and count as left.
 """
-bishops_search = by_address(_search(bishops), "bishops")
-"""The same at Bishops Whist."""
+bishops_search = by_address(_search(bishops), "bishops")  # the same at Bishops Whist

@@ -29,17 +29,14 @@ from bot.house.solver.variant import Variant
 _MIX: Final = -7046029254386353131
 
 # The words of a line.
-_LENGTHS: Final = 0
-"""How many cards of each suit each hand has."""
-_LINK: Final = 1
-"""The number of the next line of the list, and above it the context: what else must agree."""
+_LENGTHS: Final = 0  # how many cards of each suit each hand has
+_LINK: Final = 1  # the number of the next line of the list, and above it the context: what else must agree
 _HELD: Final = 2
 """Who holds the relevant cards of suits 0 and 1, and a mask of those; the same of suits 2 and 3."""
 _PROOF: Final = 6
 """Whether the target was reached; the lead that was right, plus one; the relevant cards of each suit,
 four bits each; what was proved."""
-_ABSOLUTE: Final = 7
-"""What was relevant besides the order of the cards; the variant defines it."""
+_ABSOLUTE: Final = 7  # what was relevant besides the order of the cards; the variant defines it
 _LINE_NUMBER: Final = 0xFFFFFFFF
 _CONTEXT_AT: Final = 32
 _GENERATIONS: Final = 0x3FFFFFFF

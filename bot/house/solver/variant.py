@@ -2,8 +2,7 @@
 
 from typing import Protocol
 
-Cards = int
-"""A set of cards."""
+Cards = int  # a set of cards
 Answer = int
 """REACHED or not, and the relevant ranks: the cards whose rank decided it. Or UNKNOWN, or STOPPED."""
 

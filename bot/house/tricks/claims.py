@@ -21,8 +21,7 @@ NODES: Final = 30_000
 """Plays of the others that are looked at, half as many again in each of two further tries, before a claim
 is given up: a second's work or two."""
 
-Line: TypeAlias = tuple[int, ...]
-"""The claimant's cards in the order they are played."""
+Line: TypeAlias = tuple[int, ...]  # the claimant's cards in the order they are played
 
 Masks: TypeAlias = tuple[int, int, int]
 """The cards that the seats on the claimant's left, opposite and on the right may hold."""
@@ -38,12 +37,9 @@ class Keep(Enum):
     That is more than any defence can do, so that what is proved holds; and it is less of a search.
     """
 
-    PLAIN = auto()
-    """All but trumps that follow trumps."""
-    DISCARDS = auto()
-    """Those of another suit than the one led."""
-    NONE = auto()
-    """None: what is not proved then cannot be."""
+    PLAIN = auto()  # all but trumps that follow trumps
+    DISCARDS = auto()  # those of another suit than the one led
+    NONE = auto()  # none: what is not proved then cannot be
 
 
 class _OutOfNodes(Exception):

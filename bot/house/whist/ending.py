@@ -15,11 +15,8 @@ from bot.house.whist.knowledge import WhistKnowledge
 from bot.rules.cards import Card
 from bot.rules.whist.play import TRICKS, winning_play
 
-PLAY_OUT_FROM: Final = 4
-"""The most cards in hand with which the rest is played out."""
-
-MOST_LAYOUTS: Final = 10
-"""Layouts that are tried, where there are more."""
+PLAY_OUT_FROM: Final = 4  # the most cards in hand with which the rest is played out
+MOST_LAYOUTS: Final = 10  # layouts that are tried, where there are more
 
 Worth: TypeAlias = Callable[[Hands[Card]], tuple[float, ...]]
 """What a hand is worth by the number of tricks taken, given that layout."""

@@ -12,8 +12,7 @@ from bot.rules.cards import Rank
 from bot.rules.whist.pack import CARD_HEIGHT, CARD_SUIT, HEIGHT
 from bot.rules.whist.play import TRICKS
 
-WEAK_IN_TRUMPS: Final = 3
-"""Three trumps or less are few; four are more than one's share."""
+WEAK_IN_TRUMPS: Final = 3  # three trumps or less are few; four are more than one's share
 
 TEN: Final = HEIGHT[Rank.TEN]
 JACK: Final = HEIGHT[Rank.JACK]

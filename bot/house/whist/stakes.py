@@ -18,11 +18,8 @@ from bot.rules.whist.pack import HONOURS
 from bot.rules.whist.play import TRICKS
 from bot.rules.whist.state import Penalty, View
 
-GAME_WORTH: Final = 3.0
-"""What it counts to win the game (or not to lose it), in points of a hand."""
-
-Held: TypeAlias = tuple[int, int]
-"""How many honours each side was dealt, the even seats first."""
+GAME_WORTH: Final = 3.0  # what it counts to win the game (or not to lose it), in points of a hand
+Held: TypeAlias = tuple[int, int]  # how many honours each side was dealt, the even seats first
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,5 +88,4 @@ class Weights:
     throw_to_ruff: float = 0.18
 
 
-WEIGHTS: Final = Weights()
-"""Hoyle's."""
+WEIGHTS: Final = Weights()  # Hoyle's

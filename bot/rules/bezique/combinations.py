@@ -33,8 +33,7 @@ class Sorted(NamedTuple):
         return cls(names, ranks)
 
 
-_SUITS: Final = "SHCD"
-"""The suits' letters in reading order."""
+_SUITS: Final = "SHCD"  # the suits' letters in reading order
 
 
 class Material(ABC):

@@ -33,8 +33,7 @@ _DRAW: Final = DrawCards()
 _SEVEN_OF: Final = {suit: card(Rank.SEVEN, suit) for suit in Suit}
 
 
-DealStep: TypeAlias = tuple[Deal, tuple[Event, ...]]
-"""A hand after a move, and the events of the move."""
+DealStep: TypeAlias = tuple[Deal, tuple[Event, ...]]  # a hand after a move, and the events of the move
 
 
 def likely_kinds(variant: Variant, cards: Iterable[Named], trump: Suit | None) -> list[Meld]:

@@ -13,8 +13,7 @@ from bot.rules.bezique.pack import ONE_PACK, name_bit, rank_one, reading_order
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import NotationError
 
-MOST_PACKS: Final = 5
-"""The largest index there can be: four-handed Polish bezique is played with five packs."""
+MOST_PACKS: Final = 5  # the largest index there can be: four-handed Polish bezique is played with five packs
 
 
 @dataclass(frozen=True, slots=True, eq=False)

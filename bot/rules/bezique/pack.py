@@ -17,8 +17,7 @@ ONE_PACK: Final = tuple(cards.card(rank, suit) for suit in _BLACK_AND_RED for ra
 
 BRISQUES: Final = (Rank.ACE, Rank.TEN)
 
-_LANE_BITS: Final = 5
-"""Bits in which so many cards of a rank can be counted as there are in five packs."""
+_LANE_BITS: Final = 5  # bits in which so many cards of a rank can be counted as there are in five packs
 LANE: Final = (1 << _LANE_BITS) - 1
 _LANES: Final = {rank: _LANE_BITS * place for place, rank in enumerate(HIGH_TO_LOW)}
 _PLACE: Final = {card: place for place, card in enumerate(ONE_PACK)}

@@ -25,8 +25,7 @@ from bot.rules.trick_taking.hands import with_hand, without
 from bot.rules.trick_taking.legality import FollowWinTrump
 from bot.rules.trick_taking.trick import Trick
 
-LIFT: Final = 5
-"""A cut lifts so many cards at least and leaves as many (Cady, The Game)."""
+LIFT: Final = 5  # a cut lifts so many cards at least and leaves as many (Cady, The Game)
 
 _SEATS: Final = range(5)
 _PLAYED: Final = [{card: (Played(seat, card),) for card in ONE_PACK} for seat in _SEATS]
@@ -34,8 +33,7 @@ _DREW: Final = [{card: Dealt(seat, (card,)) for card in ONE_PACK} for seat in _S
 _drawn: Final = cache(ev.Drawn)
 """The events of every play and of every card drawn, made once."""
 
-END_PLAY: Final = FollowWinTrump(height)
-"""What may be played once the stock is out."""
+END_PLAY: Final = FollowWinTrump(height)  # what may be played once the stock is out
 
 
 def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> DealStep:

@@ -262,8 +262,7 @@ class Phase(Enum):
     PRELIMINARIES = "preliminaries"
     PLAYING = "playing"
     DECLARING = "declaring"
-    OWN = "own"
-    """A phase that one game has of its own."""
+    OWN = "own"  # a phase that one game has of its own
     OVER = "over"
 
 

@@ -11,8 +11,7 @@ from bot.rules.preliminaries.phases import CutPack, Preliminaries, Shuffle
 from bot.rules.seats import TWO_ALONE
 from bot.rules.tiles import SET
 
-LIFTS: Final = range(1, len(SET))
-"""After how many tiles of the row drawing may begin."""
+LIFTS: Final = range(1, len(SET))  # after how many tiles of the row drawing may begin
 
 
 @dataclass(frozen=True)

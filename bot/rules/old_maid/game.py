@@ -46,8 +46,7 @@ PACK: Final[tuple[Card, ...]] = tuple(
 """52 cards less three queens: 49, of which 48 make pairs."""
 
 
-LIFT: Final = 4
-"""The fewest cards of a packet, lifted or left (Law 33)."""
+LIFT: Final = 4  # the fewest cards of a packet, lifted or left (Law 33)
 
 
 @cache

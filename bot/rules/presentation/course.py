@@ -10,8 +10,7 @@ from bot.rules.preliminaries.phases import Seated
 from bot.rules.presentation.text import AnyText
 from bot.rules.seats import Names
 
-NO_BREAK: Final = "\u00a0"
-"""A space at which no line ends."""
+NO_BREAK: Final = "\u00a0"  # a space at which no line ends
 
 _FEW: Final = 2
 

@@ -19,12 +19,9 @@ class Unit(Enum):
 class Judged(Enum):
     """How the cost of a move was found."""
 
-    TRIED = "tried"
-    """On average over ways the hidden pieces may lie."""
-    MAXIMS = "maxims"
-    """As the rules of the book weigh it."""
-    SURE = "sure"
-    """By what is visible to all."""
+    TRIED = "tried"  # on average over ways the hidden pieces may lie
+    MAXIMS = "maxims"  # as the rules of the book weigh it
+    SURE = "sure"  # by what is visible to all
 
 
 LEAST: Final[Mapping[Unit, float]] = {Unit.TRICKS: 0.1, Unit.POINTS: 0.1, Unit.PIPS: 1.0}

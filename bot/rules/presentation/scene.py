@@ -13,12 +13,9 @@ from typing import Literal
 class Layout(Enum):
     """How the pieces of a row lie."""
 
-    TRICK = "trick"
-    """Played one after another, each before its owner."""
-    SPREAD = "spread"
-    """Side by side: a hand, declared cards, a turned-up card."""
-    LINE = "line"
-    """End to end: a line of dominoes, from left to right."""
+    TRICK = "trick"  # played one after another, each before its owner
+    SPREAD = "spread"  # side by side: a hand, declared cards, a turned-up card
+    LINE = "line"  # end to end: a line of dominoes, from left to right
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +124,8 @@ class Sense(Enum):
     """How a move compares with the other choices."""
 
     ORDINARY = "ordinary"
-    RISKY = "risky"
-    """It gives up the hand or the game, or may lose it at once."""
-    LAST_RESORT = "last resort"
-    """It passes up what else is offered, or is seldom what one wants."""
+    RISKY = "risky"  # it gives up the hand or the game, or may lose it at once
+    LAST_RESORT = "last resort"  # it passes up what else is offered, or is seldom what one wants
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from bot.rules.records.history import History
 from bot.rules.records.record import Record, RecordError, Seal, play_record, read_record
 from bot.rules.registry import game_named
 
-SEATS: Final = ("North", "East", "South", "West")
-"""Whose hands a board has, in order."""
+SEATS: Final = ("North", "East", "South", "West")  # whose hands a board has, in order
 
 _EXACT = r"^-?[0-9]+(/[0-9]+)?$"
 _FORMAT_BOARD, _FORMAT_SESSION = "cardinal-board/1", "cardinal-session/1"

@@ -21,8 +21,7 @@ from bot.rules.records.history import History, Undo
 from bot.rules.registry import game_named
 from bot.rules.seats import Names
 
-_LARGEST_NUMBER = 10**12
-"""The largest number that is quoted with all its digits."""
+_LARGEST_NUMBER = 10**12  # the largest number that is quoted with all its digits
 
 # Before 1.0.0 a declared card was named by what it had been declared in, now by an index: `KH/m`, `KH/1`.
 _OLD_MARKS = re.compile(r"\b[2-9TJQKA][SHDC]/[a-z]")

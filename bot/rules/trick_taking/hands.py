@@ -7,8 +7,7 @@ from bot.rules.pieces import Piece
 
 P = TypeVar("P", bound=Piece)
 
-Hands: TypeAlias = tuple[tuple[P, ...], ...]
-"""What each seat holds, seat 0 first."""
+Hands: TypeAlias = tuple[tuple[P, ...], ...]  # what each seat holds, seat 0 first
 
 
 def dealt_singly(pieces: Sequence[P], players: int, dealer: int) -> list[tuple[P, ...]]:

@@ -6,8 +6,7 @@ from typing import Final, Literal
 
 from bot.rules.whist.state import Penalty
 
-BOOK: Final = 6
-"""Tricks that count nothing; each one over is a point."""
+BOOK: Final = 6  # tricks that count nothing; each one over is a point
 
 REVOKE_POINTS: Final = 3
 OFFENCE_POINTS: Final = 1

@@ -24,14 +24,9 @@ TARGETS: Final = {"short": 5, "long": 10}
 TREBLE, DOUBLE, SINGLE = 3, 2, 1
 DOUBLE_UNDER = 3
 """Losers with less than this make it a double in Short Whist (Law 8)."""
-LONG_DOUBLE_UNDER = 5
-"""The same for Long Whist, from memory of later books and unverified (AMB-C2)."""
-
-HONOUR_POINTS: Final = {4: 4, 3: 2}
-"""Points by the number of honours a side holds; nothing for fewer (Law 3)."""
-
-ASK_AT = 8
-"""The score at which a side may call honours before play, in Long Whist."""
+LONG_DOUBLE_UNDER = 5  # the same for Long Whist, from memory of later books and unverified (AMB-C2)
+HONOUR_POINTS: Final = {4: 4, 3: 2}  # points by the number of honours a side holds; nothing for fewer (Law 3)
+ASK_AT = 8  # the score at which a side may call honours before play, in Long Whist
 
 ASKING_HOLDS = 2
 

@@ -10,8 +10,7 @@ from bot.rules.seats import Names
 from bot.rules.trick_taking import trick
 from bot.rules.whist.count import Count, Shortfall
 
-_THE_RUBBER = 1
-"""A match has one rubber; those of a tournée are over before anything can be counted again."""
+_THE_RUBBER = 1  # a match has one rubber; those of a tournée are over before anything can be counted again
 
 
 @dataclass(frozen=True, slots=True)

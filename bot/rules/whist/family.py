@@ -52,8 +52,7 @@ from bot.rules.whist.state import (
     View,
 )
 
-GAMES_IN_RUBBER: Final = 2
-"""Games that win the best of three."""
+GAMES_IN_RUBBER: Final = 2  # games that win the best of three
 
 _NAME_TRUMP: Final = tuple(NameTrump(suit) for suit in Suit)
 

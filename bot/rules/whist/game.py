@@ -19,8 +19,7 @@ from bot.rules.whist.state import O, PlayedHand, Playing
 LIFTS: Final = range(4, len(PACK) - 4 + 1)
 """A cut leaves at least four cards in each packet (Law 34; American Law 2)."""
 
-RUBBER_POINTS: Final = 2
-"""What the winners of the rubber gain besides the value of their games (Law 9)."""
+RUBBER_POINTS: Final = 2  # what the winners of the rubber gain besides the value of their games (Law 9)
 
 
 class WhistGame(LawsOfWhist[O], Generic[O]):

@@ -170,5 +170,4 @@ LAW_MOVES: Final = (
 )
 """The moves about revokes and other offences."""
 
-REVOKE_MOVES: Final = LAW_MOVES[:-1]
-"""Those of the players."""
+REVOKE_MOVES: Final = LAW_MOVES[:-1]  # those of the players

@@ -11,15 +11,13 @@ HIGH_TO_LOW: Final = tuple(Rank(letter) for letter in "AKQJT98765432")
 HEIGHT: Final = {rank: len(HIGH_TO_LOW) - place for place, rank in enumerate(HIGH_TO_LOW)}
 """The rank's height in play, 1 for the two to 13 for the ace."""
 
-ACE_LOW: Final = {**HEIGHT, Rank.ACE: 0}
-"""The rank's height in cutting, where the ace is lowest (Law 13)."""
+ACE_LOW: Final = {**HEIGHT, Rank.ACE: 0}  # the rank's height in cutting, where the ace is lowest (Law 13)
 
 PACK: Final[tuple[Card, ...]] = tuple(cards.card(rank, suit) for suit in Suit for rank in HIGH_TO_LOW)
 CARD_HEIGHT: Final[dict[Card, int]] = {card: HEIGHT[card.rank] for card in PACK}
 CARD_SUIT: Final[dict[Card, Suit]] = {card: card.suit for card in PACK if card.suit}
 
-HONOURS: Final = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
-"""Of trumps, these are the honours (Law 3)."""
+HONOURS: Final = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)  # of trumps, these are the honours (Law 3)
 
 _BLACK_AND_RED = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 

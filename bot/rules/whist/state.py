@@ -13,8 +13,7 @@ from bot.rules.whist.options import WhistOptions
 
 O = TypeVar("O", bound=WhistOptions)  # noqa: E741
 
-Demanded: TypeAlias = Literal["", "high", "low"]
-"""The highest card of the suit led, the lowest, or any."""
+Demanded: TypeAlias = Literal["", "high", "low"]  # the highest card of the suit led, the lowest, or any
 
 
 @dataclass(frozen=True, slots=True)

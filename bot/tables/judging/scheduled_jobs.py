@@ -10,14 +10,9 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from bot.tables.store.ports import Analyst, Replayer
 
-ANALYSIS: Final = "analysis"
-"""What was best in a hand that is over."""
-
-PAR: Final = "par"
-"""What a board is worth with best play by all."""
-
-REPLAY: Final = "replay"
-"""The finished hands of a table beside the replays of their deals."""
+ANALYSIS: Final = "analysis"  # what was best in a hand that is over
+PAR: Final = "par"  # what a board is worth with best play by all
+REPLAY: Final = "replay"  # the finished hands of a table beside the replays of their deals
 
 
 def analysis_job(table_id: int, hand: int) -> Job:

@@ -23,8 +23,7 @@ from bot.tables.store.repository import TableRepository
 
 log = logging.getLogger(__name__)
 
-OWED: Final = "owed-replays"
-"""Look for tables at which something is still to be replayed."""
+OWED: Final = "owed-replays"  # look for tables at which something is still to be replayed
 
 
 class Skills:

@@ -19,8 +19,7 @@ from bot.tables.state.seasons import Season
 from bot.tables.store.ports import AnalysisStore, Clock, StandingStore
 from bot.tables.store.repository import TableRepository
 
-LINES: Final = 10
-"""How many lines a page of a leaderboard has."""
+LINES: Final = 10  # how many lines a page of a leaderboard has
 
 LAST_PAGE: Final = 99
 FORM: Final = 20
@@ -32,8 +31,7 @@ _WEEK: Final = 7 * 24 * 60 * 60.0
 class Lasting(Enum):
     """Periods other than seasons."""
 
-    WEEK = "week"
-    """The last seven days."""
+    WEEK = "week"  # the last seven days
     ALL = "all"
 
 
@@ -50,8 +48,7 @@ def span_of(period: Period, now: float) -> Span:
     return Span()
 
 
-PERIOD_KEY: Final = r"week|all|2[0-9]{3}(?:0[1-9]|1[0-2])"
-"""What `period_key` writes, as a pattern."""
+PERIOD_KEY: Final = r"week|all|2[0-9]{3}(?:0[1-9]|1[0-2])"  # what `period_key` writes, as a pattern
 
 
 def period_key(period: Period) -> str:

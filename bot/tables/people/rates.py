@@ -10,8 +10,7 @@ from bot.tables.state.errors import TableError
 from bot.tables.store.ports import Clock
 from bot.tables.store.recent import Recent
 
-PERIOD: Final = 60.0
-"""The minute that is counted over, in seconds."""
+PERIOD: Final = 60.0  # the minute that is counted over, in seconds
 
 A_MINUTE: Final[Mapping[Action, int]] = {
     Action.OPEN: 4,

@@ -9,8 +9,7 @@ from bot.tables.state.chouette import MOST_ADVISERS
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status, Table
 
-KEPT_SECONDS = 120
-"""How long the chairs of a table that follows another are kept for those who sat there."""
+KEPT_SECONDS = 120  # how long the chairs of a table that follows another are kept for those who sat there
 
 
 def chairs_for(seating: Seating, host: Person) -> tuple[Seat, ...]:

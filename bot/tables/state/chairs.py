@@ -38,11 +38,8 @@ class Dummy:
     name: str = "Dummy"
 
 
-Occupant: TypeAlias = Person | House | Dummy
-"""What may sit in a chair."""
-
-FORMER = "a former player"
-"""The name, and 0 the id, of somebody who has had their account here erased."""
+Occupant: TypeAlias = Person | House | Dummy  # what may sit in a chair
+FORMER = "a former player"  # the name, and 0 the id, of somebody who has had their account here erased
 
 
 @dataclass(frozen=True, slots=True)

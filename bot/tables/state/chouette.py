@@ -15,14 +15,9 @@ from bot.rules.options import Options
 
 T = TypeVar("T")
 
-PLAYERS: Final = 2
-"""As many chairs, and sides, as a game has that can be played so."""
-
-MOST_ADVISERS: Final = 8
-"""So many people may belong to the table besides the two who play."""
-
-PARTNERS: Final = 2
-"""With so many advisers, at a table that cuts in, each player has one (F7.57)."""
+PLAYERS: Final = 2  # as many chairs, and sides, as a game has that can be played so
+MOST_ADVISERS: Final = 8  # so many people may belong to the table besides the two who play
+PARTNERS: Final = 2  # with so many advisers, at a table that cuts in, each player has one (F7.57)
 
 _RANKS: Final = tuple(rank for rank in Rank if rank not in (Rank.BISHOP, Rank.KNIGHT))
 PACK: Final = tuple(card(rank, suit) for suit in Suit for rank in _RANKS)
@@ -35,12 +30,9 @@ class Wish(Enum):
     VOLUNTEER = "volunteer"
     CUT_IN = "cut-in"
     NO = "no"
-    ALONE = "alone"
-    """To be the one who plays alone."""
-    DEAL = "deal"
-    """To deal first, as the one who plays alone may choose."""
-    LEAD = "lead"
-    """To let the other deal first."""
+    ALONE = "alone"  # to be the one who plays alone
+    DEAL = "deal"  # to deal first, as the one who plays alone may choose
+    LEAD = "lead"  # to let the other deal first
 
 
 class Rotation(Enum):

@@ -19,26 +19,16 @@ class TableMessage:
 class PanelState(Enum):
     """What a hand panel says about the person it was sent to."""
 
-    TURN = "turn"
-    """It is their turn."""
-    HAND = "hand"
-    """They hold cards, or wait for some; it is not their turn."""
-    RESULT = "result"
-    """What came of the hand, until the next is dealt."""
-    PAUSED = "paused"
-    """The match is paused."""
-    AWAY = "away"
-    """The house plays for them."""
-    ASIDE = "aside"
-    """Their hand is shown elsewhere, under My hand."""
-    LEFT = "left"
-    """They sit at the table no more."""
-    OVER = "over"
-    """The match is over."""
-    GONE = "gone"
-    """Nothing: they share no server with the bot, so no panel of the deal could be sent."""
-    UNKNOWN = "unknown"
-    """Perhaps something older than is stored: it was sent twice, and the first stands."""
+    TURN = "turn"  # it is their turn
+    HAND = "hand"  # they hold cards, or wait for some; it is not their turn
+    RESULT = "result"  # what came of the hand, until the next is dealt
+    PAUSED = "paused"  # the match is paused
+    AWAY = "away"  # the house plays for them
+    ASIDE = "aside"  # their hand is shown elsewhere, under My hand
+    LEFT = "left"  # they sit at the table no more
+    OVER = "over"  # the match is over
+    GONE = "gone"  # nothing: they share no server with the bot, so no panel of the deal could be sent
+    UNKNOWN = "unknown"  # perhaps something older than is stored: it was sent twice, and the first stands
 
 
 @dataclass(frozen=True, slots=True)

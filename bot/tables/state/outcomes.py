@@ -12,8 +12,7 @@ ALONE = -2
 Chair: TypeAlias = int | str
 """Who played a chair's cards from the first to the last: a person by id, a house player by its key."""
 
-SEVERAL = 0
-"""Stands for several in turn, and for somebody who has been erased."""
+SEVERAL = 0  # stands for several in turn, and for somebody who has been erased
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,8 +236,7 @@ class Ending(Enum):
     REFUSED = "refused"
     EXPIRED = "expired"
     WITHDRAWN = "withdrawn"
-    OFF = "off"
-    """It has lost its object: whom it was about has come back, or who proposed it is gone."""
+    OFF = "off"  # it has lost its object: whom it was about has come back, or who proposed it is gone
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ class Calls(Enum):
     """When a person is called because it is their turn."""
 
     ALWAYS = "always"
-    AWAY = "away"
-    """Once they have not acted for a while."""
+    AWAY = "away"  # once they have not acted for a while
     NEVER = "never"
 
 

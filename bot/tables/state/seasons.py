@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Self
 
-_GRACE_SECONDS = 60.0
-"""So long after its end a season is over: a result is dated before it is stored."""
+_GRACE_SECONDS = 60.0  # so long after its end a season is over: a result is dated before it is stored
 
 
 @dataclass(frozen=True, slots=True, order=True)

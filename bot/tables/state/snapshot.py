@@ -15,12 +15,10 @@ from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.state.chairs import Dummy, Occupant, Seat
 from bot.tables.state.table import LoggedMove, Status, Table
 
-NameWriter: TypeAlias = Callable[[Occupant], str]
-"""How a surface writes the name of an occupant."""
+NameWriter: TypeAlias = Callable[[Occupant], str]  # how a surface writes the name of an occupant
 
 
-PASSING_SECONDS = 1.5
-"""Somewhat longer than the house's usual pause before a move."""
+PASSING_SECONDS = 1.5  # somewhat longer than the house's usual pause before a move
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from bot.tables.state.chouette import stake
 from bot.tables.state.outcomes import Outcome
 from bot.tables.state.table import Table
 
-UNIT: Final = "chouette"
-"""What such a result counts as on a leaderboard."""
+UNIT: Final = "chouette"  # what such a result counts as on a leaderboard
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from enum import Enum
 from bot.tables.state.chairs import Chairs, Occupant, Person
 from bot.tables.state.chouette import Chouette, Rotation
 
-SLOW_SECONDS = 24 * 60 * 60
-"""The turn clock of a slow table: a day a turn."""
+SLOW_SECONDS = 24 * 60 * 60  # the turn clock of a slow table: a day a turn
 
 
 class Status(Enum):

@@ -4,21 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-TOKEN_SECONDS: Final = 14 * 60
-"""How long a token is used; Discord keeps it for 15 minutes."""
+TOKEN_SECONDS: Final = 14 * 60  # how long a token is used; Discord keeps it for 15 minutes
 
 PANEL_SECONDS: Final = 13 * 60
 """How long after the last press a panel shows the hand that nothing but its token can edit; then it is laid
 aside while the token serves."""
 
-TABLE_MESSAGE: Final = 0
-"""Stands for whose message it is where it is everybody's."""
-
-UNKNOWN: Final = 0
-"""The version of a message of which nobody knows what it shows."""
-
-NOTED: Final = -1
-"""The same, once whoever looks after the table knows that."""
+TABLE_MESSAGE: Final = 0  # stands for whose message it is where it is everybody's
+UNKNOWN: Final = 0  # the version of a message of which nobody knows what it shows
+NOTED: Final = -1  # the same, once whoever looks after the table knows that
 
 
 @dataclass(slots=True)

@@ -21,8 +21,7 @@ S = TypeVar("S")
 _OVER_KEPT = 8
 """How many tables that are over stay in memory: for a moment they are still shown, and later seldom seen."""
 
-_LONG_LOG = 300
-"""A log of more moves than this is played through in a thread."""
+_LONG_LOG = 300  # a log of more moves than this is played through in a thread
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,20 +22,15 @@ MISSED_SECONDS = 5
 _PEOPLE = 4.0
 """How much longer people take than the house pauses, about; for moves of which nothing is known yet."""
 
-_SLOW_PART = 12
-"""The part of the turn clock that people take at a slow table, about."""
+_SLOW_PART = 12  # the part of the turn clock that people take at a slow table, about
 
 _WEEK = 7 * 24 * 60 * 60
 
-ABANDONED_SECONDS = 24 * 60 * 60
-"""How long a table waits when everybody is away, before it is cleared away."""
-
-LOBBY_SECONDS = 2 * 60 * 60
-"""How long an open table waits for its players before it is cleared away."""
+ABANDONED_SECONDS = 24 * 60 * 60  # how long a table waits when everybody is away, before it is cleared away
+LOBBY_SECONDS = 2 * 60 * 60  # how long an open table waits for its players before it is cleared away
 
 
-CALL_SECONDS = 60
-"""How long a person has not acted before they are called for their turn."""
+CALL_SECONDS = 60  # how long a person has not acted before they are called for their turn
 
 _TO_CALL = 2.5
 """What the pause between hands is multiplied by, at least, while somebody may still call honours."""

@@ -28,14 +28,9 @@ SECONDS: Final[Mapping[ProposalKind, float]] = {
 }
 """How long there is to answer, in seconds."""
 
-PAUSED_SECONDS: Final = 7 * 24 * 60 * 60.0
-"""How long a paused table waits before it is closed."""
-
-_SHARE_OF_TURN = 24
-"""At a slow table an answer may take this part of a turn, so an hour at a day a turn."""
-
-_LEAST_LEFT = 30.0
-"""Who is to act has so many seconds at least after play has waited for an answer."""
+PAUSED_SECONDS: Final = 7 * 24 * 60 * 60.0  # how long a paused table waits before it is closed
+_SHARE_OF_TURN = 24  # at a slow table an answer may take this part of a turn, so an hour at a day a turn
+_LEAST_LEFT = 30.0  # who is to act has so many seconds at least after play has waited for an answer
 
 
 def seconds_for(kind: ProposalKind, table: Table) -> float:

@@ -14,11 +14,8 @@ from bot.rules.records.history import Undo
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Deferred
 
-_REMEMBERED: Final = 40
-"""Of how many moves of the seat the times are looked at, the latest first."""
-
-_UNKNOWN: Final = 1.0
-"""The weight, against one such move, of how long people take whose times are not known."""
+_REMEMBERED: Final = 40  # of how many moves of the seat the times are looked at, the latest first
+_UNKNOWN: Final = 1.0  # the weight, against one such move, of how long people take whose times are not known
 
 _SPREAD, _SLOW_SPREAD = 0.6, 1.2
 """The spread of those, as that of the logarithm; at slow tables it is the larger one."""

@@ -6,8 +6,7 @@ from bot.tables.store.ports import ArchiveStore, Clock
 
 _DAY: Final = 24 * 60 * 60
 
-_PAUSE: Final = 0.05
-"""Seconds between two transactions: moves go first."""
+_PAUSE: Final = 0.05  # seconds between two transactions: moves go first
 
 
 class Archive:

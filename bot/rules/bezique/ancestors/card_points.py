@@ -11,8 +11,7 @@ from bot.rules.trick_taking.trick import Trick
 CARD_POINTS: Final = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
 """The points of a card by its rank; all others are worth nothing."""
 
-PACK_POINTS: Final = 120
-"""All the cards of a pack."""
+PACK_POINTS: Final = 120  # all the cards of a pack
 
 
 def card_points(cards: Iterable[Card]) -> int:

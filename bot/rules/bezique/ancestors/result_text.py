@@ -17,8 +17,7 @@ from bot.rules.presentation.result import Part
 class AncestorResult(BeziqueResult):
     """Adds the cards taken and the scores that only these games have."""
 
-    one_hand: ClassVar[bool] = False
-    """Whether every hand is a game."""
+    one_hand: ClassVar[bool] = False  # whether every hand is a game
 
     def _title(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
         if game is None or not self.one_hand:

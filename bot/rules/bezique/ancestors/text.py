@@ -26,8 +26,7 @@ from bot.rules.seats import Names
 class AncestorText(BeziqueText):
     """What is said in Mariage, Brusquembille, Briscan and Cinq-cents."""
 
-    cards_last: ClassVar[bool] = False
-    """Whether the cards taken are counted only after the hand."""
+    cards_last: ClassVar[bool] = False  # whether the cards taken are counted only after the hand
 
     scene_type: ClassVar[type[SceneBuilder]] = AncestorScene
     result_type: ClassVar[type[BeziqueResult]] = AncestorResult

@@ -23,8 +23,7 @@ from bot.rules.preliminaries.phases import PackReady
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 
-SWITCHED = ("SD", ("QH", "JC"))
-"""Where those suits are trumps, these two cards make bezique (AMB-F16)."""
+SWITCHED = ("SD", ("QH", "JC"))  # where those suits are trumps, these two cards make bezique (AMB-F16)
 
 
 class PolishFamily(BeziqueGame[O]):

@@ -11,8 +11,7 @@ from bot.rules.bezique.presentation.scene import SceneBuilder
 from bot.rules.bezique.state import Phase, View
 from bot.rules.cards import Card, parse
 
-_MOST_SCORES: Final = 4
-"""How many different scores are shown for each player, the highest first."""
+_MOST_SCORES: Final = 4  # how many different scores are shown for each player, the highest first
 
 
 class PolishScene(SceneBuilder):

@@ -34,14 +34,9 @@ from bot.rules.bezique.state import Deal, Declaration, View
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Suit, parse
 
-Piles: TypeAlias = Mapping[str, Sequence[Named]]
-"""Open cards by the notation of their name."""
-
-Part: TypeAlias = tuple[tuple[str, ...], int]
-"""So many cards of any of these names."""
-
-Levels: TypeAlias = Mapping[Named, int]
-"""The highest level at which each card has served in a class; 0: none."""
+Piles: TypeAlias = Mapping[str, Sequence[Named]]  # open cards by the notation of their name
+Part: TypeAlias = tuple[tuple[str, ...], int]  # so many cards of any of these names
+Levels: TypeAlias = Mapping[Named, int]  # the highest level at which each card has served in a class; 0: none
 
 _SUITED: Final = (MARRIAGE, SEQUENCE)
 _BEZIQUES: Final = (BEZIQUE, DOUBLE, TRIPLE, QUADRUPLE)

@@ -13,11 +13,8 @@ from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Rank, Suit
 from bot.rules.trick_taking.hands import with_hand, without
 
-BRISQUE: Final = 10
-"""What an ace or a ten in a trick scores (Cady, Polish Bezique)."""
-
-LAST_DRAWN: Final = 10
-"""What the winner of the last trick that is drawn to scores (Cady, Polish Bezique)."""
+BRISQUE: Final = 10  # what an ace or a ten in a trick scores (Cady, Polish Bezique)
+LAST_DRAWN: Final = 10  # what the winner of the last trick that is drawn to scores (Cady, Polish Bezique)
 
 _SCORING: Final = frozenset(card for card in ONE_PACK if card.rank.value in "AKQJ")
 

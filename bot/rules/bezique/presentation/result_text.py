@@ -12,8 +12,7 @@ from bot.rules.match import leader
 from bot.rules.presentation.result import Part, ResultSheet, SideResult, ahead_from, taken_in
 from bot.rules.seats import Names
 
-TWO: Final = 2
-"""With up to so many sides their points are named in turn."""
+TWO: Final = 2  # with up to so many sides their points are named in turn
 
 
 def won_among_several(words: Catalogue, names: Names, game: ev.GameWon) -> str:

@@ -51,5 +51,4 @@ class TurnDown(BareMove):
     verb = "close"
 
 
-PLAYS: Final = {tile: PlayTile(tile) for tile in SET}
-"""The play of every tile, made once."""
+PLAYS: Final = {tile: PlayTile(tile) for tile in SET}  # the play of every tile, made once

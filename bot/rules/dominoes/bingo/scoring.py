@@ -9,11 +9,8 @@ from bot.rules.dominoes.bingo.tricks import BINGO
 from bot.rules.match import leader
 from bot.rules.tiles import Tile
 
-GAME: Final = 7
-"""Points that win the game."""
-
-HALF: Final = 30
-"""Whoever has less when the other reaches the target loses two points."""
+GAME: Final = 7  # points that win the game
+HALF: Final = 30  # whoever has less when the other reaches the target loses two points
 
 _CALLS: Final = {2: 20, 3: 40, 4: 50, 5: 60, 6: 70, 7: 70}
 _WITH_BINGO: Final = 10

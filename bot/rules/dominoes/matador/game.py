@@ -22,8 +22,7 @@ from bot.rules.seats import TWO_ALONE, Seating
 from bot.rules.tiles import Tile
 from bot.rules.turns import require_turn
 
-NEVER_DRAWN: Final = 2
-"""The last two tiles of the stock stay where they are (rule 2)."""
+NEVER_DRAWN: Final = 2  # the last two tiles of the stock stay where they are (rule 2)
 
 
 class Matador(Game[MatadorOptions, State, View]):

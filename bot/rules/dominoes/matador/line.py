@@ -7,8 +7,7 @@ from bot.rules import tiles
 from bot.rules.dominoes.matador.moves import ENDS, LEFT, End, Lay
 from bot.rules.tiles import Tile
 
-SEVEN: Final = 7
-"""What touching halves add up to, unless one of the two tiles is a matador."""
+SEVEN: Final = 7  # what touching halves add up to, unless one of the two tiles is a matador
 
 MATADORS: Final = tuple(tiles.parse(text) for text in ("0-0", "6-1", "5-2", "4-3"))
 """They may be played at any time, at either end and either way round."""

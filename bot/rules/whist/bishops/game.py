@@ -23,8 +23,7 @@ from bot.rules.whist.moves import LAW_MOVES, Penalize
 from bot.rules.whist.pack import reading_order
 from bot.rules.whist.state import Deal, PlayedHand, Playing, Tally
 
-LEAST_LEFT: Final = 4
-"""Cards that must stay under the lift (AMB-A3, after Law 34)."""
+LEAST_LEFT: Final = 4  # cards that must stay under the lift (AMB-A3, after Law 34)
 
 _BISHOPS: Final = frozenset(BISHOPS)
 

@@ -24,8 +24,7 @@ from bot.rules.whist.moves import LAW_MOVES, AskHonour, CallHonours
 from bot.rules.whist.pack import ACE_LOW
 from bot.rules.whist.state import Match, Over, Playing, State, View
 
-RUBBERS: Final = 3
-"""Rubbers of a tournée."""
+RUBBERS: Final = 3  # rubbers of a tournée
 
 _State = State[EnglishWhistOptions]
 _FIELDS: Final = tuple(field.name for field in fields(View))

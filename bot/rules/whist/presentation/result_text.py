@@ -24,8 +24,7 @@ from bot.rules.whist.game import RUBBER_POINTS
 from bot.rules.whist.pack import HONOURS
 from bot.rules.whist.presentation.laws_text import LawsText
 
-_BARRED_BY = 1
-"""A side that needs only so many points for the game cannot score honours (Law 4)."""
+_BARRED_BY = 1  # a side that needs only so many points for the game cannot score honours (Law 4)
 
 
 class WhistResult(ABC):

@@ -38,13 +38,11 @@ from bot.rules.whist.state import View
 class WhistText(GameText[View[Any]]):
     """The table, the moves and the events that all of them have; a game adds its own."""
 
-    results: type[WhistResult]
-    """What puts the result of a hand together."""
+    results: type[WhistResult]  # what puts the result of a hand together
 
     preliminaries: ClassVar[type[PreliminariesText]] = PreliminariesText
 
-    pack = 52
-    """The number of cards, for where the pack is offered to be cut."""
+    pack = 52  # the number of cards, for where the pack is offered to be cut
 
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.TurnedUp, ev.TrumpNamed)
     latest: ClassVar[int] = 5

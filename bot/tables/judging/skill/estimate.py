@@ -18,8 +18,7 @@ from bot.tables.judging.skill.weights import Weights
 from bot.tables.state.outcomes import SEVERAL, Chair
 from bot.tables.state.replays import Estimate, Replay, ReplayedHand, Skill
 
-FEWEST: Final = 30
-"""So many hands somebody must have played for an estimate to be told."""
+FEWEST: Final = 30  # so many hands somebody must have played for an estimate to be told
 
 _NORMAL: Final = 1.959964
 _PLACE: Final = -1
