@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
+from functools import cache
 from typing import Any, Final, Self
 
 from bot.rules.errors import RuleError
@@ -106,6 +107,7 @@ class Options:
     """The base of every game's options. Subclasses declare fields with `option`."""
 
     @classmethod
+    @cache
     def described(cls) -> tuple[Option, ...]:
         """Every house rule of the game, in the order it is asked."""
         return tuple(_describe(spec) for spec in fields(cls))

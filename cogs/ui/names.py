@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 import discord
@@ -15,6 +16,9 @@ import discord
 from bot.tables.state.chairs import House, Occupant, Person
 
 LONGEST_NAME: Final = 32  # the most characters of a name that we show; Discord allows as many
+
+_NAMES_KEPT: Final = 2_000
+"""How many written names are cached: every message has several."""
 
 _JOINERS: Final = "\u200c\u200d"
 """Characters that are part of some words and emoji and invisible by themselves."""
@@ -35,6 +39,7 @@ def person_of(user: discord.abc.User) -> Person:
     return replace(person, name=plain_name(person))
 
 
+@lru_cache(maxsize=_NAMES_KEPT)
 def plain_name(occupant: Occupant) -> str:
     """The name as plain text, for labels; `drawn_name` is for pictures.
 
@@ -64,6 +69,7 @@ def drawn_name(occupant: Occupant) -> str:
     return f"{HOUSE_MARK}\u00a0{name}" if isinstance(occupant, House) else name
 
 
+@lru_cache(maxsize=_NAMES_KEPT)
 def safe_name(occupant: Occupant) -> str:
     """The name escaped for Markdown: no mention, no link, no markup."""
     return _NUMBER.sub(r"\g<0>\\", _MARKUP.sub(r"\\\g<0>", plain_name(occupant)))
