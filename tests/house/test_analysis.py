@@ -7,9 +7,8 @@ import pytest
 
 from bot.house import registry
 from bot.house.solver import Kind, Position
-from bot.house.solver import analysis as analysis_module
-from bot.house.solver.analysis import Weighed, analyse, is_whole, position_before, weigh_play
-from bot.house.solver.solving import Counts, OutOfNodes, after_play
+from bot.house.solver.analysis import Weighed, WeighPlay, analyse, is_whole, position_before, weigh_play
+from bot.house.solver.solving import Counts, after_play
 from bot.rules.cards import Card, Rank, Suit, parse
 from bot.rules.records.record import Analysis
 from bot.rules.registry import GAMES
@@ -18,6 +17,9 @@ from bot.rules.whist.bishops.scoring import BISHOP_POINTS
 from tests.house.solver_reference import minimax, random_position
 
 pytest.importorskip("numba", reason="the solver needs numba")
+
+OUT_OF_NODES = -100
+"""What the native code answers in place of a value."""
 
 FROM = 10
 """The first trick that is analysed here; minimax is slow."""
@@ -107,14 +109,28 @@ def test_a_play_that_takes_too_long_ends_it(monkeypatch: pytest.MonkeyPatch) -> 
     # The play is weighed, and what would have been better is left open.
     slip = analysed(Kind.BISHOPS, trump, tricks).slips[0]
     turn = next(n for n, (seat, _) in enumerate(tricks[slip.trick - 1].plays) if seat == slip.seat)
-    monkeypatch.setattr(analysis_module, "solve_leads", _too_long)
+    monkeypatch.setattr("bot.house.solver.values.keeps", lambda *_: OUT_OF_NODES)
     weighed = weigh_play(Kind.BISHOPS, trump, tricks, 4 * (slip.trick - 1) + turn, 1000)
     assert weighed is not None
     assert weighed[1] == ()
 
 
-def _too_long(*_: object) -> None:
-    raise OutOfNodes
+@pytest.mark.parametrize("kind", Kind)
+def test_nothing_is_taken_from_another_hand(kind: Kind) -> None:
+    hands = [played(seed, kind) for seed in (4, 5)]
+    alone = [analysed(kind, *hand) for hand in hands]
+
+    async def in_turn() -> list[Analysis]:
+        def turn_about(trump: Suit | None, tricks: tuple[Trick[Card], ...]) -> WeighPlay:
+            async def weigh(play: int, after: int) -> Weighed | None:
+                await asyncio.sleep(0)
+                return weigh_play(kind, trump, tricks, play, after) if play >= 4 * (FROM - 1) else None
+
+            return weigh
+
+        return await asyncio.gather(*(analyse(3, kind, *hand, turn_about(*hand)) for hand in hands))
+
+    assert asyncio.run(in_turn()) == alone
 
 
 def test_only_whole_hands_and_known_rules() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeGuard
 
 from bot.house.solver.position import LEGALITY, Kind, Position
-from bot.house.solver.solving import OutOfNodes, after_play, solve, solve_leads
+from bot.house.solver.solving import OutOfNodes, after_play, weigh
 from bot.rules.cards import Card, Suit
 from bot.rules.pieces import Piece
 from bot.rules.records.record import Analysis, Slip
@@ -13,7 +13,7 @@ from bot.rules.whist.bishops.scoring import BISHOP_POINTS
 from bot.rules.whist.count import BOOK
 from bot.rules.whist.play import TRICKS
 
-NODES: Final = 15_000_000  # positions looked at for one play at most, which takes some five seconds
+NODES: Final = 15_000_000  # positions looked at for one play at most, which takes some ten seconds
 
 _SEATS: Final = 4
 
@@ -78,19 +78,11 @@ def weigh_play(
     legal = position.legal()
     if len(legal) == 1:
         return after, ()
-    seat, card = tricks[play // _SEATS].plays[play % _SEATS]
+    _, card = tricks[play // _SEATS].plays[play % _SEATS]
     try:
-        before = _of_first_side(kind, seat, solve(position, nodes))
+        return weigh(_start(kind, trump, tricks), position, card, after, nodes)
     except OutOfNodes:
         return None
-    if before == after:
-        return before, ()
-    try:
-        leads = solve_leads(position, nodes)
-    except OutOfNodes:
-        return before, ()
-    most = max(leads.values())
-    return before, tuple(kept for kept, worth in leads.items() if worth == most and kept != card)
 
 
 def position_before(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]], play: int) -> Position:
@@ -134,12 +126,6 @@ def _made(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]]) -> int:
         return taken[0]
     over = [max(0, number - BOOK) for number in taken]
     return over[0] - over[1] + BISHOP_POINTS * (bishops[0] - bishops[1])
-
-
-def _of_first_side(kind: Kind, seat: int, value: int) -> int:
-    if seat % 2 == 0:
-        return value
-    return TRICKS - value if kind is Kind.PLAIN else -value
 
 
 def _analysis(

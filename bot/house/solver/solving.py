@@ -63,7 +63,7 @@ def solve(position: Position, nodes: int | None = None) -> int:
 
     Raises OutOfNodes if that takes a look at more than `nodes` positions (at the start of a trick).
     """
-    return _Problem(position, nodes).value()
+    return _Problem(position, nodes).begin().value()
 
 
 def solve_leads(position: Position, nodes: int | None = None) -> dict[Card, int]:
@@ -79,6 +79,21 @@ def par(position: Position, nodes: int | None = None) -> Par:
     positions (10 s), 58 at most 40 million, one 140 million (85 s), and one more than 200 million.
     """
     return _Problem(position, nodes).begin().par()
+
+
+def weigh(
+    deal: Position, position: Position, card: Card, after: int, nodes: int
+) -> tuple[int, tuple[Card, ...]]:
+    """The value of the position for seats 0 and 2, `after` being its value once the card has been played.
+
+    If that is another, also the cards that keep it, as far as `nodes` allow. `position` comes of `deal`; what
+    was found in other positions of that deal, by this thread and just before, is used again. Raises
+    OutOfNodes if the value takes more than `nodes` positions.
+    """
+    problem: _Problem | None = getattr(_threads, "begun", None)
+    if problem is None or problem.root != deal:
+        problem = _Problem(deal).begin()
+    return problem.weigh(position, card, after, nodes)
 
 
 def solve_layouts(
@@ -113,6 +128,7 @@ def solve_layouts(
     from bot.house.solver.values import layout_scores
 
     _, block = _own_memory()
+    _threads.begun = None
     hands = np.array(hands, np.int64).reshape(-1, SEATS)
     played = 0
     for turn, number in enumerate(table):
@@ -230,15 +246,19 @@ class _Problem:
 
     def __init__(self, position: Position, nodes: int | None = None) -> None:
         self._values = _native()
-        self._root = position
+        self.root = position
         self._knights: list[list[int]] = []
         self._memory, self._block = _own_memory()
         self._sets = self._sets_of(position)
         self._limit = _limit(nodes)
-        self._problem = (self._block, *self._sets, trump_number(position.trump), self._limit)
 
     def begin(self) -> "_Problem":
-        self._values.begin(*self._problem, self._root.kind is Kind.BISHOPS)
+        root = self.root
+        hands = self._sets
+        self._values.begin(
+            self._block, *hands, trump_number(root.trump), self._limit, root.kind is Kind.BISHOPS
+        )
+        _threads.begun = self
         return self
 
     def _sets_of(self, position: Position) -> list[int]:
@@ -257,16 +277,16 @@ class _Problem:
 
     def _set(self, seat: int, hand: tuple[Card, ...]) -> int:
         # Knights are alike: whatever a seat has played, it holds the first ones it was dealt.
-        held = sum(map(_BITS[self._root.kind].__getitem__, hand))
+        held = sum(map(_BITS[self.root.kind].__getitem__, hand))
         if not self._knights:
             return held
         return held + sum(1 << knight for knight in self._knights[seat][: hand.count(KNIGHT)])
 
     def _number(self, seat: int, card: Card) -> int:
-        return self._knights[seat][0] if card is KNIGHT else NUMBERS[self._root.kind][card]
+        return self._knights[seat][0] if card is KNIGHT else NUMBERS[self.root.kind][card]
 
     def _left(self, position: Position) -> int:
-        if position is self._root:
+        if position is self.root:
             return sum(self._sets)
         return sum(self._set(seat, hand) for seat, hand in enumerate(position.dealt))
 
@@ -284,8 +304,8 @@ class _Problem:
         return int(self._memory[self._values.NODES])
 
     def value(self) -> int:
-        value = self._answered(self._values.solve(*self._problem, *self._course(self._root)))
-        return self._for_side(self._root, value)
+        value = self._values.value(self._block, self._left(self.root), *self._course(self.root))
+        return self._for_side(self.root, self._answered(value))
 
     def _answered(self, value: int) -> int:
         if value == self._values.OUT_OF_NODES:
@@ -303,8 +323,27 @@ class _Problem:
             card: self._for_side(position, int(values[self._number(seat, card)])) for card in position.legal()
         }
 
+    def weigh(self, position: Position, card: Card, after: int, nodes: int) -> tuple[int, tuple[Card, ...]]:
+        native = self._values
+        self._memory[native.NODES], self._memory[native.LIMIT], self._limit = 0, nodes, nodes
+        course = (self._block, self._left(position), *self._course(position))
+        taken = position.tricks[0] if position.kind is Kind.PLAIN else 0
+        best = self._answered(native.value_before(*course, after - taken))
+        if best == after - taken:
+            return after, ()
+        self._memory[native.NODES] = 0
+        kept: list[Card] = []
+        for other in position.legal():
+            if other != card:
+                keeps = native.keeps(*course, self._number(position.seat, other), best)
+                if keeps == native.OUT_OF_NODES:
+                    return best + taken, ()
+                if keeps:
+                    kept.append(other)
+        return best + taken, tuple(kept)
+
     def par(self) -> Par:
-        root = self._root
+        root = self.root
         native = self._values
         made = self._answered(native.value(self._block, self._left(root), *self._course(root)))
         if root.kind is Kind.PLAIN:

@@ -152,27 +152,6 @@ def value(
     return _value_between(m, left, leader, played, bishops, ours, theirs, ahead, low, high, guess)
 
 
-@compiled
-def solve(
-    m: int,
-    h0: int,
-    h1: int,
-    h2: int,
-    h3: int,
-    trump: int,
-    limit: int,
-    leader: int,
-    played: int,
-    bishops: bool,
-    ours: int,
-    theirs: int,
-    ahead: int,
-) -> int:
-    """Set up a problem and solve it: its `value`."""
-    begin(m, h0, h1, h2, h3, trump, limit, bishops)
-    return value(m, h0 | h1 | h2 | h3, leader, played, bishops, ours, theirs, ahead)
-
-
 @inlined
 def _on_table(played: int) -> int:
     # How many cards are on the table.
@@ -180,6 +159,22 @@ def _on_table(played: int) -> int:
     while played_card(played, count) >= 0:
         count += 1
     return count
+
+
+@compiled
+def value_before(
+    m: int, left: int, leader: int, played: int, bishops: bool, ours: int, theirs: int, ahead: int, after: int
+) -> int:
+    """The value of a position in which one play is known to lead to `after`; or OUT_OF_NODES."""
+    # To whoever plays next it is worth that at least.
+    low = after
+    high = MOST_POINTS if bishops else ones(hand_of(m, left, leader))
+    guess = after + 1
+    if (leader + _on_table(played)) & 1:
+        low = -MOST_POINTS if bishops else 0
+        high = after
+        guess = after
+    return _value_between(m, left, leader, played, bishops, ours, theirs, ahead, low, high, guess)
 
 
 @inlined
@@ -239,6 +234,28 @@ def scores(
 
 
 @compiled
+def keeps(
+    m: int,
+    left: int,
+    leader: int,
+    played: int,
+    bishops: bool,
+    ours: int,
+    theirs: int,
+    ahead: int,
+    card: int,
+    best: int,
+) -> int:
+    """Whether a card keeps the value `best` of the position for the side that plays it; or OUT_OF_NODES."""
+    turn = _on_table(played)
+    # Whether they make so much, or at least that much more, is the one question.
+    low = best - 1 if (leader + turn) & 1 == 0 else best
+    after = with_played(played, turn, card)
+    worth = _value_between(m, left, leader, after, bishops, ours, theirs, ahead, low, low + 1, low + 1)
+    return worth if worth == OUT_OF_NODES else int(worth == best)
+
+
+@compiled
 def best_card(
     m: int,
     left: int,
@@ -258,18 +275,13 @@ def best_card(
     seat = (leader + turn) & 3
     hand = hand_of(m, left, seat)
     led = played_card(played, 0)
-    # Whether they make so much, or at least that much more, is the one question about each card.
-    low = best - 1 if seat & 1 == 0 else best
     legal = bishops_legal(hand, led) if bishops else plain_legal(hand, led)
     card = lowest(legal)
     legal &= ~_equals(left, hand, legal, card, load(m, TRUMP), bishops)
     while legal:
-        after = with_played(played, turn, card)
-        worth = _value_between(m, left, leader, after, bishops, ours, theirs, ahead, low, low + 1, low + 1)
-        if worth == OUT_OF_NODES:
-            return OUT_OF_NODES
-        if worth == best:
-            return card
+        kept = keeps(m, left, leader, played, bishops, ours, theirs, ahead, card, best)
+        if kept:
+            return card if kept == 1 else OUT_OF_NODES
         card = lowest(legal)
         legal &= ~_equals(left, hand, legal, card, load(m, TRUMP), bishops)
     # The last one is it.
