@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from bot.rules.events import Event
@@ -21,7 +22,7 @@ NameWriter: TypeAlias = Callable[[Occupant], str]  # how a surface writes the na
 PASSING_SECONDS = 1.5  # somewhat longer than the house's usual pause before a move
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableSnapshot:
     """A table at one version, as it was stored.
 
@@ -34,7 +35,7 @@ class TableSnapshot:
     history: History | None = None
     posts: int = 0
 
-    @property
+    @cached_property
     def game(self) -> AnyGame:
         return game_named(self.table.game)
 
@@ -48,7 +49,7 @@ class TableSnapshot:
         """Number of moves made so far; a button names it, so that a stale one is refused."""
         return len(self.log)
 
-    @property
+    @cached_property
     def awaited(self) -> tuple[int, ...]:
         """The seats to move; empty outside play."""
         if self.table.status is not Status.PLAYING:
@@ -149,7 +150,7 @@ class TableSnapshot:
         log = [(logged.seat, logged.text) for logged in self.log[hand.first : hand.end]]
         return [log[index] for index in standing(log)]
 
-    @property
+    @cached_property
     def cutting_seat(self) -> int | None:
         """The seat that is to cut, or to choose what the cut lets it choose."""
         for seat in self.awaited:
