@@ -202,7 +202,8 @@ def test_a_unit_is_closed_and_ends_in_good_order(path: Path) -> None:
     assert service["EnvironmentFile"][0] == "/etc/cardinal/cardinal.env"
     given = [pair for line in service["Environment"] for pair in line.split()]
     assert {name for name in (pair.split("=")[0] for pair in given) if name.startswith(PREFIX)} <= SETTINGS
-    assert f"NUMBA_CACHE_DIR=/var/cache/{service['CacheDirectory'][0]}" in given
+    cache = f"/var/cache/{service['CacheDirectory'][0]}"
+    assert {f"NUMBA_CACHE_DIR={cache}", f"PYTHONPYCACHEPREFIX={cache}/python"} <= set(given)
     command = service["ExecStart"][0].split()
     assert command[0] == service["WorkingDirectory"][0] + "/cardinal"
     assert command[1] in _COMMANDS

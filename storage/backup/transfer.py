@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from alembic.runtime.migration import MigrationContext
 from sqlalchemy import URL, Connection, Table, delete, func, inspect, make_url, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,7 +24,13 @@ from storage.cluster.members import database_time
 from storage.connection.database import migrate
 from storage.connection.engines import PATIENCE, DatabaseError, connect, explained, is_in_memory, place
 from storage.connection.sqlite_files import file_of, hold, revision_of
-from storage.connection.upgrade import MOVING_LOCK, newest_revision, refuse_foreign, upgrade_within
+from storage.connection.upgrade import (
+    MOVING_LOCK,
+    newest_revision,
+    refuse_foreign,
+    stored_revisions,
+    upgrade_within,
+)
 from storage.schema.cluster import processes
 from storage.schema.metadata import metadata
 
@@ -223,7 +228,7 @@ def _make_room(connection: Connection, where: str, replace: bool) -> None:
 
 
 def _check_store(connection: Connection, where: str) -> None:
-    revisions = MigrationContext.configure(connection).get_current_heads()
+    revisions = stored_revisions(connection)
     refuse_foreign(inspect(connection).get_table_names(), revisions)
     if not revisions:
         raise DatabaseError(f"{where} holds nothing of Cardinal's")

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote
 
-from alembic.util import CommandError
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -42,7 +41,7 @@ _INSTALL = "`./cardinal --setup postgres` installs it"
 _LONGEST_PLACE = 250
 
 # SQLAlchemy does not wrap asyncpg's connection errors.
-_COMPLAINTS = (SQLAlchemyError, CommandError, sqlite3.Error, OSError)
+_COMPLAINTS = (SQLAlchemyError, sqlite3.Error, OSError)
 
 
 class DatabaseError(OperatorError):

@@ -5,14 +5,13 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, func, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped
 from storage.connection.engines import DatabaseError, connect, explained
 from storage.connection.sqlite_files import file_of, revision_of
-from storage.connection.upgrade import VERSION_TABLE, newest_revision, refuse_foreign
+from storage.connection.upgrade import VERSION_TABLE, newest_revision, refuse_foreign, stored_revisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +107,6 @@ async def _look(engine: AsyncEngine) -> Found:
 
 
 def _revision(connection: Connection) -> str | None:
-    heads = MigrationContext.configure(connection).get_current_heads()
+    heads = stored_revisions(connection)
     refuse_foreign(inspect(connection).get_table_names(), heads)
     return heads[0] if heads else None

@@ -9,13 +9,9 @@ import re
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -24,6 +20,10 @@ from bot.rules.escaping import escaped, shortened
 from storage.connection.engines import DatabaseError
 from storage.connection.transactions import is_passing
 from storage.schema.metadata import metadata
+
+# Alembic brings Mako and Pygments: only a process that has something to migrate loads it.
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 # Alembic keeps its state in globals, and coroutines interleave.
 _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
@@ -51,12 +51,15 @@ _BEFORE_1_0 = re.compile(r"\d{4}")
 # The advisory lock of whoever migrates a PostgreSQL database: "CARD".
 _LOCK_KEY = 0x43415244
 
+_MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
-def alembic_config() -> Config:
+
+def alembic_config() -> "Config":
     """Where Alembic finds the revisions, from any working directory."""
+    from alembic.config import Config
+
     config = Config()
-    scripts = str(Path(__file__).parents[1] / "migrations")
-    config.set_main_option("script_location", scripts.replace("%", "%%"))
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     return config
 
 
@@ -89,25 +92,27 @@ def upgrade_within(connection: Connection, *, rolling: bool = False) -> str:
             raise DatabaseError("`move-database` or `restore` is copying the database; wait for its end")
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
     tables = inspect(connection).get_table_names()
-    current = MigrationContext.configure(connection).get_current_heads()
+    current = stored_revisions(connection)
     # A SQLite file has one process, so no old one runs beside a new one.
     rolling = rolling and connection.dialect.name == "postgresql"
     refuse_foreign(tables, current, oldest_code(connection) if rolling else None)
     newer = bool(current) and current[0] not in _revisions()
     if not newer:
-        config = alembic_config()
-        config.attributes["connection"] = connection
-        if current != (newest_revision(),):
-            command.upgrade(config, "head")
-        if oldest_code(connection) is None:
-            _add_oldest_code(connection)
+        if current != (newest_revision(),) or oldest_code(connection) is None:
+            _run_revisions(connection)
         # A backup that is used as a store is no backup any more.
         connection.execute(text(f"DROP TABLE IF EXISTS {CONTENTS_TABLE}"))
     _check_schema(connection)
     # Find out now, not at the first move, if the database is read-only.
-    oldest = OLDEST_CODE if newer else f"'{_oldest_code()}'"
-    connection.execute(text(f"UPDATE {VERSION_TABLE} SET {OLDEST_CODE} = {oldest}"))
+    connection.execute(text(f"UPDATE {VERSION_TABLE} SET {OLDEST_CODE} = {OLDEST_CODE}"))
     return current[0] if newer else newest_revision()
+
+
+def stored_revisions(connection: Connection) -> tuple[str, ...]:
+    """The revisions a database says it is at: one of ours is at one, an empty one at none."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return ()
+    return tuple(connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalars())
 
 
 def newest_revision() -> str:
@@ -155,24 +160,27 @@ def refuse_foreign(tables: Collection[str], revisions: Collection[str], oldest: 
 
 @cache
 def _revisions() -> tuple[str, ...]:
-    # The newest first.
-    scripts = ScriptDirectory.from_config(alembic_config())
-    return tuple(script.revision for script in scripts.walk_revisions())
+    # The newest first; `tools.revision` names the file of v0042 `r0042_…`.
+    files = sorted((_MIGRATIONS / "versions").glob("r*.py"), reverse=True)
+    return tuple("v" + file.name[1:].partition("_")[0] for file in files)
 
 
-@cache
-def _oldest_code() -> str:
-    # For the newest schema.
-    for script in ScriptDirectory.from_config(alembic_config()).walk_revisions():
-        if oldest := getattr(script.module, OLDEST_CODE, None):
-            return str(oldest)
-    raise AssertionError("a revision says where rolling upgrades began")
+def _run_revisions(connection: Connection) -> None:
+    from alembic import command
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
 
-
-def _add_oldest_code(connection: Connection) -> None:
-    inspector = inspect(connection)
-    if OLDEST_CODE not in {column["name"] for column in inspector.get_columns(VERSION_TABLE)}:
+    config = alembic_config()
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise DatabaseError(f"the database cannot be migrated: {shortened(escaped(str(error)))}") from error
+    if OLDEST_CODE not in {column["name"] for column in inspect(connection).get_columns(VERSION_TABLE)}:
         connection.execute(text(f"ALTER TABLE {VERSION_TABLE} ADD COLUMN {OLDEST_CODE} VARCHAR(32)"))
+    scripts = ScriptDirectory.from_config(config).walk_revisions()
+    oldest = next(found for script in scripts if (found := getattr(script.module, OLDEST_CODE, None)))
+    connection.execute(text(f"UPDATE {VERSION_TABLE} SET {OLDEST_CODE} = '{oldest}'"))
 
 
 def _check_schema(connection: Connection) -> None:

@@ -254,11 +254,6 @@ def test_positions_that_cannot_be_are_refused(kind, cards, trump, said):
         Position(kind, hands(*cards), trump, 0)
 
 
-def test_importing_the_package_does_not_load_numba():
-    code = "import sys, bot.house.solver; sys.exit('numba' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
 def test_native_code_of_another_source_is_thrown_away():
     from bot.house.solver import native
 
