@@ -23,7 +23,7 @@ from bot.tables.service import Tables
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status
 from bot.tables.store.cached_posts import CachedPosts
-from bot.tables.store.system_clock import SystemClock
+from bot.tables.store.system import SystemClock
 from bot.tables.upkeep.archive import Archive
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.transport.editable_messages import EditableMessages

@@ -7,8 +7,7 @@ import numpy as np
 
 from bot.house.cavendish.move_policy import may_play, standing
 from bot.house.solver.cards import BISHOPS
-from bot.house.solver.native import compiled, inlined, lowest, ones
-from bot.house.solver.randomness import below, next_random
+from bot.house.solver.native import above, compiled, inlined, lowest, ones
 from bot.house.solver.rules import last_winner
 
 _LOGGED = 3
@@ -16,6 +15,21 @@ _CARDS_OF_A_TRICK = 4
 _BISHOPS_AT = 8
 _TRICKS = 255
 _SUM_AT = 32
+
+
+@inlined
+def next_random(state: int) -> int:
+    """The random word after this one: xorshift64 (G. Marsaglia, 2003); never 0 from one that is not."""
+    state ^= state << 13
+    state ^= above(state, 7)
+    return state ^ (state << 17)
+
+
+@inlined
+def below(word: int, limit: int) -> int:
+    """A number below `limit`, by the 32 high bits of a random word."""
+    number: int = (above(word, 32) * limit) >> 32
+    return number
 
 
 @inlined

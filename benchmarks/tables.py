@@ -18,7 +18,7 @@ from bot.tables.service import Tables, build_tables
 from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.store.system_clock import SystemClock
+from bot.tables.store.system import SystemClock
 from bot.tables.turns.deadlines import Pauses
 from storage.connection.database import Database, open_database
 from storage.duplicate.sessions import SqlSessionStore

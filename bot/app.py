@@ -29,24 +29,23 @@ from bot.sharding import LocalSlots
 from bot.stores import jobs_over, ports_over, tables_over
 from bot.tables.service import Tables
 from bot.tables.store.cached_posts import CachedPosts
-from bot.tables.store.chance import SystemDealer
 from bot.tables.store.ports import Clock, Dealer
+from bot.tables.store.system import SystemDealer
 from bot.tables.upkeep.archive import Archive
 from cogs.answering.actors import Actors
 from cogs.answering.services import Services, SessionServices
-from cogs.daily.occasion import DailyOccasions
+from cogs.daily.views import DailyOccasions
 from cogs.delivery.backlog import Backlog
 from cogs.delivery.calls import TurnCalls
-from cogs.delivery.channel_surfaces import OwedPosts, Removals, TableMessages
+from cogs.delivery.channel_surfaces import OwedPosts, Removals, TableMessages, TableThreads
 from cogs.delivery.cluster_cog import ClusterCog
 from cogs.delivery.panels import HandPanels
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.delivery.renderer import Renderer
 from cogs.delivery.server_cog import PlaceCheck, ServerCog
 from cogs.delivery.session_surfaces import SessionMessages, SessionPublisher
-from cogs.delivery.threads import TableThreads
 from cogs.delivery.upkeep_cog import UpkeepCog
-from cogs.duplicate.occasion import SessionOccasions
+from cogs.duplicate.panels import SessionOccasions
 from cogs.transport.call_budget import CallBudget, InvalidRequests
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.emojis import EmojiCog

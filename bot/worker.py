@@ -11,9 +11,8 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.settings import Settings
 from bot.stores import jobs_over, ports_over, tables_over
-from bot.tables.store.chance import SystemDealer
 from bot.tables.store.repository import Committed
-from bot.tables.store.system_clock import SystemClock
+from bot.tables.store.system import SystemClock, SystemDealer
 from storage.cluster.hints import PostgresHints
 from storage.connection.database import Database, DatabaseError, open_database
 from storage.connection.engines import is_shared

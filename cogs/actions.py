@@ -13,7 +13,6 @@ from cogs.hand import actions as hand
 from cogs.opening import actions as opening
 from cogs.proposals import actions as proposals
 from cogs.settings import actions as settings
-from cogs.settings import guide_actions
 from cogs.standings import actions as standings
 from cogs.table import actions as table
 from cogs.table import result_actions
@@ -28,7 +27,6 @@ HANDLERS: Final[tuple[ModuleType, ...]] = (
     proposals,
     result_actions,
     settings,
-    guide_actions,
     standings,
     table,
 )

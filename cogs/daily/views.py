@@ -1,21 +1,39 @@
 """Messages of the board of the day: the offer, a person's day, the card for the channel, the best play."""
 
+import asyncio
 from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
+from math import floor
+from typing import NamedTuple
 
 import discord
 
-from bot.duplicate.daily.daily import PersonalDay
-from bot.duplicate.daily.days import GAMES
+from bot import art
+from bot.duplicate.daily.daily import Daily, PersonalBoard, PersonalDay
+from bot.duplicate.daily.days import BOARDS, GAMES
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import Analysis
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
-from cogs.daily.pictures import card_picture, card_text, day_picture
-from cogs.daily.words import best_line, board_line, day_name, footnotes, rank_lines, slip_lines
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Status
+from cogs.daily.words import (
+    best_line,
+    board_line,
+    day_name,
+    footnotes,
+    percent,
+    place,
+    rank_lines,
+    slip_lines,
+)
+from cogs.hand.board_panel import Occasion
 from cogs.ui.actions import PERSON
-from cogs.ui.layout import BAIZE, Drawing, Layout
-from cogs.ui.names import write_name
+from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
+from cogs.ui.names import plain_name, write_name
+from cogs.words.amounts import mean_figure, score_figure, score_words
 
 _STYLE = discord.ButtonStyle
 
@@ -124,3 +142,134 @@ def draw_given_away(game: str, day: int, found: Mapping[int, Analysis | None], w
     layout.buttons(buttons)
     layout.small(gettext("Counted out with all four hands open, which nobody at the table could see."))
     return layout.drawing()
+
+
+class _Other(NamedTuple):
+    name: str
+    figure: str
+    value: int | Fraction
+
+
+async def day_picture(result: PersonalDay, words: Catalogue) -> Picture:
+    """A day's picture for its player; the alt text contains everything on it."""
+    player = Person(result.user_id, result.name)
+    boards = [_tile(board, result, words) for board in result.boards]
+    data = await asyncio.to_thread(art.day_picture, _drawn(result, player, boards, words))
+    return Picture("boards-of-the-day.png", data, day_text(result, words))
+
+
+def day_text(result: PersonalDay, words: Catalogue) -> str:
+    """The same in words, without Markdown."""
+    title = words.gettext(
+        "{name}: boards of the day, {game}, {day}",
+        name=plain_name(Person(result.user_id, result.name)),
+        game=text_for(result.game, words).name,
+        day=day_name(result.day, words),
+    )
+    lines = [title, *(_board(board, result, words) for board in result.boards)]
+    return "\n".join([*lines, " · ".join(_facts(result, words))]).rstrip()
+
+
+async def card_picture(result: PersonalDay, person: Person, words: Catalogue) -> Picture:
+    """A day's picture for the channel: how the person compares."""
+    data = await asyncio.to_thread(art.day_picture, _drawn(result, person, _shares(result, words), words))
+    return Picture("board-of-the-day.png", data, card_text(result, words))
+
+
+def card_text(result: PersonalDay, words: Catalogue) -> str:
+    """The same in words."""
+    boards = " · ".join(f"{one.name}: {one.score}" for one in _shares(result, words) if one.score)
+    return "\n".join(line for line in (" · ".join(_facts(result, words, in_full=True)), boards) if line)
+
+
+def _drawn(result: PersonalDay, person: Person, boards: list[art.DayBoard], words: Catalogue) -> art.Day:
+    return art.Day(
+        text_for(result.game, words).name,
+        plain_name(person),
+        tuple(boards),
+        day_name(result.day, words),
+        tuple(_facts(result, words)),
+    )
+
+
+def _shares(result: PersonalDay, words: Catalogue) -> list[art.DayBoard]:
+    # Halves are rounded up.
+    return [
+        art.DayBoard(
+            words.gettext("Board {number}", number=board.number),
+            "" if board.everywhere.alone else f"{floor(100 * board.everywhere.worth + Fraction(1, 2))}%",
+        )
+        for board in result.boards
+    ]
+
+
+def _tile(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> art.DayBoard:
+    marks = tuple(
+        art.DayMark(other.name, other.figure, (board.score > other.value) - (board.score < other.value))
+        for other in _others(board, result, words)
+    )
+    name = words.gettext("Board {number}", number=board.number)
+    return art.DayBoard(name, score_figure(board.score, result.game), marks)
+
+
+def _others(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> list[_Other]:
+    others = []
+    if (hoyle := board.hoyle) is not None:
+        others.append(_Other(words.gettext("Hoyle"), score_figure(hoyle, result.game), hoyle))
+    if not board.everywhere.alone:
+        mean = board.everywhere.average
+        others.append(_Other(words.gettext("mean"), mean_figure(mean, result.game), mean))
+    if (par := board.par) is not None:
+        others.append(_Other(words.gettext("par"), score_figure(par, result.game), par))
+    return others
+
+
+def _board(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> str:
+    scores = [score_words(board.score, result.game, words)]
+    scores += [f"{other.name} {other.figure}" for other in _others(board, result, words)]
+    return words.gettext("Board {number}: {scores}", number=board.number, scores=", ".join(scores))
+
+
+def _facts(result: PersonalDay, words: Catalogue, *, in_full: bool = False) -> list[str]:
+    # Rank, percentage and streak; a picture has room for figures only.
+    told, rank = [], result.everywhere
+    if rank is not None and rank.alone:
+        told.append(words.gettext("First of the day"))
+    elif rank is not None:
+        figure = f"{rank.place}=" if rank.tied else str(rank.place)
+        short = words.gettext("{place} of {number}", place=figure, number=rank.people)
+        told += [place(rank, words) if in_full else short, percent(rank.worth)]
+    if result.streak > 1:
+        told.append(words.gettext("Streak {number}", number=result.streak))
+    return told
+
+
+@dataclass(eq=False)
+class DailyOccasions:
+    """Recognises boards of the day, and says what follows them."""
+
+    daily: Daily
+
+    async def of(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion | None:
+        play = snapshot.table.board
+        if play is None or play.session:
+            return None
+        daily = await self.daily.which(play.board)
+        if daily is None:
+            return None
+        if snapshot.table.status is Status.PLAYING:
+            return Occasion(BOARDS)
+        today, gettext = self.daily.today, words.gettext
+        button = partial(PERSON.button, game=daily.game, day=daily.day, number=0)
+        todays = button("daily-play", gettext("Today's boards"), _STYLE.success, day=today)
+        if snapshot.table.status is Status.CLOSED:
+            told = gettext("The day ended at midnight UTC before this board was over, so it does not count.")
+            hands = button("daily-board", gettext("The four hands"), number=1)
+            return Occasion(BOARDS, told, [todays, hands] if daily.day < today else [])
+        if daily.day < today:
+            result = button("daily-result", gettext("The day's result"))
+            return Occasion(BOARDS, gettext("This day is over."), [todays, result])
+        if play.number < BOARDS:
+            return Occasion(BOARDS, "", [button("daily-play", gettext("Next board"), _STYLE.success)])
+        result = button("daily-result", gettext("The day's result"), _STYLE.success)
+        return Occasion(BOARDS, gettext("That was the last of the four."), [result])

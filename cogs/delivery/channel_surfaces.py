@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 import discord
 
 from bot.rules.events import Scored
+from bot.rules.registry import text_for
 from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
@@ -18,6 +19,7 @@ from bot.tables.state.table import Posting, Status, Table
 from bot.tables.store.editable import TABLE_MESSAGE, EditableMessage
 from bot.tables.store.ports import Clock, PostStore
 from bot.tables.store.recent import Recent
+from bot.tables.upkeep.threads import Threads
 from cogs.delivery.channel_messages import POSTS, ChannelMessages, Place, PostQueue, send
 from cogs.delivery.panels import whereabouts
 from cogs.delivery.renderer import Renderer
@@ -27,6 +29,7 @@ from cogs.transport.backoff import fleeting, forbidden, malformed
 from cogs.transport.call_budget import CallBudget
 from cogs.transport.channels import (
     NOBODY,
+    THREAD_THERE,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     message_in,
@@ -39,6 +42,7 @@ from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Surface
 from cogs.transport.webhooks import edit, edited
 from cogs.ui.layout import Drawing
+from cogs.words.languages import Languages
 
 QUIET_SECONDS: Final = 30  # how long an edit waits at most for the end of a trick, counted from the last card
 
@@ -330,3 +334,45 @@ class Removals:
             message = message_in(self.client, removal.channel_id, message_id)
             await message.edit(view=drawing.view, attachments=drawing.files())
         return self.messages.panel_laid_aside(table_id, user_id, message_id, editable)
+
+
+THREAD = "thread"
+_ARCHIVED_AFTER: Final = 10080
+"""Minutes until auto-archive, the most Discord allows: a slow table is quiet for days."""
+
+
+@dataclass(eq=False)
+class TableThreads:
+    """Creates the threads. If Discord refuses one, the hands are played in the channel."""
+
+    client: discord.Client
+    posts: PostStore
+    threads: Threads
+    languages: Languages
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        table = snapshot.table
+        if not table.awaits_thread or not on_server(self.client, table):
+            return []
+        opening = await self.posts.table_message(table.id)
+        if opening is None:
+            return []
+        create, give_up = partial(self._create, snapshot, opening), partial(self.threads.refused, table.id)
+        return [Surface(table.id, THREAD, create, give_up, channel_id=table.telling.channel_id)]
+
+    async def _create(self, snapshot: TableSnapshot, opening: TableMessage) -> bool:
+        table = snapshot.table
+        words = self.languages.of_server(table.guild_id)
+        name = words.gettext("{game} · table {table}", game=text_for(table.game, words).name, table=table.id)
+        message = message_in(self.client, opening.channel_id, opening.message_id, table.guild_id)
+        try:
+            await message.create_thread(name=name, auto_archive_duration=_ARCHIVED_AFTER)
+        except discord.HTTPException as error:
+            if fleeting(error) or error.code == UNKNOWN_CHANNEL:
+                raise
+            if error.code != THREAD_THERE:
+                await self.threads.refused(table.id)
+                return True
+        # A thread created from a message has its id.
+        await self.threads.opened(table.id, opening.message_id)
+        return True

@@ -1,6 +1,7 @@
 """Private messages of a Duplicate session: questions, settings, the director's panel, results."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -10,11 +11,16 @@ from bot.art import Style
 from bot.duplicate.scoring import Award
 from bot.duplicate.sessions.items import SessionPost
 from bot.duplicate.sessions.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
+from bot.duplicate.sessions.repository import SessionRepository
 from bot.duplicate.sessions.results import BoardResult, session_result
 from bot.duplicate.sessions.session import BoardAtTable, Kind, Scoring, Session
 from bot.duplicate.sessions.sessions import SCORINGS
 from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.tables.people.users import Users
 from bot.tables.state.chairs import Level
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.store.recent import Recent
 from cogs.duplicate.message import board_menu, partner_buttons
 from cogs.duplicate.result import lay_session_result
 from cogs.duplicate.words import (
@@ -27,6 +33,7 @@ from cogs.duplicate.words import (
     settings_line,
     team_name,
 )
+from cogs.hand.board_panel import Occasion
 from cogs.result.board_result import lay_board_result
 from cogs.ui.actions import SESSION
 from cogs.ui.layout import BAIZE, MOST_ANSWERS, Answer, Drawing, Layout, note
@@ -329,3 +336,37 @@ async def draw_board(
     if (menu := board_menu(session, words)) is not None:
         layout.menu(menu)
     return layout.drawing()
+
+
+_REMEMBERED = 10_000
+
+
+@dataclass(eq=False)
+class SessionOccasions:
+    """Says which boards belong to sessions, and what follows them."""
+
+    repository: SessionRepository
+    users: Users
+    _boards: Recent[int, int] = field(init=False, default_factory=lambda: Recent(_REMEMBERED))
+
+    async def of(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion | None:
+        play = snapshot.table.board
+        if play is None or not play.session:
+            return None
+        if snapshot.table.open and play.session in self._boards:
+            return Occasion(self._boards[play.session])
+        try:
+            session = await self.repository.look(play.session)
+        except TableError:
+            return None
+        self._boards[session.id] = session.boards
+        if snapshot.table.open:
+            return Occasion(session.boards)
+        after = next_text(session, user_id, words, (play.table, play.number))
+        settings = await self.users.settings(user_id)
+        button = partial(SESSION.button, session=session.id)
+        buttons = [button("standings", words.gettext("Standings"))]
+        if session.open and (settings.dm_closed or not settings.dm):
+            # Everybody else is sent the next one.
+            buttons.insert(0, button("hand", words.gettext("Next board")))
+        return Occasion(session.boards, after, buttons)

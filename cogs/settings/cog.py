@@ -9,8 +9,7 @@ from cogs.answering.commands import command, suggesting, typed
 from cogs.answering.press import Press
 from cogs.opening.picker import draw_guides
 from cogs.opening.suggestions import game_choices
-from cogs.settings.actions import managed_server, privacy_page, server_page
-from cogs.settings.guide_actions import guide_page
+from cogs.settings.actions import guide_page, managed_server, privacy_page, server_page
 from cogs.settings.help import draw_help
 from cogs.settings.me import draw_me
 from cogs.words.games import meant

@@ -7,10 +7,12 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.rules.registry import GAMES
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import GAMES, text_for
 from bot.tables.people.access import Action
 from bot.tables.state.chouette import Wish
 from bot.tables.state.errors import TableError
+from bot.tables.state.table import Status, Table
 from cogs.answering.commands import LONGEST_CHOICE, MOST_CHOICES, command, suggesting, typed
 from cogs.answering.meant import channel_for_tables, table_meant, table_typed, tables_in_sight
 from cogs.answering.press import Press
@@ -22,9 +24,8 @@ from cogs.opening.picker import draw_picker
 from cogs.opening.suggestions import game_choices, level_choices
 from cogs.proposals.cog import ConsentCommands
 from cogs.table.actions import ask_to_close, deal_next
-from cogs.table.table_list import table_list_text
-from cogs.ui.glyphs import fitted
-from cogs.ui.names import person_of
+from cogs.ui.glyphs import as_text, fitted
+from cogs.ui.names import person_of, write_name
 from cogs.ui.open_options import LIVE, SLOW, OpenOptions
 from cogs.words.games import for_newcomers, meant
 
@@ -242,3 +243,37 @@ class TableCog(
     @command("Clear a table away")
     async def close(self, press: Press, table: int | None = None) -> None:
         await ask_to_close(await table_meant(press, table, Action.CLOSE, seated=False))
+
+
+MOST_TABLES = 20
+_ROOM = 1900
+"""The characters available for the lines, variation selectors included."""
+
+
+def table_list_text(tables: Sequence[Table], words: Catalogue) -> str:
+    """Where they are, their games and their players."""
+    if not tables:
+        return words.gettext("No table is open; open one with /table open.")
+    lines = [_line(table, words) for table in tables[:MOST_TABLES]]
+    while sum(len(as_text(line)) + 1 for line in lines) > _ROOM:
+        lines.pop()
+    if left := len(tables) - len(lines):
+        lines.append(words.ngettext("… and {number} more.", "… and {number} more.", left))
+    return "\n".join(lines)
+
+
+def _line(table: Table, words: Catalogue) -> str:
+    who = ", ".join(write_name(seat.occupant) for seat in table.chairs if seat.occupant)
+    if table.status is Status.PLAYING:
+        state = words.gettext("playing")
+    else:
+        free = sum(seat.occupant is None for seat in table.chairs)
+        state = words.gettext("{number} free", number=free)
+    line = words.gettext(
+        "Table {table} in {channel}: {game}, {state}",
+        table=table.id,
+        channel=f"<#{table.telling.channel_id}>",
+        game=text_for(table.game, words).name,
+        state=state,
+    )
+    return f"{line} · {who}"

@@ -2,18 +2,21 @@
 
 import asyncio
 
+from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.people.access import Action
 from bot.tables.state.errors import TableError
+from bot.tables.state.posts import Post
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Status
+from bot.tables.state.table import Posting, Status
 from cogs.answering.meant import require_open_here
 from cogs.answering.table_press import TablePress
 from cogs.result.course import hand_named
-from cogs.table.analysis_post import draw_analysis
+from cogs.table.post import post_text
 from cogs.ui.actions import TABLE
 from cogs.ui.layout import Drawing, note
 from cogs.ui.names import write_name
+from cogs.words.aloud import aloud
 from cogs.words.refusals import refusal_text
 
 LONGEST_WAIT = 13 * 60
@@ -108,3 +111,26 @@ def _seated(following: TableSnapshot, press: TablePress) -> str:
         people=words.listed([write_name(person) for person in missing]),
         **values,
     )
+
+
+async def draw_analysis(
+    post: Post, snapshot: TableSnapshot, words: Catalogue, *, posted: int | None, reads: bool
+) -> Drawing:
+    """The post of an analysis; `posted` is the message that contains it, 0 if it is owed, None if it has not
+    been shared. Cards are named for somebody who `reads`."""
+    table = snapshot.table
+    # It may search the whole match.
+    text = await asyncio.to_thread(post_text, post, snapshot, words)
+    if reads:
+        text = aloud(text, words)
+    if table.telling.posting is Posting.PANELS:
+        return note(text)
+    if posted is None:
+        share = words.gettext("Share")
+        return note(text, TABLE.button("share", share, table=table.id, step=snapshot.step, hand=post.hand))
+    if not posted:
+        owed = words.gettext("It is being posted at the table.")
+        return note(f"{text}\n-# {owed}")
+    link = f"https://discord.com/channels/{table.guild_id}/{table.telling.place}/{posted}"
+    shared = words.gettext("It [has been shared]({link}) at the table.", link=link)
+    return note(f"{text}\n-# {shared}")

@@ -29,7 +29,7 @@ from bot.tables.seating.boards import draw_board
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import House, Occupant, Person
 from bot.tables.state.deals import deal_of
-from cogs.daily.pictures import day_picture, day_text
+from cogs.daily.views import day_picture, day_text
 from cogs.duplicate.result import lay_session_result, ranking_pictures, ranking_text, swings_text
 from cogs.result.board_result import (
     board_alt,

@@ -34,7 +34,7 @@ from cogs.opening.picker import draw_guides, draw_picker
 from cogs.settings.help import draw_guide
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
-from cogs.table.table_list import table_list_text
+from cogs.table.cog import table_list_text
 from cogs.table.table_message import draw_table_message
 from cogs.ui.actions import PERSON, TABLE
 from cogs.ui.glyphs import as_text

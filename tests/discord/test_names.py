@@ -25,8 +25,8 @@ from bot.tables.state.table import Status
 from cogs.hand.panel import draw_hand_panel
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
+from cogs.table.cog import table_list_text
 from cogs.table.post import post_text
-from cogs.table.table_list import table_list_text
 from cogs.table.table_message import draw_table_message
 from cogs.ui.layout import Drawing
 from cogs.ui.names import LONGEST_NAME, person_of, plain_name, safe_name, write_name

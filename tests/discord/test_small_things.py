@@ -16,7 +16,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import LoggedMove, Status
 from cogs.hand.moved import moved_text
 from cogs.hand.panel import draw_hand_panel
-from cogs.result.seals import seals_text
+from cogs.table.actions import seals_text
 from cogs.table.moves import draw_moves
 from cogs.ui import pictures
 from cogs.ui.layout import Layout

@@ -38,8 +38,8 @@ from cogs.settings.server import draw_server, draw_server_game, rule_pages
 from cogs.standings.leaderboard import draw_board
 from cogs.standings.stats import draw_stats
 from cogs.table import post as post_view
+from cogs.table.cog import table_list_text
 from cogs.table.post import post_text
-from cogs.table.table_list import table_list_text
 from cogs.table.table_message import draw_table_message
 from cogs.ui.glyphs import plainly
 from cogs.ui.guides import Page

@@ -14,8 +14,7 @@ from bot.tables.people.access import Actor
 from bot.tables.service import Tables, build_tables
 from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import UserSettings
-from bot.tables.store.chance import SystemDealer
-from bot.tables.store.system_clock import SystemClock
+from bot.tables.store.system import SystemClock, SystemDealer
 from bot.tables.turns.deadlines import Pauses
 from storage.connection.database import open_database
 from storage.jobs import SqlJobQueue

@@ -132,7 +132,7 @@ def test_the_turned_up_card_is_the_dealers_until_it_is_played():
 
 @pytest.mark.parametrize("key", SOLVED)
 def test_every_layout_fits_what_is_known(key):
-    from bot.house.cavendish.layouts import draw_layouts
+    from bot.house.cavendish.thinking import draw_layouts
 
     rng = random.Random(1)
     for _, _, view, _ in turns(key, seed=6, hands=6):
@@ -147,7 +147,7 @@ def test_every_layout_fits_what_is_known(key):
 
 
 def test_every_layout_is_as_likely_as_another():
-    from bot.house.cavendish.layouts import draw_layouts
+    from bot.house.cavendish.thinking import draw_layouts
 
     # Six cards, two a hand; the first hand may not hold card 0, nor the second cards 1 and 2.
     may = (0b111110, 0b111001, 0b111111)
@@ -170,7 +170,7 @@ def test_every_layout_is_as_likely_as_another():
 
 
 def test_cards_that_fit_no_hands_are_refused():
-    from bot.house.cavendish.layouts import draw_layouts
+    from bot.house.cavendish.thinking import draw_layouts
 
     _, _, view, _ = next(turns("bishops-whist", seed=1))
     known = numbers_of(Kind.BISHOPS, view)

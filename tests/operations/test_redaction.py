@@ -7,8 +7,7 @@ import logging
 import pytest
 
 from bot import metrics, tracing
-from bot.operations.logs import set_up_logging
-from bot.operations.redaction import HIDDEN, Redaction, redaction_for
+from bot.operations.logs import HIDDEN, Redaction, redaction_for, set_up_logging
 from bot.settings import Settings
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.abcdefghijklmnopqrstuvwxyz0123456789AB"

@@ -4,8 +4,8 @@ from contextlib import asynccontextmanager
 import aiohttp
 
 from bot.app import running
-from bot.sandbox.reopening import forget_discord
 from bot.sandbox.server import claim_port, serving
+from bot.sandbox.show import forget_discord
 from bot.sandbox.stage import Stage, on_stage
 from bot.settings import Settings
 from tests.sandbox.visitor import Visitor

@@ -12,7 +12,7 @@ from bot.tables.state.change import Change
 from bot.tables.state.messages import HandPanel, TableMessage, TurnCall
 from bot.tables.store.cached_posts import CachedPosts
 from bot.tables.store.repository import Committed, TableRepository
-from bot.tables.store.system_clock import SystemClock
+from bot.tables.store.system import SystemClock
 from storage.connection.database import Database
 from storage.tables.calls import SqlCallStore
 from storage.tables.posts import SqlPostStore

@@ -33,7 +33,7 @@ from bot.tables.state.posts import HandAnalysed, Invitation, PlayersSelected, Po
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.results import Span
 from bot.tables.state.table import Proposal, ProposalKind, Status, Tenure
-from bot.tables.store.system_clock import SystemClock
+from bot.tables.store.system import SystemClock
 from storage.connection.database import Database, open_database
 from storage.duplicate.daily import SqlDailyStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore

@@ -1,20 +1,36 @@
 """Polish bezique in words."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.moves import DeclareAll, Exchange
 from bot.rules.bezique.named import Named
-from bot.rules.bezique.polish.result_text import PolishResult
 from bot.rules.bezique.polish.scene import PolishScene
 from bot.rules.bezique.polish.scoring import Lying, best_order, lying, points_of, with_cards
 from bot.rules.bezique.polish.winning import BRISQUE, fresh_sevens, seven_moves
 from bot.rules.bezique.presentation.move_words import LONGEST_LABEL
+from bot.rules.bezique.presentation.result_text import BeziqueResult
 from bot.rules.bezique.presentation.text import BeziqueText
 from bot.rules.bezique.state import View
 from bot.rules.moves import Move
+from bot.rules.presentation.result import Part
 from bot.rules.presentation.text import MoveText
 from bot.rules.seats import Names
+
+
+class PolishResult(BeziqueResult):
+    """The last trick drawn to has a part of its own."""
+
+    def _tricks(self, side: int) -> Iterator[Part]:
+        side_of = self.names.seating.side_of
+        tricks = [e for e in self.course if isinstance(e, ev.TrickTaken) and side_of(e.trick.winner) == side]
+        if number := sum(event.brisques for event in tricks):
+            yield Part(self._brisques(number), number * BRISQUE)
+        for last, what in ((False, self.gettext("last trick drawn to")), (True, self.gettext("last trick"))):
+            points = sum(e.points - BRISQUE * e.brisques for e in tricks if e.last is last)
+            if points:
+                yield Part(what, points)
 
 
 class PolishText(BeziqueText):

@@ -7,11 +7,23 @@ from bot.rules.bezique.moves import Declare, DrawCards
 from bot.rules.bezique.presentation.move_words import LONGEST_LABEL, sense_of_passing
 from bot.rules.bezique.presentation.scene import SceneBuilder
 from bot.rules.bezique.presentation.text import BeziqueText
-from bot.rules.bezique.several.scene import PartnersSceneBuilder
 from bot.rules.bezique.state import Phase, View
 from bot.rules.moves import Move
 from bot.rules.presentation.text import MoveText
 from bot.rules.seats import Names
+
+
+class PartnersSceneBuilder(SceneBuilder):
+    """Makes the scene of a view where the partner of a trick's winner may declare, too."""
+
+    def _prompt(self) -> str:
+        view = self.view
+        if view.phase is Phase.DECLARING and view.seat not in (None, view.leader):
+            winner = self.names[view.leader]
+            if len(view.legal) == 1:
+                return self.gettext("{name} won the trick for you; you have nothing to declare.", name=winner)
+            return self.gettext("{name} won the trick for you: declare something, or nothing.", name=winner)
+        return super()._prompt()
 
 
 class FourHandedBeziqueText(BeziqueText):

@@ -1,6 +1,8 @@
-"""Fair chance: the system's own source of randomness."""
+"""Chance and time as the machine has them."""
 
+import asyncio
 import secrets
+import time
 
 from bot.rules.game import Chance
 
@@ -18,3 +20,13 @@ class SystemDealer:
 
     def salt(self) -> str:
         return secrets.token_hex(16)
+
+
+class SystemClock:
+    """The clock of the machine."""
+
+    def now(self) -> float:
+        return time.time()
+
+    async def pause(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
