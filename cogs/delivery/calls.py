@@ -17,7 +17,7 @@ from bot.tables.store.ports import CallStore, PostStore
 from bot.tables.turns.deadlines import CALL_SECONDS, turn_since, waits_of
 from bot.tables.turns.move_policy import seat_to_play
 from cogs.answering.actors import Actors
-from cogs.delivery.panels import whereabouts
+from cogs.delivery.panel_states import whereabouts
 from cogs.delivery.renderer import Renderer
 from cogs.transport.channels import (
     UNKNOWN_CHANNEL,

@@ -21,7 +21,7 @@ from bot.tables.store.ports import Clock, PostStore
 from bot.tables.store.recent import Recent
 from bot.tables.upkeep.threads import Threads
 from cogs.delivery.channel_messages import POSTS, ChannelMessages, Place, PostQueue, send
-from cogs.delivery.panels import whereabouts
+from cogs.delivery.panel_states import whereabouts
 from cogs.delivery.renderer import Renderer
 from cogs.hand.panel import Whereabouts
 from cogs.result.course import deal_shown

@@ -9,17 +9,23 @@ import discord
 
 from bot.tables.people.access import visible_seat
 from bot.tables.people.users import Users
-from bot.tables.play.play import moved_on
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import HandPanel, PanelState
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Posting, Table
 from bot.tables.store.editable import EditableMessage
 from bot.tables.store.ports import Clock, PostStore
-from bot.tables.turns.proposals import unanswered
+from cogs.delivery.panel_states import (
+    adoptable,
+    cards_of,
+    due_at,
+    out_of_reach,
+    panel_state,
+    to_be_told,
+    whereabouts,
+)
 from cogs.delivery.renderer import Renderer
 from cogs.hand.panel import Whereabouts
-from cogs.hand.status import cards_shown, has_hand, result_of
+from cogs.hand.status import has_hand
 from cogs.transport.backoff import fleeting, forbidden, malformed
 from cogs.transport.channels import (
     UNKNOWN_CHANNEL,
@@ -101,7 +107,7 @@ class HandPanels:
         table, refreshes, due = snapshot.table, True, 0.0
         current = self.messages.current_panel(table.id, user_id)
         used = current if current is not None and current.dm else None
-        if used is not None and _adoptable(table, user_id, panel, used.message_id):
+        if used is not None and adoptable(table, user_id, panel, used.message_id):
             show = partial(self._adopt, snapshot, user_id, used)
         elif current is None and await self._to_be_sent(snapshot, user_id, panel):
             show, refreshes = partial(self._send, snapshot, user_id, panel), False
@@ -112,7 +118,7 @@ class HandPanels:
             if not self._behind(snapshot, panel, state):
                 return ()
             show, refreshes = partial(self._edit, snapshot, panel, state), state is not PanelState.TURN
-            due = _due(snapshot, state)
+            due = due_at(snapshot, state)
         elif panel.state is not PanelState.ASIDE or self.messages.panel(table.id, user_id, panel.message_id):
             # After it was laid aside, its owner may have used it, and then another one.
             show = partial(self._lay_dm_aside, snapshot, panel)
@@ -138,7 +144,7 @@ class HandPanels:
                 continue
             if panel.shown < table.version:
                 redraw = partial(self._redraw, snapshot, user_id, panel)
-                due = _due(snapshot, panel_state(snapshot, user_id))
+                due = due_at(snapshot, panel_state(snapshot, user_id))
                 surfaces.append(Surface(table.id, name, redraw, drop, due=due))
             if table.open:
                 # Look at the table again when it is time to lay the panel aside.
@@ -154,13 +160,13 @@ class HandPanels:
             # Another process has told them, or this one before a restart.
             self.messages.note_told(snapshot, user_id)
         told = self.messages.told(table.id, user_id)
-        if not _to_be_told(snapshot, user_id, told, panel):
+        if not to_be_told(snapshot, user_id, told, panel):
             return ()
         if current is not None:
             show, due = partial(self._follow, snapshot, user_id, current, panel), 0.0
         elif table.chairs.seat_of(user_id) is None and table.chairs.waits(user_id):
             return ()
-        elif await self._by_dm(user_id) and not _gone(snapshot, panel):
+        elif await self._by_dm(user_id) and not out_of_reach(snapshot, panel):
             show = partial(self._send, snapshot, user_id, panel)
             due = self.messages.answered_until(table) if table.telling.private else 0.0
         else:
@@ -223,11 +229,11 @@ class HandPanels:
         if panel.state is not state:
             return True
         if within_reach is not None:
-            dealt = panel.deal < table.dealt.deals and _cards(snapshot, panel.user_id)
+            dealt = panel.deal < table.dealt.deals and cards_of(snapshot, panel.user_id)
             return within_reach.shown < table.version or bool(dealt)
         if state in _FINAL or panel.version >= table.version:
             return False
-        if state is PanelState.TURN or panel.cards != _cards(snapshot, panel.user_id):
+        if state is PanelState.TURN or panel.cards != cards_of(snapshot, panel.user_id):
             return True
         seat = visible_seat(table, panel.user_id)
         return seat is not None and any(move.passes for move in snapshot.optional_moves(seat))
@@ -307,7 +313,7 @@ class HandPanels:
         return True
 
     async def _note_drawn(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> None:
-        table, cards = snapshot.table, _cards(snapshot, panel.user_id)
+        table, cards = snapshot.table, cards_of(snapshot, panel.user_id)
         drawn = replace(panel, deal=table.dealt.deals if cards else panel.deal, state=state, cards=cards)
         if drawn != panel or state is PanelState.TURN:
             await self.posts.save_hand_panel(replace(drawn, version=table.version))
@@ -375,7 +381,7 @@ class HandPanels:
             return True
         repeated = sent_before(message.id, began)
         state = PanelState.UNKNOWN if repeated else panel_state(snapshot, user_id)
-        cards = _cards(snapshot, user_id)
+        cards = cards_of(snapshot, user_id)
         await self.posts.save_hand_panel(
             HandPanel(
                 table.id, user_id, channel.id, message.id, table.dealt.deals, table.version, state, cards
@@ -417,78 +423,6 @@ class HandPanels:
 
     async def _drop(self, table_id: int, user_id: int, message_id: int) -> None:
         self.messages.drop_panel(table_id, user_id, message_id)
-
-
-def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
-    """What that person's panel would show if drawn now; an adviser sees their player's hand."""
-    table, seat = snapshot.table, visible_seat(snapshot.table, user_id)
-    if not table.open:
-        return PanelState.OVER
-    if seat is None:
-        return PanelState.LEFT
-    if table.clock.paused:
-        return PanelState.PAUSED
-    if table.chairs[seat].away:
-        return PanelState.AWAY
-    if seat in snapshot.players_awaited() or _is_asked(snapshot, user_id):
-        return PanelState.TURN
-    return PanelState.RESULT if result_of(snapshot, seat) else PanelState.HAND
-
-
-def _due(snapshot: TableSnapshot, state: PanelState) -> float:
-    """When to show that state, in seconds since the epoch: somebody who only watches waits for what the house
-    does in the next moment."""
-    return snapshot.passing_until if state is PanelState.HAND else 0.0
-
-
-def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:
-    table = snapshot.table
-    if table.telling.posting is not Posting.PANELS or table.proposal is None:
-        return False
-    return user_id in {person.user_id for person in unanswered(snapshot, table.proposal)}
-
-
-def _to_be_told(
-    snapshot: TableSnapshot, user_id: int, told: TableSnapshot | None, panel: HandPanel | None
-) -> bool:
-    """Whether to tell a reader how the table stands: it is their turn, or they have missed more than a
-    turn."""
-    table, state = snapshot.table, panel_state(snapshot, user_id)
-    if state is PanelState.HAND:
-        return False
-    if told is None:
-        if panel is None or panel.state in (PanelState.ASIDE, PanelState.GONE):
-            return state is PanelState.TURN
-        # As after a restart.
-        return panel.state is not state or (state is PanelState.TURN and panel.version < table.version)
-    if panel_state(told, user_id) is not state:
-        return True
-    if state is PanelState.RESULT:
-        return told.table.dealt.deals != table.dealt.deals
-    seat = visible_seat(table, user_id)
-    return state is PanelState.TURN and seat is not None and moved_on(snapshot, seat, told.step)
-
-
-def _gone(snapshot: TableSnapshot, panel: HandPanel | None) -> bool:
-    return panel is not None and panel.state is PanelState.GONE and panel.deal >= snapshot.table.dealt.deals
-
-
-def whereabouts(panel: HandPanel) -> Whereabouts:
-    """The place of the hand that is shown in the DM."""
-    if not panel.message_id or panel.state in (PanelState.ASIDE, PanelState.GONE):
-        return Whereabouts()
-    return Whereabouts(link=f"https://discord.com/channels/@me/{panel.channel_id}/{panel.message_id}")
-
-
-def _adoptable(table: Table, user_id: int, panel: HandPanel | None, message_id: int) -> bool:
-    if panel is None:
-        return table.open and visible_seat(table, user_id) is not None
-    return panel.message_id != message_id
-
-
-def _cards(snapshot: TableSnapshot, user_id: int) -> int:
-    seat = visible_seat(snapshot.table, user_id)
-    return 0 if seat is None else cards_shown(snapshot, seat)
 
 
 def _name(user_id: int) -> str:

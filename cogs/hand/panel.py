@@ -93,11 +93,7 @@ async def draw_hand_panel(
         layout.text(advises_text(snapshot, seat, words))
     await _lay_table(layout, seen)
     layout.text(f"### {scene.news}" if scene.news else "")
-    if not table.clock.paused:
-        # A later line says that the table is paused, and what to do about it.
-        status = panel_status(snapshot, seat, scene, words, advises=advises)
-        besides = in_words(snapshot, seat, scene, words) if status == scene.prompt else ""
-        layout.text(" ".join(filter(None, (f"**{status}**", besides))))
+    layout.text("" if table.clock.paused else _status_line(seen, advises=advises))
     await _lay_hand(layout, seen)
     if asked:
         lay_question(layout, snapshot, seat, asked, words)
@@ -116,10 +112,7 @@ async def draw_hand_panel(
     last = [] if over or not with_pictures else last_trick_button(snapshot, scene, words)
     layout.buttons([*panel_buttons(snapshot, seat, scene, words, rest, advises=advises), *last])
     layout.text(_quoted(answer))
-    title = title_shown(snapshot, scene.title, words)
-    # A result shows the score.
-    small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
-    layout.text("\n".join(f"-# {line}" for line in (panel_foot(snapshot, title, words), *small)))
+    layout.text("\n".join(f"-# {line}" for line in _last_lines(seen)))
     lay_board_course(layout, snapshot, words)
     if not over and pressed is not None and result_waits(snapshot, seat, pressed):
         await lay_over(layout, snapshot, words, with_pictures=with_pictures)
@@ -166,6 +159,21 @@ async def _lay_hand(layout: Layout, seen: _Seen) -> None:
         # With two hands, say which one is drawn here.
         layout.text(f"-# {plain.hand.title}" if plain.hands else "")
         layout.picture(await pictures.hand(plain.hand, plain, seen.words, seen.style))
+
+
+def _status_line(seen: _Seen, *, advises: bool) -> str:
+    # A later line says that a table is paused, and what to do about it.
+    snapshot, seat, scene, words = seen.snapshot, seen.seat, seen.scene, seen.words
+    status = panel_status(snapshot, seat, scene, words, advises=advises)
+    besides = in_words(snapshot, seat, scene, words) if status == scene.prompt else ""
+    return " ".join(filter(None, (f"**{status}**", besides)))
+
+
+def _last_lines(seen: _Seen) -> list[str]:
+    # A result shows the score itself.
+    scene, title = seen.scene, title_shown(seen.snapshot, seen.scene.title, seen.words)
+    small = [] if seen.over else [*scene.scores, *scene.facts_beside(pictured=seen.with_pictures)]
+    return [panel_foot(seen.snapshot, title, seen.words), *small]
 
 
 def panel_head(snapshot: TableSnapshot, seat: int, occasion: Occasion, words: Catalogue) -> str:
