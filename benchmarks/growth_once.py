@@ -75,8 +75,8 @@ async def main(url: str) -> dict[str, Any]:
                 posts_store, SqlEditableStore(database), SystemClock(), Alone(), lambda hint: None, _met
             ),
             (),
-            SystemClock(),
-            _there,
+            clock=SystemClock(),
+            place_gone=_there,
             interval=1.0,
         )
         await service.house_turns.resume()

@@ -290,7 +290,7 @@ def _table_publisher(base: _Base, client: Cardinal, tables: Tables, surface: _Su
     surfaces = (
         TableThreads(client, posts, tables.threads, surface.languages),
         OwedPosts(client, posts, renderer, users, tables.servers, panels.sought_in_channel),
-        TableMessages(client, posts, messages, renderer, clock, base.budget),
+        TableMessages(client, clock, posts, messages, renderer, base.budget),
         panels,
         TurnCalls(client, posts, posts, users, messages, renderer, surface.actors),
         Removals(client, posts, users, messages, renderer),
@@ -300,8 +300,8 @@ def _table_publisher(base: _Base, client: Cardinal, tables: Tables, surface: _Su
         posts,
         messages,
         surfaces,
-        clock,
-        surface.place_check.close_table_if_gone,
+        clock=clock,
+        place_gone=surface.place_check.close_table_if_gone,
         interval=base.settings.render_interval,
     )
     tables.repository.subscribe(publisher.committed)
@@ -314,19 +314,19 @@ def _sessions(
     repository, posts = duplicate.repository, SqlSessionPostStore(base.database)
     messages = SessionMessages(
         client,
+        base.clock,
         repository,
         posts,
         surface.languages,
-        base.clock,
         base.hints.tell,
-        with_pictures=base.settings.pictures,
+        base.settings.pictures,
     )
     publisher = SessionPublisher(
         repository,
         posts,
         messages,
-        base.clock,
-        surface.place_check.close_session_if_gone,
+        clock=base.clock,
+        place_gone=surface.place_check.close_session_if_gone,
         interval=base.settings.render_interval,
     )
     repository.subscribe(publisher.committed)

@@ -40,7 +40,6 @@ async def press_play(press: Press, game: DailyGame, day: Day, number: Digit) -> 
 
 @PERSON.action("daily-result")
 async def show_result(press: Press, game: DailyGame, day: Day, number: Digit) -> None:
-    """Shows a day's result."""
     result = await press.services.daily.result(press.user_id, day, game)
     await turn_to(
         press,

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 
-import discord
-
 from bot.art import Style
 from bot.duplicate.daily.daily import Opened
 from bot.duplicate.daily.days import worths
@@ -13,11 +11,10 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import seal_digest
 from cogs.daily.words import day_name, percent
 from cogs.result.board_result import board_picture, board_title, hands_text, line_text, par_text
-from cogs.ui.actions import PERSON
+from cogs.ui.actions import PERSON, STYLE
 from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.words.amounts import mean_figure, score_words
 
-_STYLE = discord.ButtonStyle
 _MOST_SCORES = 8
 
 
@@ -46,7 +43,7 @@ async def draw_opened(
         button(
             "daily-board",
             gettext("Board {number}", number=one.board.number),
-            _STYLE.primary if one is complete else _STYLE.secondary,
+            STYLE.primary if one is complete else STYLE.secondary,
             number=one.board.number,
             disabled=one is complete,
         )
@@ -54,7 +51,7 @@ async def draw_opened(
     )
     below = [
         button("daily-seals", gettext("Seals")),
-        button("daily-play", gettext("Today's boards"), _STYLE.success, day=day + 1),
+        button("daily-play", gettext("Today's boards"), STYLE.success, day=day + 1),
     ]
     if any(one.mine is not None for one in boards):
         below.insert(0, button("daily-result", gettext("The day's result")))

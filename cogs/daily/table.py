@@ -3,8 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 
-import discord
-
 from bot.art import Bar, ranking_picture
 from bot.duplicate.daily.days import FEWEST_DAYS, GAMES
 from bot.duplicate.daily.ports import DailyLine
@@ -14,12 +12,10 @@ from bot.tables.judging.standings import LINES, BoardQuestion, Lasting, Period
 from bot.tables.state.results import Company
 from bot.tables.state.seasons import Season
 from cogs.daily.words import percent
-from cogs.ui.actions import PERSON, Button
+from cogs.ui.actions import PERSON, STYLE, Button
 from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
 from cogs.words.periods import period_name
 from cogs.words.standings_text import mentioned, plain
-
-_STYLE = discord.ButtonStyle
 
 
 async def draw_period_table(
@@ -80,7 +76,7 @@ async def draw_period_table(
 
 
 def _turn(role: str, game: str, period: Period, page: int, label: str, *, chosen: bool = False) -> Button:
-    style = _STYLE.primary if chosen else _STYLE.secondary
+    style = STYLE.primary if chosen else STYLE.secondary
     return PERSON.button(
         "daily-table", label, style, disabled=chosen, role=role, game=game, period=period, page=page
     )

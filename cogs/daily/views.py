@@ -8,8 +8,6 @@ from functools import partial
 from math import floor
 from typing import NamedTuple
 
-import discord
-
 from bot import art
 from bot.duplicate.daily.daily import Daily, PersonalBoard, PersonalDay
 from bot.duplicate.daily.days import BOARDS, GAMES
@@ -30,12 +28,10 @@ from cogs.daily.words import (
     slip_lines,
 )
 from cogs.hand.board_panel import Occasion
-from cogs.ui.actions import PERSON
+from cogs.ui.actions import PERSON, STYLE
 from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
 from cogs.ui.names import plain_name, write_name
 from cogs.words.amounts import mean_figure, score_figure, score_words
-
-_STYLE = discord.ButtonStyle
 
 
 def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
@@ -51,7 +47,7 @@ def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
     )
     button = partial(PERSON.button, game=GAMES[0], day=today, number=0)
     layout.buttons(
-        button("daily-play", text_for(game, words).name, _STYLE.success, game=game) for game in GAMES
+        button("daily-play", text_for(game, words).name, STYLE.success, game=game) for game in GAMES
     )
     besides = [button("daily-seals", gettext("Seals"))]
     if yesterday:
@@ -81,9 +77,9 @@ async def draw_result(
     layout.text("\n".join(board_line(board, result, words) for board in result.boards))
     layout.text("\n".join(rank_lines(result, words)))
     button = partial(PERSON.button, game=result.game, day=result.day, number=0)
-    buttons = [button("daily-best", gettext("Where it was lost"), _STYLE.primary)]
+    buttons = [button("daily-best", gettext("Where it was lost"), STYLE.primary)]
     if on_server and result.everywhere is not None:
-        buttons.append(button("daily-post", gettext("Post it here"), _STYLE.success))
+        buttons.append(button("daily-post", gettext("Post it here"), STYLE.success))
     if result.over:
         buttons.append(button("daily-board", gettext("The four hands"), number=1))
     else:
@@ -116,7 +112,7 @@ async def draw_card(result: PersonalDay, person: Person, words: Catalogue, *, wi
     else:
         layout.text(card_text(result, words))
     button = partial(PERSON.button, game=result.game, day=result.day, number=0)
-    layout.buttons([button("daily-play", words.gettext("Play them, too"), _STYLE.success)])
+    layout.buttons([button("daily-play", words.gettext("Play them, too"), STYLE.success)])
     return layout.drawing()
 
 
@@ -136,9 +132,9 @@ def draw_given_away(game: str, day: int, found: Mapping[int, Analysis | None], w
                 "\n".join([f"{head}: {best_line(analysis, game, words)}", *slip_lines(analysis, words)])
             )
     button = partial(PERSON.button, game=game, day=day, number=0)
-    buttons = [button("daily-result", gettext("The day's result"), _STYLE.primary)]
+    buttons = [button("daily-result", gettext("The day's result"), STYLE.primary)]
     if None in found.values():
-        buttons.insert(0, button("daily-best", gettext("Again"), _STYLE.success))
+        buttons.insert(0, button("daily-best", gettext("Again"), STYLE.success))
     layout.buttons(buttons)
     layout.small(gettext("Counted out with all four hands open, which nobody at the table could see."))
     return layout.drawing()
@@ -261,7 +257,7 @@ class DailyOccasions:
             return Occasion(BOARDS)
         today, gettext = self.daily.today, words.gettext
         button = partial(PERSON.button, game=daily.game, day=daily.day, number=0)
-        todays = button("daily-play", gettext("Today's boards"), _STYLE.success, day=today)
+        todays = button("daily-play", gettext("Today's boards"), STYLE.success, day=today)
         if snapshot.table.status is Status.CLOSED:
             told = gettext("The day ended at midnight UTC before this board was over, so it does not count.")
             hands = button("daily-board", gettext("The four hands"), number=1)
@@ -270,6 +266,6 @@ class DailyOccasions:
             result = button("daily-result", gettext("The day's result"))
             return Occasion(BOARDS, gettext("This day is over."), [todays, result])
         if play.number < BOARDS:
-            return Occasion(BOARDS, "", [button("daily-play", gettext("Next board"), _STYLE.success)])
-        result = button("daily-result", gettext("The day's result"), _STYLE.success)
+            return Occasion(BOARDS, "", [button("daily-play", gettext("Next board"), STYLE.success)])
+        result = button("daily-result", gettext("The day's result"), STYLE.success)
         return Occasion(BOARDS, gettext("That was the last of the four."), [result])

@@ -45,6 +45,7 @@ class Place:
     version: int = 0
 
 
+@dataclass(eq=False)
 class ChannelMessages(ABC, Generic[S]):
     """Keeps one message for each table or session. It edits the message at each version, and reposts it if
     somebody has deleted it or before it is so old that Discord would refuse to edit it.
@@ -52,9 +53,8 @@ class ChannelMessages(ABC, Generic[S]):
     A subclass says when, draws the message and stores it.
     """
 
-    def __init__(self, client: discord.Client, clock: Clock) -> None:
-        self._client = client
-        self._clock = clock
+    client: discord.Client
+    clock: Clock
 
     @abstractmethod
     def _place(self, subject: S) -> Place: ...
@@ -67,14 +67,14 @@ class ChannelMessages(ABC, Generic[S]):
         """Store that this message, posted `at` that time, is the current one and shows that version."""
 
     def _aged(self, shown: TableMessage | SessionMessage) -> bool:
-        return self._clock.now() - shown.posted_at > REPOST_SECONDS
+        return self.clock.now() - shown.posted_at > REPOST_SECONDS
 
     async def _post(self, subject: S, nonce: str, called: Iterable[int] = ()) -> tuple[int, bool]:
         """Post the message. Returns its id, and whether it shows the current state: for a known nonce Discord
         returns the message sent earlier."""
-        began, place = self._clock.now(), self._place(subject)
+        began, place = self.clock.now(), self._place(subject)
         drawing = await self._draw(subject, called)
-        message = await send(self._client, place, drawing, nonce, notifying(called))
+        message = await send(self.client, place, drawing, nonce, notifying(called))
         repeated = sent_before(message.id, began)
         await self._posted(subject, message.id, began, _NOT_AS_STORED if repeated else place.version)
         return message.id, not repeated
@@ -82,7 +82,7 @@ class ChannelMessages(ABC, Generic[S]):
     async def _edit(self, subject: S, shown: TableMessage | SessionMessage, drawing: Drawing) -> bool:
         """Edit the message. False if it is deleted, or its thread is archived, which only a post reopens."""
         guild_id = self._place(subject).guild_id
-        message = message_in(self._client, shown.channel_id, shown.message_id, guild_id)
+        message = message_in(self.client, shown.channel_id, shown.message_id, guild_id)
         try:
             await message.edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
         except discord.HTTPException as error:

@@ -17,7 +17,7 @@ from bot.tables.state.posts import PlayerAway, PlayersCalled, Post, SubstituteCa
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status, Table
 from bot.tables.store.editable import TABLE_MESSAGE, EditableMessage
-from bot.tables.store.ports import Clock, PostStore
+from bot.tables.store.ports import PostStore
 from bot.tables.store.recent import Recent
 from bot.tables.upkeep.threads import Threads
 from cogs.delivery.channel_messages import POSTS, ChannelMessages, Place, PostQueue, send
@@ -135,6 +135,7 @@ class OwedPosts:
         return notifying(dict.fromkeys(people), roles)
 
 
+@dataclass(eq=False)
 class TableMessages(ChannelMessages[TableSnapshot]):
     """The message that shows a table and its current hand. It is also reposted when the cards of a hand are
     dealt.
@@ -143,27 +144,17 @@ class TableMessages(ChannelMessages[TableSnapshot]):
     card waits for the end of the trick, for any other change, or until the table is quiet.
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        posts: PostStore,
-        messages: EditableMessages,
-        renderer: Renderer,
-        clock: Clock,
-        budget: CallBudget,
-    ) -> None:
-        super().__init__(client, clock)
-        self._posts = posts
-        self._messages = messages
-        self._renderer = renderer
-        self._budget = budget
-        self._drawn: Recent[int, _Gist] = Recent(_MOST_REMEMBERED)
+    posts: PostStore
+    messages: EditableMessages
+    renderer: Renderer
+    budget: CallBudget
+    _drawn: Recent[int, _Gist] = field(init=False, default_factory=lambda: Recent(_MOST_REMEMBERED))
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         table = snapshot.table
-        if table.telling.posting is Posting.PANELS or not on_server(self._client, table):
+        if table.telling.posting is Posting.PANELS or not on_server(self.client, table):
             return []
-        shown, anew, due = await self._posts.table_message(table.id), True, 0.0
+        shown, anew, due = await self.posts.table_message(table.id), True, 0.0
         if shown is None:
             show = partial(self._show_anew, snapshot, None) if table.open else None
         elif anew := self._to_be_posted_anew(snapshot, shown):
@@ -174,12 +165,12 @@ class TableMessages(ChannelMessages[TableSnapshot]):
             show = None
         if show is None:
             return []
-        give_up, place = partial(self._posts.give_up, table.id), message_place(table)
+        give_up, place = partial(self.posts.give_up, table.id), message_place(table)
         return [Surface(table.id, "message", show, give_up, place, POSTS, due, refreshes=not anew)]
 
     def _due(self, snapshot: TableSnapshot) -> float:
         table_id = snapshot.table.id
-        if not self._budget.busy or self._messages.table_message(table_id) is not None:
+        if not self.budget.busy or self.messages.table_message(table_id) is not None:
             return snapshot.passing_until
         if not snapshot.log or self._drawn.get(table_id) != _gist(snapshot):
             return 0.0
@@ -198,31 +189,31 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         return aged or (begun and not table.awaits_thread)
 
     async def _bring_up_to_date(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
-        table, editable = snapshot.table, self._messages.table_message(snapshot.table.id)
+        table, editable = snapshot.table, self.messages.table_message(snapshot.table.id)
         if editable is not None and editable.message_id != shown.message_id:
             # The pressed message has been replaced in the meantime.
-            self._messages.drop_table_message(table.id)
+            self.messages.drop_table_message(table.id)
             editable = None
         if editable is not None and editable.shown >= table.version:
             # An interaction was answered with it.
-            await self._posts.save_table_message(replace(shown, version=editable.shown))
+            await self.posts.save_table_message(replace(shown, version=editable.shown))
             self._note_drawn(snapshot, editable.shown)
             return True
         by_token = editable is not None and await self._edit_by_token(snapshot, editable)
         if not by_token and not await self._edit(snapshot, shown, await self._draw(snapshot)):
             return await self._show_anew(snapshot, shown)
-        up_to_date = self._messages.drawn(table.id, TABLE_MESSAGE, shown.message_id, editable, table.version)
-        await self._posts.save_table_message(replace(shown, version=table.version))
+        up_to_date = self.messages.drawn(table.id, TABLE_MESSAGE, shown.message_id, editable, table.version)
+        await self.posts.save_table_message(replace(shown, version=table.version))
         self._note_drawn(snapshot, table.version)
         return up_to_date
 
     async def _edit_by_token(self, snapshot: TableSnapshot, editable: EditableMessage) -> bool:
         try:
-            await edit(self._client, editable, await self._draw(snapshot))
+            await edit(self.client, editable, await self._draw(snapshot))
         except discord.HTTPException as error:
             if fleeting(error):
                 raise
-            self._messages.drop_table_message(snapshot.table.id)
+            self.messages.drop_table_message(snapshot.table.id)
             return False
         return True
 
@@ -237,12 +228,12 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         return Place(table.guild_id, message_place(table), table.version)
 
     async def _draw(self, subject: TableSnapshot, called: Iterable[int] = ()) -> Drawing:
-        return await self._renderer.table_message(subject)
+        return await self.renderer.table_message(subject)
 
     async def _posted(self, subject: TableSnapshot, message_id: int, at: float, version: int) -> None:
         table, deal = subject.table, deal_shown(subject)
-        self._messages.drop_table_message(table.id)
-        await self._posts.save_table_message(
+        self.messages.drop_table_message(table.id)
+        await self.posts.save_table_message(
             TableMessage(table.id, message_place(table), message_id, at, version, deal)
         )
         self._note_drawn(subject, version)

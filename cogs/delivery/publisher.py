@@ -1,58 +1,36 @@
 """Publishes the stored state of tables until people see it."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import PanelState
 from bot.tables.store.cached_posts import CachedPosts
-from bot.tables.store.ports import Clock
 from bot.tables.store.repository import Committed, TableRepository
 from cogs.delivery.channel_messages import REPOST_SECONDS
 from cogs.delivery.retrying_publisher import Showing
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Kind, Surface
-from cogs.words.trouble import Trouble, Why
 
 _AT_ONCE = 20
 """How many seemingly up-to-date tables to check per second; thousands at once would block the event loop."""
 
 
+@dataclass(eq=False)
 class DiscordPublisher(Showing):
-    """Publishes every table. Each surface is independent, and the latest state wins. Subscribes to
-    transactions.
+    """Publishes every table; each of the `kinds` says what a table owes. Subscribes to transactions."""
 
-    Each of the `kinds` says what a table owes. `place_gone` closes a table whose channel no longer exists,
-    and returns whether it did. `interval` is the minimum time between two publications of a table, in
-    seconds.
-    """
-
-    what = "table"
-
-    def __init__(
-        self,
-        repository: TableRepository,
-        posts: CachedPosts,
-        messages: EditableMessages,
-        kinds: Sequence[Kind],
-        clock: Clock,
-        place_gone: Callable[[int], Awaitable[bool]],
-        *,
-        interval: float,
-    ) -> None:
-        super().__init__(clock, interval=interval)
-        self._repository = repository
-        self._posts = posts
-        self._messages = messages
-        self._kinds = kinds
-        self._close_if_gone = place_gone
-        self._unseen: dict[int, None] = {}
-        self._seen_to = 0
+    repository: TableRepository
+    posts: CachedPosts
+    messages: EditableMessages
+    kinds: Sequence[Kind]
+    _unseen: dict[int, None] = field(init=False, default_factory=dict)
+    _seen_to: int = field(init=False, default=0)
 
     def committed(self, committed: Committed) -> None:
         table_id = committed.snapshot.table.id
-        if not self._repository.owns(committed.snapshot.table):
+        if not self.repository.owns(committed.snapshot.table):
             return
         if _only_secret(committed):
             # Others must not see it; the actor's panel is the answer.
@@ -62,44 +40,44 @@ class DiscordPublisher(Showing):
         self.changed(table_id)
 
     async def settings_changed(self, user_id: int) -> None:
-        self._messages.outdate(user_id)
-        for table in await self._repository.open_tables(user_id=user_id):
-            for panel in await self._posts.hand_panels(table.id):
+        self.messages.outdate(user_id)
+        for table in await self.repository.open_tables(user_id=user_id):
+            for panel in await self.posts.hand_panels(table.id):
                 if panel.user_id == user_id and panel.state is PanelState.GONE:
-                    await self._posts.save_hand_panel(replace(panel, deal=table.dealt.deals - 1))
+                    await self.posts.save_hand_panel(replace(panel, deal=table.dealt.deals - 1))
                 elif panel.user_id == user_id and panel.state is not PanelState.ASIDE:
-                    await self._posts.save_hand_panel(replace(panel, state=PanelState.UNKNOWN))
+                    await self.posts.save_hand_panel(replace(panel, state=PanelState.UNKNOWN))
             self._hasten(table.id)
             self.changed(table.id)
-            self._messages.look_elsewhere(table)
+            self.messages.look_elsewhere(table)
 
     def wanted_otherwise(self, user_id: int) -> None:
         """Redraw a person's panels after another process has stored new settings."""
-        for table_id in self._messages.outdate(user_id):
+        for table_id in self.messages.outdate(user_id):
             self.changed(table_id)
 
     def answered_elsewhere(self, table_id: int) -> None:
         """Reload a table at which another process has answered a press or changed what is owed."""
-        self._posts.outdated(table_id)
-        self._messages.outdated(table_id)
+        self.posts.outdated(table_id)
+        self.messages.outdated(table_id)
         self._hasten(table_id)
         self.changed(table_id)
 
     def leave_others(self) -> None:
         """Forget the tables of other processes, after this one has lost them."""
-        self._posts.clear()
-        self._messages.leave_others()
+        self.posts.clear()
+        self.messages.leave_others()
 
     async def look_for_answers(self, since: float) -> None:
         """Reload all tables changed that way since then, in seconds since the epoch; hints may get lost."""
-        found = await self._messages.answered_elsewhere(since)
-        for table_id in await self._repository.owned(found):
+        found = await self.messages.answered_elsewhere(since)
+        for table_id in await self.repository.owned(found):
             self.answered_elsewhere(table_id)
 
     async def take_up(self) -> None:
         """Publish what other processes, or this one before a restart, left undone; includes tables with a
         message in reach of a token, because it must be laid aside in time."""
-        in_reach = await self._repository.owned(await self._messages.in_reach())
+        in_reach = await self.repository.owned(await self.messages.in_reach())
         self._unseen |= dict.fromkeys(in_reach)
         await self.publish_owed()
 
@@ -107,15 +85,15 @@ class DiscordPublisher(Showing):
         """Publish the tables that owe something or whose message grows old, except those under way. A few per
         second of the other tables are checked, too. After a restart those are the ones that were being shown
         when the process ended."""
-        ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
-        behind = {*await self._posts.behind(), *ageing}
+        ageing = await self.posts.ageing_table_messages(self.clock.now() - REPOST_SECONDS)
+        behind = {*await self.posts.behind(), *ageing}
         backing_off = self._due.keys() & self._failing.keys()
-        for table_id in await self._repository.owned(behind - backing_off):
+        for table_id in await self.repository.owned(behind - backing_off):
             self.changed(table_id)
         looked_after = behind | self._due.keys() | self._rounds.keys()
-        unsettled = await self._posts.unsettled(self._seen_to)
+        unsettled = await self.posts.unsettled(self._seen_to)
         self._seen_to = unsettled[-1] if unsettled else 0
-        self._unseen |= dict.fromkeys(await self._repository.owned({*unsettled} - looked_after))
+        self._unseen |= dict.fromkeys(await self.repository.owned({*unsettled} - looked_after))
 
     def try_again(self) -> None:
         """Publish the tables that are due again, and check some others. Call it every second."""
@@ -125,28 +103,22 @@ class DiscordPublisher(Showing):
         super().try_again()
 
     async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
-        snapshot = await self._repository.look(number)
-        if not self._repository.owns(snapshot.table):
+        snapshot = await self.repository.look(number)
+        if not self.repository.owns(snapshot.table):
             return [], snapshot.table.open
-        await self._messages.load(snapshot.table)
-        surfaces = [surface for kind in self._kinds for surface in await kind.owed(snapshot)]
+        await self.messages.load(snapshot.table)
+        surfaces = [surface for kind in self.kinds for surface in await kind.owed(snapshot)]
         if not surfaces:
-            await self._posts.settled(number, snapshot.table.version)
+            await self.posts.settled(number, snapshot.table.version)
         return surfaces, snapshot.table.open
 
     async def _has_shown(self, number: int) -> None:
-        if not self._repository.owns((await self._repository.look(number)).table):
+        if not self.repository.owns((await self.repository.look(number)).table):
             # Another process owns the table by now; its drawing may be older or newer than this one.
-            await self._messages.doubt(number)
-
-    async def _place_gone(self, number: int) -> bool:
-        return await self._close_if_gone(number)
-
-    def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble:
-        return Trouble(surface.number, channel_id, why)
+            await self.messages.doubt(number)
 
     def _leave(self, number: int) -> None:
-        self._messages.forget(number)
+        self.messages.forget(number)
         super()._leave(number)
 
 

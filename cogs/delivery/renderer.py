@@ -4,8 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import discord
-
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.judging.analysis import Analyses
@@ -27,13 +25,11 @@ from cogs.result.result import besides, draw_result, is_over
 from cogs.table.post import post_text, turn_call_text
 from cogs.table.table_message import draw_replaced, draw_table_message
 from cogs.transport.emojis import EmojiCog
-from cogs.ui.actions import TABLE, buttons_at
+from cogs.ui.actions import STYLE, TABLE, buttons_at
 from cogs.ui.layout import Button, Drawing, note
 from cogs.ui.names import mention
 from cogs.words.languages import Languages
 from cogs.words.news import Since
-
-_STYLE = discord.ButtonStyle
 
 
 @dataclass(eq=False)
@@ -190,9 +186,9 @@ class Renderer:
             return answers
         if asked := [item for item in post.items if isinstance(item, ChouetteAsked)]:
             label, user_id = words.gettext("Play as a chouette"), asked[-1].by.user_id
-            return [TABLE.button("welcome", label, _STYLE.success, table=table_id, guest=user_id)]
+            return [TABLE.button("welcome", label, STYLE.success, table=table_id, guest=user_id)]
         if any(isinstance(item, PlayersCalled | Invitation) for item in post.items):
-            return [TABLE.button("join", words.gettext("Sit down"), _STYLE.success, table=table_id)]
+            return [TABLE.button("join", words.gettext("Sit down"), STYLE.success, table=table_id)]
         if hand_button and not post.is_result:
             return [button("hand", words.gettext("My hand"))]
         return ()
@@ -201,10 +197,10 @@ class Renderer:
         # The buttons below a result.
         button, buttons = buttons_at(snapshot.table.id, snapshot.step), list[Button]()
         if is_over(snapshot):
-            buttons.append(button("again", words.gettext("Play again"), _STYLE.primary))
+            buttons.append(button("again", words.gettext("Play again"), STYLE.primary))
         elif snapshot.between_hands:
             label = text_for(snapshot.table.game, words).next_hand
-            buttons.append(button("next", label, _STYLE.primary))
+            buttons.append(button("next", label, STYLE.primary))
         if post.hand and self.analyses.offered(snapshot):
             buttons.append(button("best", words.gettext("What was best?"), hand=post.hand))
         return buttons

@@ -7,8 +7,9 @@ it, so anything that cannot be shown now is still owed.
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 import discord
 
@@ -52,27 +53,32 @@ class _Refused:
     told: bool = False
 
 
+@dataclass(eq=False, kw_only=True)
 class Showing(ABC):
-    """Publishes the surfaces of subjects known by number (tables, sessions); the latest state wins.
+    """Publishes the surfaces of subjects known by number (tables, sessions); the latest state wins. Each
+    surface is independent.
 
-    `what` names a subject in the log. `interval` is the minimum time between two publications of a subject,
-    in seconds.
+    `what` names a subject in the log. `place_gone` closes one whose channel no longer exists, and returns
+    whether it did. `interval` is the minimum time between two publications of a subject, in seconds.
     """
 
-    what = ""
+    what: ClassVar[str] = "table"
+    sessions: ClassVar[bool] = False
+    clock: Clock
+    place_gone: Callable[[int], Awaitable[bool]]
+    interval: float
+    _backoff: Backoff = field(init=False)
+    _dirty: dict[int, str] = field(init=False, default_factory=dict)
+    _rounds: dict[int, asyncio.Task[None]] = field(init=False, default_factory=dict)
+    _last: dict[int, float] = field(init=False, default_factory=dict)
+    _showing: dict[tuple[int, str], asyncio.Task[None]] = field(init=False, default_factory=dict)
+    _again: set[tuple[int, str]] = field(init=False, default_factory=set)
+    _failing: dict[int, set[str]] = field(init=False, default_factory=dict)
+    _due: dict[int, float] = field(init=False, default_factory=dict)
+    _refused: dict[int, _Refused] = field(init=False, default_factory=dict)
 
-    def __init__(self, clock: Clock, *, interval: float) -> None:
-        self._clock = clock
-        self._interval = interval
-        self._backoff = Backoff(clock)
-        self._dirty: dict[int, str] = {}
-        self._rounds: dict[int, asyncio.Task[None]] = {}
-        self._last: dict[int, float] = {}
-        self._showing: dict[tuple[int, str], asyncio.Task[None]] = {}
-        self._again: set[tuple[int, str]] = set()
-        self._failing: dict[int, set[str]] = {}
-        self._due: dict[int, float] = {}
-        self._refused: dict[int, _Refused] = {}
+    def __post_init__(self) -> None:
+        self._backoff = Backoff(self.clock)
 
     @property
     def waiting(self) -> int:
@@ -81,13 +87,6 @@ class Showing(ABC):
     @abstractmethod
     async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
         """The surfaces it owes now, and whether it is open. Raises TableError if there is no such subject."""
-
-    @abstractmethod
-    async def _place_gone(self, number: int) -> bool:
-        """Close it if its channel no longer exists. Returns whether it did."""
-
-    @abstractmethod
-    def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble: ...
 
     async def _has_shown(self, number: int) -> None:  # noqa: B027 - a session need do nothing
         """Called after each surface shown."""
@@ -111,7 +110,7 @@ class Showing(ABC):
 
     def try_again(self) -> None:
         """Publish everything whose wait or back-off has ended. Call it every second."""
-        now = self._clock.now()
+        now = self.clock.now()
         for number in [number for number, due in self._due.items() if due <= now]:
             del self._due[number]
             self.changed(number)
@@ -123,11 +122,11 @@ class Showing(ABC):
     async def _publish(self, number: int) -> None:
         try:
             while number in self._dirty:
-                wait = self._last.get(number, 0.0) + self._interval - self._clock.now()
-                if 0 < wait <= self._interval:
-                    await self._clock.pause(wait)
+                wait = self._last.get(number, 0.0) + self.interval - self.clock.now()
+                if 0 < wait <= self.interval:
+                    await self.clock.pause(wait)
                 tracing.begin(self._dirty.pop(number))
-                self._last[number] = self._clock.now()
+                self._last[number] = self.clock.now()
                 await self._look_over(number)
         except TableError:
             log.warning("%s %s is gone", self.what, number)
@@ -149,7 +148,7 @@ class Showing(ABC):
         owed, is_open = await self._owed(number)
         for name in self._failing.get(number, set()) - {surface.name for surface in owed}:
             self._forget((number, name))
-        now, waiting = self._clock.now(), []
+        now, waiting = self.clock.now(), []
         for surface in owed:
             due = max(self._backoff.due(surface.key), surface.due)
             if surface.key in self._showing:
@@ -201,7 +200,7 @@ class Showing(ABC):
         if surface.channel_id is not None and unknown_channel(error):
             self._backoff.failed(surface.key, SOON)
             first = (surface.number, surface.after)
-            gone = await self._place_gone(surface.number)
+            gone = await self.place_gone(surface.number)
             if gone and not is_open and not self._backoff.failures(first):
                 await surface.give_up()
             return
@@ -219,7 +218,7 @@ class Showing(ABC):
             why = Why.MALFORMED if bad else Why.FORBIDDEN
             if isinstance(error, discord.HTTPException) and error.code == THREAD_ARCHIVED:
                 why = Why.LOCKED
-            trouble = self._trouble(surface, surface.channel_id, why)
+            trouble = Trouble(surface.number, surface.channel_id, why, session=self.sessions)
             known = self._refused.get(surface.channel_id)
             keys = {surface.key} | (known.keys if known else set())
             self._refused[surface.channel_id] = _Refused(trouble, keys)

@@ -4,9 +4,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from weakref import WeakValueDictionary
 
 import discord
@@ -17,7 +17,6 @@ from bot.duplicate.sessions.ports import SessionMessage, SessionPostStore
 from bot.duplicate.sessions.repository import SessionCommitted, SessionRepository
 from bot.duplicate.sessions.session import Session
 from bot.rules.catalogue import Catalogue
-from bot.tables.store.ports import Clock
 from bot.tables.store.recent import Recent
 from cogs.delivery.channel_messages import POSTS, ChannelMessages, Place, PostQueue, send
 from cogs.delivery.retrying_publisher import Showing
@@ -29,7 +28,6 @@ from cogs.transport.channels import message_in, notifying
 from cogs.transport.surfaces import Surface
 from cogs.ui.layout import Drawing
 from cogs.words.languages import Languages
-from cogs.words.trouble import Trouble, Why
 
 log = logging.getLogger(__name__)
 
@@ -39,43 +37,32 @@ MESSAGE_DRAWN: Final = 0
 _MOST_REMEMBERED = 1_000
 
 
+@dataclass(eq=False)
 class SessionMessages(ChannelMessages[Session]):
     """The message of each session, which is also reposted when the session begins, and the session's posts.
 
     A lock serialises the drawings, so that the stored version is the one shown.
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        repository: SessionRepository,
-        posts: SessionPostStore,
-        languages: Languages,
-        clock: Clock,
-        tell: Callable[[Hint], None],
-        *,
-        with_pictures: bool,
-    ) -> None:
-        super().__init__(client, clock)
-        self._tell = tell
-        self._repository = repository
-        self._posts = posts
-        self._languages = languages
-        self._with_pictures = with_pictures
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._drawn: Recent[int, tuple[str, int]] = Recent(_MOST_REMEMBERED)
-        self._doubted: Recent[int, None] = Recent(_MOST_REMEMBERED)
-        self._queue = PostQueue("session")
+    repository: SessionRepository
+    posts: SessionPostStore
+    languages: Languages
+    tell: Callable[[Hint], None]
+    with_pictures: bool
+    _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
+    _drawn: Recent[int, tuple[str, int]] = field(init=False, default_factory=lambda: Recent(_MOST_REMEMBERED))
+    _doubted: Recent[int, None] = field(init=False, default_factory=lambda: Recent(_MOST_REMEMBERED))
+    _queue: PostQueue = field(init=False, default_factory=lambda: PostQueue("session"))
 
     async def owed(self, session: Session) -> Sequence[Surface]:
-        if self._client.get_guild(session.guild_id) is None:
+        if self.client.get_guild(session.guild_id) is None:
             return []
-        surfaces, give_up = list[Surface](), partial(self._posts.give_up, session.id)
-        posts = await self._posts.owed(session.id)
+        surfaces, give_up = list[Surface](), partial(self.posts.give_up, session.id)
+        posts = await self.posts.owed(session.id)
         if posts:
             show = partial(self._send_owed, session.id, posts)
             surfaces.append(Surface(session.id, POSTS, show, give_up, session.channel_id))
-        shown = await self._posts.message(session.id)
+        shown = await self.posts.message(session.id)
         if shown is None or shown.version < session.version or session.id in self._doubted:
             show = partial(self._bring_up_to_date, session.id)
             edits = shown is not None
@@ -88,34 +75,34 @@ class SessionMessages(ChannelMessages[Session]):
         self._doubted[session_id] = None
 
     async def is_current(self, session_id: int, message: discord.Message | None) -> bool:
-        shown = await self._posts.message(session_id)
+        shown = await self.posts.message(session_id)
         return shown is not None and message is not None and message.id == shown.message_id
 
     async def link_to(self, session: Session) -> str | None:
-        shown = await self._posts.message(session.id)
+        shown = await self.posts.message(session.id)
         if shown is None:
             return None
         return f"https://discord.com/channels/{session.guild_id}/{shown.channel_id}/{shown.message_id}"
 
     async def opened(self, session: Session, message_id: int) -> None:
-        await self._posted(session, message_id, self._clock.now(), session.version)
+        await self._posted(session, message_id, self.clock.now(), session.version)
 
     async def pressed(
         self, message_id: int, session_id: int, refresh: Callable[[Drawing], Awaitable[bool]]
     ) -> bool:
         async with self._lock(session_id):
-            shown = await self._posts.message(session_id)
+            shown = await self.posts.message(session_id)
             if shown is None or message_id != shown.message_id:
                 return False
-            session = await self._repository.look(session_id)
+            session = await self.repository.look(session_id)
             drawing = await self._draw(session)
             self._drawn.pop(shown.message_id, None)
             if not await refresh(drawing):
                 return False
             self._drawn[shown.message_id] = (_said(drawing), session.version)
-            await self._posts.save_message(replace(shown, version=session.version))
-        if not self._repository.owns(session):
-            self._tell(Hint(Topic.SESSION, session.id, MESSAGE_DRAWN))
+            await self.posts.save_message(replace(shown, version=session.version))
+        if not self.repository.owns(session):
+            self.tell(Hint(Topic.SESSION, session.id, MESSAGE_DRAWN))
         return True
 
     def _place(self, subject: Session) -> Place:
@@ -126,46 +113,46 @@ class SessionMessages(ChannelMessages[Session]):
 
     async def _posted(self, subject: Session, message_id: int, at: float, version: int) -> None:
         channel_id = subject.channel_id
-        await self._posts.save_message(SessionMessage(subject.id, channel_id, message_id, at, version))
+        await self.posts.save_message(SessionMessage(subject.id, channel_id, message_id, at, version))
 
     def _words(self, session: Session) -> Catalogue:
-        return self._languages.of_server(session.guild_id)
+        return self.languages.of_server(session.guild_id)
 
     async def _send_owed(self, session_id: int, posts: Sequence[SessionPost]) -> bool:
         for post in posts:
             deliver = partial(self._deliver, session_id, post)
             tell_host = partial(self._tell_host, session_id, post)
             message_id = await self._queue.send(session_id, post.number, deliver, tell_host)
-            await self._posts.delivered(post, message_id)
+            await self.posts.delivered(post, message_id)
         return True
 
     async def _deliver(self, session_id: int, post: SessionPost) -> int:
         if begins(post):
             return await self._begin(session_id, post)
-        session = await self._repository.look(session_id)
-        words, pictures = self._words(session), self._with_pictures
+        session = await self.repository.look(session_id)
+        words, pictures = self._words(session), self.with_pictures
         drawing = await draw_post(post, session, words, with_pictures=pictures)
         if drawing is None:
             return 0
         nonce, called = f"{session_id}s{post.number}", notifying(called_by(post))
-        return (await send(self._client, self._place(session), drawing, nonce, called)).id
+        return (await send(self.client, self._place(session), drawing, nonce, called)).id
 
     async def _tell_host(self, session_id: int, post: SessionPost) -> int:
-        session = await self._repository.look(session_id)
+        session = await self.repository.look(session_id)
         drawing, host = draw_refused(session, self._words(session)), notifying([session.host.user_id])
         nonce = f"{session_id}s{post.number}r"
-        return (await send(self._client, self._place(session), drawing, nonce, host)).id
+        return (await send(self.client, self._place(session), drawing, nonce, host)).id
 
     async def _begin(self, session_id: int, post: SessionPost) -> int:
         # The reposted message announces the start: one message instead of two.
         async with self._lock(session_id):
-            session = await self._repository.look(session_id)
+            session = await self.repository.look(session_id)
             called = [person.user_id for person in session.people if session.open]
             return await self._replace(session, f"{session_id}s{post.number}", called)
 
     async def _bring_up_to_date(self, session_id: int) -> bool:
         async with self._lock(session_id):
-            session, shown = await self._repository.look(session_id), await self._posts.message(session_id)
+            session, shown = await self.repository.look(session_id), await self.posts.message(session_id)
             doubted = session_id in self._doubted
             if shown is not None and shown.version >= session.version and not doubted:
                 return True
@@ -194,16 +181,16 @@ class SessionMessages(ChannelMessages[Session]):
             if not await self._edit(session, shown, drawing):
                 return False
         self._drawn[shown.message_id] = (_said(drawing), session.version)
-        await self._posts.save_message(replace(shown, version=session.version))
+        await self.posts.save_message(replace(shown, version=session.version))
         return True
 
     async def _replace(self, session: Session, nonce: str, called: Sequence[int] = ()) -> int:
-        old = await self._posts.message(session.id)
+        old = await self.posts.message(session.id)
         message_id, _ = await self._post(session, nonce, called)
         if old is not None and old.message_id != message_id:
             # If the old message cannot be deleted, its buttons still work.
             with suppress(*UNREACHED):
-                stale = message_in(self._client, old.channel_id, old.message_id, session.guild_id)
+                stale = message_in(self.client, old.channel_id, old.message_id, session.guild_id)
                 await stale.delete()
         return message_id
 
@@ -220,33 +207,18 @@ def _said(drawing: Drawing) -> str:
     return repr(view.to_components())
 
 
+@dataclass(eq=False)
 class SessionPublisher(Showing):
-    """Publishes every session. Subscribes to transactions.
+    """Publishes every session. Subscribes to transactions."""
 
-    `place_gone` calls a session off if its channel no longer exists, and returns whether it did. `interval`
-    is the minimum time between two publications of a session, in seconds.
-    """
-
-    what = "session"
-
-    def __init__(
-        self,
-        repository: SessionRepository,
-        posts: SessionPostStore,
-        messages: SessionMessages,
-        clock: Clock,
-        place_gone: Callable[[int], Awaitable[bool]],
-        *,
-        interval: float,
-    ) -> None:
-        super().__init__(clock, interval=interval)
-        self._repository = repository
-        self._posts = posts
-        self._messages = messages
-        self._close_if_gone = place_gone
+    what: ClassVar[str] = "session"
+    sessions: ClassVar[bool] = True
+    repository: SessionRepository
+    posts: SessionPostStore
+    messages: SessionMessages
 
     def committed(self, committed: SessionCommitted) -> None:
-        if committed.before is None or not self._repository.owns(committed.session):
+        if committed.before is None or not self.repository.owns(committed.session):
             # The opener's answer is the message itself.
             return
         self.changed(committed.session.id)
@@ -254,22 +226,16 @@ class SessionPublisher(Showing):
     def changed_elsewhere(self, number: int, version: int) -> None:
         """Publish a session that another process has changed or, for the version MESSAGE_DRAWN, drawn."""
         if version == MESSAGE_DRAWN:
-            self._messages.doubt(number)
+            self.messages.doubt(number)
         self.changed(number)
 
     async def publish_owed(self) -> None:
         backing_off = self._due.keys() & self._failing.keys()
-        for session_id in await self._repository.owned({*await self._posts.behind()} - backing_off):
+        for session_id in await self.repository.owned({*await self.posts.behind()} - backing_off):
             self.changed(session_id)
 
     async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
-        session = await self._repository.look(number)
-        if not self._repository.owns(session):
+        session = await self.repository.look(number)
+        if not self.repository.owns(session):
             return [], session.open
-        return await self._messages.owed(session), session.open
-
-    async def _place_gone(self, number: int) -> bool:
-        return await self._close_if_gone(number)
-
-    def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble:
-        return Trouble(surface.number, channel_id, why, session=True)
+        return await self.messages.owed(session), session.open

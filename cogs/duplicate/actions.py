@@ -60,13 +60,11 @@ _SCORE: Final = re.compile(r"[+\-−]?\d{1,2}")
 
 @SESSION.action("enter", needs=Action.ENTER)
 async def press_enter(press: SessionPress, team: Team) -> None:
-    """Enters alone."""
     await enter(press, None, team)
 
 
 @SESSION.action("partner", needs=Action.ENTER)
 async def choose_partner(press: SessionPress) -> None:
-    """Asks for a partner."""
     await press.reply.show(draw_partner(press.session, press.words))
 
 
@@ -80,13 +78,11 @@ async def enter_with(press: SessionPress, team: Team, people: People) -> None:
 
 @SESSION.action("agree", needs=Action.ANSWER)
 async def agree(press: SessionPress, entry: int) -> None:
-    """Agrees to partner the person of that entry."""
     await answer_partner(press, entry, agrees=True)
 
 
 @SESSION.action("decline", needs=Action.ANSWER)
 async def decline(press: SessionPress, entry: int) -> None:
-    """Declines to partner them."""
     await answer_partner(press, entry, agrees=False)
 
 
@@ -102,7 +98,6 @@ async def leave(press: SessionPress) -> None:
 
 @SESSION.action("gone", needs=Action.LEAVE)
 async def leave_in_play(press: SessionPress) -> None:
-    """Leaves a session that has begun."""
     if press.session.status is not Status.PLAYING:
         await leave(press)
         return
@@ -112,7 +107,6 @@ async def leave_in_play(press: SessionPress) -> None:
 
 @SESSION.action("start", needs=Action.START)
 async def start(press: SessionPress) -> None:
-    """Starts the session."""
     await press.duplicate.sessions.start(press.session.id, press.actor)
     # Its message is reposted.
     await press.reply.say(press.words.gettext("The session has begun; cards come in a moment."))
@@ -166,7 +160,6 @@ async def show_board(press: SessionPress, number: int) -> None:
 
 @SESSION.action("how", needs=Action.LOOK)
 async def press_how(press: SessionPress) -> None:
-    """Explains Duplicate."""
     await press.reply.show(draw_how(press.words))
 
 
@@ -181,7 +174,6 @@ async def show_settings(press: SessionPress) -> None:
 
 @SESSION.menu_action("set", needs=Action.SET_UP)
 async def set_up(press: SessionPress, name: str, value: Text) -> None:
-    """Changes one setting."""
     session = await press.duplicate.sessions.set_up(
         press.session.id, press.actor, **{name: _read_setting(name, value)}
     )
@@ -201,26 +193,22 @@ async def show_director(press: SessionPress) -> None:
 
 @SESSION.menu_action("ruling", needs=Action.RULE)
 async def show_ruling(press: SessionPress, key: Key) -> None:
-    """Shows a board at a table, for a ruling."""
     await _show_ruling(press, press.session, key)
 
 
 @SESSION.action("score", needs=Action.RULE)
 async def ask_score(press: SessionPress, place: int, board: int) -> None:
-    """Opens the form for an adjusted score."""
     told = _may_know(press, board)
     await press.reply.open_form(ScoreForm(press.session, place, board, press.words, told=told))
 
 
 @SESSION.action("restore", needs=Action.RULE)
 async def restore(press: SessionPress, place: int, board: int) -> None:
-    """Takes a ruling back."""
     await rule(press, (place, board))
 
 
 @SESSION.action("award", needs=Action.RULE)
 async def award(press: SessionPress, place: int, board: int, ns: Award, ew: Award) -> None:
-    """Awards both sides an adjusted result."""
     await rule(press, (place, board), ns=ns, ew=ew)
 
 
@@ -236,13 +224,11 @@ async def close(press: SessionPress) -> None:
 
 @SESSION.action("closed", needs=Action.CLOSE)
 async def close_in_play(press: SessionPress) -> None:
-    """Calls off a session that has begun."""
     await _say_instead(press, await _close(press))
 
 
 @NO_SESSION.form_action("teams")
 async def open_teams(press: Press, level: LevelKey, minutes: int, turn: int, answers: Answers) -> None:
-    """Opens a match of teams."""
     with reading():
         game, boards = answers["game"][0], int(answers["boards"][0])
         if game not in ON_BOARDS:

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-import discord
-
 from bot.duplicate.sessions.session import Kind, Session, Status
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import game_named
@@ -25,11 +23,10 @@ from cogs.duplicate.words import (
     team_name,
 )
 from cogs.opening.house_rules import chosen_answer
-from cogs.ui.actions import SESSION, Button, Menu
+from cogs.ui.actions import SESSION, STYLE, Button, Menu
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.ui.names import mention
 
-_STYLE = discord.ButtonStyle
 _OF_BOARDS: Final = ("board", "match", "partners")
 """Options that a board determines."""
 
@@ -67,8 +64,8 @@ def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
         labels = [(gettext("Enter"), None)]
     layout.buttons(
         [
-            *(button("enter", label, _STYLE.success, team=team) for label, team in labels),
-            button("partner", gettext("Enter with a partner…"), _STYLE.success),
+            *(button("enter", label, STYLE.success, team=team) for label, team in labels),
+            button("partner", gettext("Enter with a partner…"), STYLE.success),
             button("leave", gettext("Withdraw")),
         ]
     )
@@ -77,10 +74,10 @@ def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
             layout.buttons(partner_buttons(session, entry.number, words))
     layout.buttons(
         [
-            button("start", gettext("Start"), _STYLE.primary),
+            button("start", gettext("Start"), STYLE.primary),
             button("settings", gettext("Settings")),
             button("how", gettext("How it works")),
-            button("close", gettext("Call off"), _STYLE.danger),
+            button("close", gettext("Call off"), STYLE.danger),
         ]
     )
     small = [settings_line(session, words), scoring_line(session, words)]
@@ -105,7 +102,7 @@ def partner_buttons(session: Session, entry: int, words: Catalogue) -> list[Butt
     asking, button = session.entry(entry), partial(SESSION.button, session=session.id, entry=entry)
     partner = asking.asked.name if asking.asked is not None else ""
     return [
-        button("agree", words.gettext("{name} agrees", name=partner), _STYLE.success),
+        button("agree", words.gettext("{name} agrees", name=partner), STYLE.success),
         button("decline", words.gettext("No, thank you")),
     ]
 
@@ -134,13 +131,13 @@ def _playing(layout: Layout, session: Session, words: Catalogue, called: Sequenc
     layout.text("\n".join(_without_a_table(session, words)))
     layout.buttons(
         [
-            button("hand", gettext("My hand"), _STYLE.primary),
+            button("hand", gettext("My hand"), STYLE.primary),
             button("standings", gettext("Standings")),
             button("how", gettext("How it works")),
             button("director", gettext("Director")),
         ]
     )
-    last = [button("leave", gettext("Leave the session"), _STYLE.danger)]
+    last = [button("leave", gettext("Leave the session"), STYLE.danger)]
     if session.open_round is not None:
         # Newcomers can enter while a round is left that has not begun.
         last = [

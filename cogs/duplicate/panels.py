@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-import discord
-
 from bot.art import Style
 from bot.duplicate.scoring import Award
 from bot.duplicate.sessions.items import SessionPost
@@ -35,12 +33,11 @@ from cogs.duplicate.words import (
 )
 from cogs.hand.board_panel import Occasion
 from cogs.result.board_result import lay_board_result
-from cogs.ui.actions import SESSION
+from cogs.ui.actions import SESSION, STYLE
 from cogs.ui.layout import BAIZE, MOST_ANSWERS, Answer, Drawing, Layout, note
 from cogs.ui.names import mention, plain_name
 from cogs.words.amounts import score_words
 
-_STYLE = discord.ButtonStyle
 MINUTES: Final = (4, 6, 8, 10, 12, 15, 20, 30, 60)
 """Clocks of a board on offer."""
 
@@ -91,7 +88,7 @@ def draw_leave(session: Session, words: Catalogue) -> Drawing:
             "A house player takes your cards at once and plays them to the end of the session. You cannot "
             "come back to them."
         ),
-        SESSION.button("gone", words.gettext("Leave the session"), _STYLE.danger, session=session.id),
+        SESSION.button("gone", words.gettext("Leave the session"), STYLE.danger, session=session.id),
     )
 
 
@@ -101,7 +98,7 @@ def draw_close(session: Session, words: Catalogue) -> Drawing:
         words.gettext(
             "The session ends here for everybody: boards in play are broken off, those that are over stand."
         ),
-        SESSION.button("closed", words.gettext("Call off the session"), _STYLE.danger, session=session.id),
+        SESSION.button("closed", words.gettext("Call off the session"), STYLE.danger, session=session.id),
     )
 
 
@@ -236,7 +233,7 @@ def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bo
     buttons = [SESSION.button("standings", gettext("Standings"), session=session.id)]
     if closes and session.open:
         label = gettext("Call off the session…")
-        buttons.append(SESSION.button("close", label, _STYLE.danger, session=session.id))
+        buttons.append(SESSION.button("close", label, STYLE.danger, session=session.id))
     layout.buttons(buttons)
     return layout.drawing()
 
@@ -269,7 +266,7 @@ def draw_ruling(session: Session, one: BoardAtTable, words: Catalogue, *, told: 
     layout.text("\n".join(lines))
     button = partial(SESSION.button, session=session.id, place=one.table, board=one.board)
     layout.buttons(button("award", gettext(label), ns=ns, ew=ew) for (ns, ew), label in AWARD_LABELS.items())
-    buttons = [button("score", gettext("Score…"), _STYLE.primary)]
+    buttons = [button("score", gettext("Score…"), STYLE.primary)]
     if one.ruling is not None:
         buttons.append(button("restore", gettext("Take the ruling back")))
     layout.buttons(buttons)

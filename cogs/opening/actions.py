@@ -19,19 +19,16 @@ _Options = Annotated[OpenOptions, Written(WRITTEN, OpenOptions.read, str)]
 
 @OPENING.action("open")
 async def open_game(press: Press, options: _Options, game: GameKey) -> None:
-    """Opens a table of that game."""
     await door.open_table(press, game, options, picked=True)
 
 
 @OPENING.menu_action("games")
 async def open_chosen(press: Press, options: _Options, number: MenuNumber, game: Game) -> None:
-    """Opens a table of the chosen game."""
     await door.open_table(press, game, options, picked=True)
 
 
 @TABLE.action("sit", needs=Action.SIT)
 async def sit(press: TablePress, chair: int) -> None:
-    """Sits down in a chair."""
     await press.redraw_after(press.services.tables.lobby.sit(press.table_id, press.actor, chair))
 
 
@@ -43,25 +40,21 @@ async def join(press: TablePress) -> None:
 
 @TABLE.action("looking", needs=Action.INVITE)
 async def looking(press: TablePress) -> None:
-    """Asks the channel for players."""
     await press.redraw_after(press.services.tables.lobby.call(press.table_id, press.actor))
 
 
 @TABLE.action("wait", needs=Action.WAIT)
 async def wait(press: TablePress) -> None:
-    """Waits for a chair while all are taken."""
     await press.redraw_after(press.services.tables.lobby.wait(press.table_id, press.actor))
 
 
 @TABLE.action("leave", needs=Action.LEAVE)
 async def leave(press: TablePress) -> None:
-    """Gets up."""
     await press.redraw_after(press.services.tables.lobby.leave(press.table_id, press.actor))
 
 
 @TABLE.action("start", needs=Action.START)
 async def start(press: TablePress) -> None:
-    """Starts the match."""
     await press.redraw_after(door.start(press))
 
 
@@ -86,7 +79,6 @@ async def more_rules(press: TablePress) -> None:
 
 @TABLE.form_action("set-rules", needs=Action.OPTIONS)
 async def set_rules(press: TablePress, more: bool, answers: Answers) -> None:
-    """Sets up the table as the form of house rules says."""
     given = changes(press.snapshot.game, rules_answers(press.snapshot, answers, more=more))
     told = changed(press.snapshot, given)
     await press.redraw_after(press.services.tables.lobby.set_up(press.table_id, press.actor, **told))
@@ -110,7 +102,6 @@ async def ask_chouette(press: TablePress) -> None:
 
 @TABLE.action("welcome", needs=Action.OPTIONS)
 async def welcome(press: TablePress, guest: Snowflake) -> None:
-    """Accepts the request of that person to play à la chouette."""
     person = await door.guest_of(press, guest)
     await press.services.tables.consulting.welcome(press.table_id, press.actor, person)
     press.services.publisher.changed(press.table_id)

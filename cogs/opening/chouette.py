@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.seating.consulting import may_become
@@ -12,11 +10,9 @@ from bot.tables.state.chouette import Rotation, Wish
 from bot.tables.state.posts import ChouetteCut, ChouetteScored, PostItem
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from cogs.ui.actions import TABLE
+from cogs.ui.actions import STYLE, TABLE
 from cogs.ui.layout import Button, Drawing, note
 from cogs.ui.names import write_name
-
-_STYLE = discord.ButtonStyle
 
 
 def chouette_lines(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
@@ -91,7 +87,7 @@ def lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     buttons: list[Button] = []
     several = full or bool(table.chairs.waiting)
     if several:
-        buttons.append(TABLE.button("wait", gettext("Join as an adviser"), _STYLE.success, table=table.id))
+        buttons.append(TABLE.button("wait", gettext("Join as an adviser"), STYLE.success, table=table.id))
     if several and chouette.rotation is Rotation.VOLUNTEER and not chouette.games:
         buttons.append(TABLE.button("chouette", gettext("I play alone"), table=table.id, wish=Wish.ALONE))
     if not chouette.to_be_cut:
@@ -127,7 +123,7 @@ def draw_offer(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     )
     return note(
         said,
-        TABLE.button("ask-chouette", words.gettext("Ask to join"), _STYLE.primary, table=snapshot.table.id),
+        TABLE.button("ask-chouette", words.gettext("Ask to join"), STYLE.primary, table=snapshot.table.id),
     )
 
 

@@ -1,7 +1,5 @@
 """The table message before the start: the game, the chairs, and the button to begin."""
 
-import discord
-
 from bot.rules.catalogue import Catalogue
 from bot.rules.options import Offer
 from bot.rules.registry import text_for
@@ -11,11 +9,10 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table
 from cogs.opening.chouette import chouette_lines, lobby_buttons
 from cogs.opening.house_rules import rules_line
-from cogs.ui.actions import TABLE
+from cogs.ui.actions import STYLE, TABLE
 from cogs.ui.layout import BAIZE, Button, Drawing, Layout
 from cogs.ui.names import mention, write_name
 
-_STYLE = discord.ButtonStyle
 _TWO_SIDES = 2
 
 
@@ -33,7 +30,7 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     layout.text("\n".join([*lines, *(chouette_lines(snapshot, words) or waiting_lines(table, words))]))
     layout.buttons(_beginning(snapshot, words))
     layout.buttons(
-        TABLE.button("sit", gettext("Sit {chair}", chair=chair), _STYLE.success, table=table.id, chair=index)
+        TABLE.button("sit", gettext("Sit {chair}", chair=chair), STYLE.success, table=table.id, chair=index)
         for index, (chair, seat) in enumerate(zip(chairs, table.chairs, strict=True))
         if seat.occupant is None
     )
@@ -103,7 +100,7 @@ def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     start = gettext("Start")
     if empty:
         start = words.ngettext("Start with {number} house player", "Start with {number} house players", empty)
-    buttons: list[Button] = [TABLE.button("start", start, _STYLE.primary, table=table.id)]
+    buttons: list[Button] = [TABLE.button("start", start, STYLE.primary, table=table.id)]
     options = game.options(table.options)
     for option in options.offered(Offer.LOBBY):
         number = option.next_choice[getattr(options, option.name)]
@@ -125,4 +122,4 @@ def _besides(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     if free := free_chairs(table):
         looking = words.ngettext("Looking for {number} more", "Looking for {number} more", free)
         buttons.append(TABLE.button("looking", looking, disabled=table.chairs.called, table=table.id))
-    return [*buttons, TABLE.button("leave", gettext("Get up"), _STYLE.danger, table=table.id)]
+    return [*buttons, TABLE.button("leave", gettext("Get up"), STYLE.danger, table=table.id)]

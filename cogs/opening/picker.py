@@ -7,17 +7,14 @@ fits a phone.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-import discord
-
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
-from cogs.ui.actions import OPENING
+from cogs.ui.actions import OPENING, STYLE
 from cogs.ui.layout import BAIZE, Answer, Button, Drawing, Layout, Menu, shared_out
 from cogs.ui.names import mention
 from cogs.ui.open_options import OpenOptions
 from cogs.words.games import by_family, for_newcomers
 
-_STYLE = discord.ButtonStyle
 _FEW: Final = 8
 """The most games in one menu."""
 
@@ -81,11 +78,11 @@ def _buttons(
     buttons: list[Button] = []
     if favourite is not None:
         label = words.gettext("Play {game} again", game=text_for(favourite, words).name)
-        buttons.append(OPENING.button("open", label, _STYLE.primary, options=options, game=favourite))
+        buttons.append(OPENING.button("open", label, STYLE.primary, options=options, game=favourite))
     first = for_newcomers()
     if first in games and first != favourite:
         label = words.gettext("New here? {game}", game=text_for(first, words).name)
-        style = _STYLE.secondary if buttons else _STYLE.primary
+        style = STYLE.secondary if buttons else STYLE.primary
         buttons.append(OPENING.button("open", label, style, options=options, game=first))
     return buttons
 

@@ -41,7 +41,6 @@ async def claim_tricks(
 
 @TABLE.action("more", needs=Action.HAND)
 async def more(press: TablePress) -> None:
-    """Shows the possible proposals."""
     chair = press.snapshot.table.chairs.seat_of(press.user_id)
     if chair is None or not press.snapshot.history or not press.snapshot.table.open:
         raise TableError("no-cards")
@@ -54,7 +53,6 @@ async def propose(
     press: TablePress,
     kind: Annotated[ProposalKind, Written("undo|pause|abandon", ProposalKind, lambda kind: kind.value)],
 ) -> None:
-    """Proposes something, from the panel of proposals."""
     step = press.step if kind is ProposalKind.UNDO else None
     consent = press.services.tables.consent
     await _answer_in_place(press, await consent.propose(press.table_id, press.actor, kind, step))
@@ -62,32 +60,27 @@ async def propose(
 
 @TABLE.action("resume", needs=Action.PROPOSE)
 async def resume(press: TablePress) -> None:
-    """Proposes to resume a paused match."""
     consent = press.services.tables.consent
     await press.redraw_after(consent.propose(press.table_id, press.actor, ProposalKind.RESUME))
 
 
 @TABLE.action("agree", needs=Action.VOTE)
 async def agree(press: TablePress, key: int) -> None:
-    """Agrees to the proposal of that key."""
     await press.redraw_after(press.services.tables.consent.agree(press.table_id, press.actor, key))
 
 
 @TABLE.action("refuse", needs=Action.VOTE)
 async def refuse(press: TablePress, key: int) -> None:
-    """Refuses it."""
     await press.redraw_after(press.services.tables.consent.refuse(press.table_id, press.actor, key))
 
 
 @TABLE.action("withdraw", needs=Action.WITHDRAW)
 async def withdraw(press: TablePress) -> None:
-    """Withdraws one's own proposal."""
     await press.redraw_after(press.services.tables.consent.withdraw(press.table_id, press.actor))
 
 
 @TABLE.action("call", needs=Action.PROPOSE)
 async def call(press: TablePress, chair: int) -> None:
-    """Calls for a substitute."""
     await press.redraw_after(press.services.tables.consent.call(press.table_id, press.actor, chair))
 
 
@@ -126,7 +119,6 @@ async def rest(press: TablePress, tricks: int) -> None:
 
 @TABLE.menu_action("claim", needs=Action.PROPOSE)
 async def chosen_claim(press: TablePress, tricks: int) -> None:
-    """Claims that many of the remaining tricks."""
     claimed = await claim_tricks(press, tricks, press.step, shown=False)
     if claimed is None:
         await press.reply.refresh(draw_claim_warning(await press.look(), tricks, press.words))

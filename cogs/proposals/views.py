@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, Protocol, cast
 
-import discord
-
 from bot.rules.cards import Card, faces
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.presentation.text import faces_in
@@ -25,12 +23,10 @@ from bot.tables.state.posts import (
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Proposal, ProposalKind, Status, Table
 from bot.tables.turns.proposals import refusal, seat_claiming, unanswered
-from cogs.ui.actions import TABLE, buttons_at
+from cogs.ui.actions import STYLE, TABLE, buttons_at
 from cogs.ui.layout import Answer, Button, Drawing, Layout, note
 from cogs.ui.names import mention, plain_name, write_name
 from cogs.words.values import fields_in_words
-
-_STYLE = discord.ButtonStyle
 
 
 class _HandView(Protocol):
@@ -67,7 +63,7 @@ def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | Non
     table, gettext = snapshot.table, words.gettext
     proposal, button = table.proposal, buttons_at(table.id, snapshot.step)
     if proposal is None:
-        return [button("resume", gettext("Resume"), _STYLE.success)] if table.clock.paused else []
+        return [button("resume", gettext("Resume"), STYLE.success)] if table.clock.paused else []
     if user_id is not None and user_id == proposal.by.user_id:
         return [button("withdraw", gettext("Withdraw"))]
     left = {person.user_id for person in unanswered(snapshot, proposal)}
@@ -88,7 +84,7 @@ def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
         name = plain_name(seat.missing)
         if seat.called:
             label = words.gettext("Take the chair of {name}", name=name)
-            buttons.append(button("substitute", label, _STYLE.success, chair=chair))
+            buttons.append(button("substitute", label, STYLE.success, chair=chair))
         elif any(other.user_id and not other.away for other in table.chairs):
             label = words.gettext("Call a substitute for {name}", name=name)
             buttons.append(button("call", label, chair=chair))
@@ -99,7 +95,7 @@ def back_buttons(table: Table, words: Catalogue) -> list[Button]:
     """The button with which absent players return, if there are any."""
     if not any(seat.away for seat in table.chairs):
         return []
-    return [TABLE.button("back", words.gettext("I'm back"), _STYLE.primary, table=table.id)]
+    return [TABLE.button("back", words.gettext("I'm back"), STYLE.primary, table=table.id)]
 
 
 def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
@@ -109,7 +105,7 @@ def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Seque
         if isinstance(item, Ask):
             return _answers(snapshot, item.key, words)
         if isinstance(item, SubstituteCalled):
-            return [button("substitute", words.gettext("Take the chair"), _STYLE.success, chair=item.chair)]
+            return [button("substitute", words.gettext("Take the chair"), STYLE.success, chair=item.chair)]
         if isinstance(item, PlayerAway):
             return back_buttons(snapshot.table, words)
     return ()
@@ -172,7 +168,7 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
     if ProposalKind.UNDO in possible:
         pieces = faces_in(str(snapshot.undoable(chair)[0].move))
         label = gettext("Take back {pieces}", pieces=pieces) if pieces else gettext("Take back my last move")
-        buttons.append(button("propose", label, _STYLE.primary, kind=ProposalKind.UNDO))
+        buttons.append(button("propose", label, STYLE.primary, kind=ProposalKind.UNDO))
     if ProposalKind.CLAIM in possible:
         _claims(layout, snapshot, chair, words)
         buttons.append(button("concede", gettext("Concede the tricks left…")))
@@ -181,7 +177,7 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
     if ProposalKind.RESUME in possible:
         buttons += answer_buttons(snapshot, words, user_id)
     if ProposalKind.ABANDON in possible:
-        buttons.append(button("abandon", gettext("Abandon the match…"), _STYLE.danger))
+        buttons.append(button("abandon", gettext("Abandon the match…"), STYLE.danger))
     layout.buttons([*buttons, *chair_buttons(snapshot, words)])
     return layout.drawing()
 
@@ -190,7 +186,7 @@ def draw_concession(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     """The confirmation to concede."""
     said = words.gettext("All the tricks left of this hand go to the other side.")
     button = buttons_at(snapshot.table.id, snapshot.step)
-    return note(said, button("claim", words.gettext("Concede them all"), _STYLE.danger, tricks=0))
+    return note(said, button("claim", words.gettext("Concede them all"), STYLE.danger, tricks=0))
 
 
 def draw_abandonment(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
@@ -198,7 +194,7 @@ def draw_abandonment(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     said = words.gettext("The match would end here for everybody; hands that are over stand.")
     label = words.gettext("Abandon the match")
     button = buttons_at(snapshot.table.id, snapshot.step)
-    return note(said, button("propose", label, _STYLE.danger, kind=ProposalKind.ABANDON))
+    return note(said, button("propose", label, STYLE.danger, kind=ProposalKind.ABANDON))
 
 
 def draw_claim_warning(snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
@@ -213,7 +209,7 @@ def draw_claim_warning(snapshot: TableSnapshot, tricks: int, words: Catalogue) -
             "That claim cannot be checked here, so the other side must agree to it, and everybody at the "
             "table will see your hand, whatever they say."
         )
-    return note(said, button("claim", label, _STYLE.danger, tricks=tricks))
+    return note(said, button("claim", label, STYLE.danger, tricks=tricks))
 
 
 def _claims(layout: Layout, snapshot: TableSnapshot, chair: int, words: Catalogue) -> None:
@@ -231,8 +227,8 @@ def _claims(layout: Layout, snapshot: TableSnapshot, chair: int, words: Catalogu
 def _answers(snapshot: TableSnapshot, key: int, words: Catalogue) -> list[Button]:
     button = buttons_at(snapshot.table.id, snapshot.step)
     return [
-        button("agree", words.gettext("Agree"), _STYLE.success, key=key),
-        button("refuse", words.gettext("Refuse"), _STYLE.danger, key=key),
+        button("agree", words.gettext("Agree"), STYLE.success, key=key),
+        button("refuse", words.gettext("Refuse"), STYLE.danger, key=key),
     ]
 
 

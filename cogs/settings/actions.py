@@ -35,7 +35,6 @@ MenuOf = Annotated[int, Written(r"[0-9]*", lambda text: int(text or 0), lambda n
 
 @SETTINGS.action("flag")
 async def switch(press: Press, name: Switch, value: bool) -> None:
-    """Switches one of the person's settings on or off."""
     # Turning DMs on also forgets that Discord refused one.
     closed = {"dm_closed": False} if name == "dm" else {}
     await _change(press, {name: value, **closed}, privacy=name == "hidden")
@@ -43,25 +42,21 @@ async def switch(press: Press, name: Switch, value: bool) -> None:
 
 @SETTINGS.menu_action("calls")
 async def set_calls(press: Press, calls: Calls) -> None:
-    """Sets when the person is called for their turn."""
     await _change(press, {"calls": calls})
 
 
 @SETTINGS.menu_action("pace")
 async def set_pace(press: Press, pace: Pace) -> None:
-    """Sets how long the house pauses for the person."""
     await _change(press, {"pace": pace})
 
 
 @SETTINGS.action("me")
 async def show_me(press: Press) -> None:
-    """Returns to the person's settings."""
     await press.reply.refresh(draw_me(await press.settings(), press.words))
 
 
 @SETTINGS.action("blocks")
 async def show_blocks(press: Press) -> None:
-    """Turns to the list of blocked people."""
     blocked = tuple(await press.services.tables.users.blocked_by(press.user_id))
     await press.reply.refresh(draw_blocks(blocked, press.words, on_server=press.guild_id is not None))
 
@@ -80,7 +75,6 @@ async def block(press: Press, people: People) -> None:
 
 @SETTINGS.action("privacy")
 async def show_privacy(press: Press) -> None:
-    """Returns to what is stored."""
     await press.reply.refresh(await privacy_page(press, await press.settings()))
 
 
@@ -94,27 +88,23 @@ async def send_stored(press: Press) -> None:
 
 @SETTINGS.action("erase")
 async def ask_to_erase(press: Press) -> None:
-    """Asks for confirmation to delete the person's data."""
     await press.reply.refresh(draw_sure(press.words))
 
 
 @SETTINGS.action("sure")
 async def erase(press: Press) -> None:
-    """Deletes the person's data."""
     await press.services.tables.privacy.erase(press.user_id)
     await press.reply.refresh(draw_erased(press.words))
 
 
 @SETTINGS.action("server")
 async def show_server(press: Press) -> None:
-    """Returns to the server's settings."""
     managed_server(press)
     await press.reply.refresh(await server_page(press, may_change=True))
 
 
 @SETTINGS.action("form")
 async def open_form(press: Press, form: Form) -> None:
-    """Opens a form with settings of the server."""
     servers = press.services.tables.servers
     settings = await servers.settings(managed_server(press))
     if form is Form.TABLES:
@@ -141,13 +131,11 @@ async def set_limits(press: Press, answers: Answers) -> None:
 
 @SETTINGS.menu_action("game")
 async def choose_game(press: Press, number: MenuOf, game: Game) -> None:
-    """Turns to the defaults of new tables of a game."""
     await _show_game(press, game)
 
 
 @SETTINGS.action("rules")
 async def turn_rules(press: Press, game: GameName, page: Digit) -> None:
-    """Turns to another page of a game's default house rules."""
     await _show_game(press, game, page)
 
 
@@ -212,25 +200,21 @@ async def _show_game(press: Press, game: str, page: int = 0) -> None:
 
 @TABLE.action("guide", needs=Action.LOOK)
 async def guide(press: TablePress) -> None:
-    """Shows how to play the table's game."""
     await press.reply.show(await guide_page(press, press.snapshot.table.game))
 
 
 @PERSON.action("page")
 async def page(press: Press, game: Game, page: int) -> None:
-    """Turns to another page of a guide, without a table."""
     await press.reply.refresh(await guide_page(press, game, page))
 
 
 @OPENING.menu_action("guide")
 async def other_guide(press: Press, number: MenuNumber, game: Game) -> None:
-    """Turns to the guide of the chosen game."""
     await press.reply.refresh(await guide_page(press, game))
 
 
 @OPENING.action("help")
 async def help_topic(press: Press, topic: Word) -> None:
-    """Shows a topic of `/help`."""
     await press.reply.refresh(draw_help(topic, press.words))
 
 

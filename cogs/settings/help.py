@@ -2,22 +2,17 @@
 
 from typing import Final
 
-import discord
-
 from bot import __version__
 from bot.art import USUAL, Style
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.registry import text_for
 from cogs.opening.picker import all_guide_menus, guide_menus
-from cogs.ui.actions import OPENING, PERSON
+from cogs.ui.actions import OPENING, PERSON, STYLE
 from cogs.ui.guides import guide
 from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.ui.open_options import OpenOptions
 from cogs.ui.pictures import figure_picture
 from cogs.words.games import for_newcomers
-
-_STYLE = discord.ButtonStyle
-
 
 TOPICS: Final = {
     "play": gettext_noop("Play now"),
@@ -99,7 +94,7 @@ def draw_help(topic: str, words: Catalogue) -> Drawing:
     if topic == "play":
         first = for_newcomers()
         label = gettext("New here? {game}", game=text_for(first, words).name)
-        layout.buttons([OPENING.button("open", label, _STYLE.success, options=OpenOptions(), game=first)])
+        layout.buttons([OPENING.button("open", label, STYLE.success, options=OpenOptions(), game=first)])
     if topic == "rules":
         for menu in all_guide_menus(words):
             layout.menu(menu)
@@ -108,7 +103,7 @@ def draw_help(topic: str, words: Catalogue) -> Drawing:
         OPENING.button(
             "help",
             gettext(label),
-            _STYLE.primary if key == primary else _STYLE.secondary,
+            STYLE.primary if key == primary else STYLE.secondary,
             disabled=key == topic,
             topic=key,
         )
@@ -132,7 +127,7 @@ async def draw_guide(
         PERSON.button(
             "page",
             f"{index + 1}. {page.title}",
-            discord.ButtonStyle.primary if index == number else discord.ButtonStyle.secondary,
+            STYLE.primary if index == number else STYLE.secondary,
             disabled=index == number,
             game=game,
             page=index,

@@ -3,15 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-import discord
-
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.tables.state.preferences import Calls, Pace, UserSettings
-from cogs.ui.actions import SETTINGS
+from cogs.ui.actions import SETTINGS, STYLE
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.ui.names import mention
-
-_STYLE = discord.ButtonStyle
 
 _FLAGS: Final = {
     "dm": gettext_noop("Cards by DM"),
@@ -71,7 +67,7 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
         SETTINGS.button(
             "flag",
             f"{gettext(label)}: {_on(getattr(settings, name), words)}",
-            _STYLE.success if getattr(settings, name) else _STYLE.secondary,
+            STYLE.success if getattr(settings, name) else STYLE.secondary,
             name=name,
             value=not getattr(settings, name),
         )

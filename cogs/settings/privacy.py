@@ -10,10 +10,8 @@ import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.tables.state.preferences import UserSettings
-from cogs.ui.actions import SETTINGS
+from cogs.ui.actions import SETTINGS, STYLE
 from cogs.ui.layout import BAIZE, Drawing, Layout, note
-
-_STYLE = discord.ButtonStyle
 
 
 def draw_privacy(
@@ -43,9 +41,9 @@ def draw_privacy(
     hide = gettext("Show me again") if settings.hidden else gettext("Hide me")
     layout.buttons(
         [
-            SETTINGS.button("file", gettext("Send me everything"), _STYLE.primary),
+            SETTINGS.button("file", gettext("Send me everything"), STYLE.primary),
             SETTINGS.button("flag", hide, name="hidden", value=not settings.hidden),
-            SETTINGS.button("erase", gettext("Delete me"), _STYLE.danger),
+            SETTINGS.button("erase", gettext("Delete me"), STYLE.danger),
         ]
     )
     return layout.drawing()
@@ -71,7 +69,7 @@ def draw_sure(words: Catalogue) -> Drawing:
     )
     layout.buttons(
         [
-            SETTINGS.button("sure", gettext("Yes, delete me"), _STYLE.danger),
+            SETTINGS.button("sure", gettext("Yes, delete me"), STYLE.danger),
             SETTINGS.button("privacy", gettext("No")),
         ]
     )

@@ -4,23 +4,19 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Final
 
-import discord
-
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, game_named, text_for
 from bot.tables.people.servers import Defaults
 from bot.tables.state.chairs import Level
 from bot.tables.state.preferences import ServerSettings
 from cogs.opening.house_rules import chosen_answer, clock_in_words
-from cogs.ui.actions import SETTINGS
+from cogs.ui.actions import SETTINGS, STYLE
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout, shared_out
 from cogs.ui.names import mention_role
 from cogs.words.choices import POSTINGS, RATES
 from cogs.words.games import by_family
 
 RULES_A_PAGE: Final = 9  # house rules on a page: each takes three of a message's forty components
-
-_STYLE = discord.ButtonStyle
 
 
 class Form(Enum):
@@ -58,8 +54,8 @@ def draw_server(
     if may_change:
         layout.buttons(
             [
-                SETTINGS.button("form", gettext("Tables and posts"), _STYLE.primary, form=Form.TABLES),
-                SETTINGS.button("form", gettext("Limits"), _STYLE.primary, form=Form.LIMITS),
+                SETTINGS.button("form", gettext("Tables and posts"), STYLE.primary, form=Form.TABLES),
+                SETTINGS.button("form", gettext("Limits"), STYLE.primary, form=Form.LIMITS),
             ]
         )
         games = [key for _, keys in by_family(GAMES, words) for key in keys]

@@ -55,13 +55,11 @@ async def turn_board(press: Press, role: Word, question: Question) -> None:
 
 @PERSON.menu_action("board-game")
 async def turn_board_game(press: Press, question: Question, game: Game) -> None:
-    """Turns to the leaderboard of another game."""
     await turn_board(press, "", replace(question, game=game, page=0))
 
 
 @PERSON.menu_action("board-period")
 async def turn_board_period(press: Press, question: Question, period: PeriodKey) -> None:
-    """Turns to the leaderboard of another period."""
     await turn_board(press, "", replace(question, period=period, page=0))
 
 
@@ -69,7 +67,6 @@ async def turn_board_period(press: Press, question: Question, period: PeriodKey)
 async def turn_stats_game(
     press: Press, user: Snowflake, game: GameKey, period: PeriodKey, chosen: Game
 ) -> None:
-    """Turns to the record at another game."""
     await _turn_stats(press, user, chosen, period)
 
 
@@ -77,7 +74,6 @@ async def turn_stats_game(
 async def turn_stats_period(
     press: Press, user: Snowflake, game: GameKey, period: PeriodKey, chosen: PeriodKey
 ) -> None:
-    """Turns to the record of another period."""
     await _turn_stats(press, user, game, chosen)
 
 

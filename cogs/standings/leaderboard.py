@@ -3,8 +3,6 @@
 import asyncio
 from dataclasses import replace
 
-import discord
-
 from bot.art import Bar, ranking_picture
 from bot.duplicate.daily.days import GAMES as GAMES_OF_DAYS
 from bot.rules.catalogue import Catalogue
@@ -12,7 +10,7 @@ from bot.rules.game import Ranking
 from bot.rules.registry import text_for
 from bot.tables.judging.standings import LINES, Board, BoardQuestion
 from bot.tables.state.results import FEWEST_GAMES, FEWEST_HANDS, By, Company, Measure, Standing, measure_of
-from cogs.ui.actions import PERSON, Button
+from cogs.ui.actions import PERSON, STYLE, Button
 from cogs.ui.layout import BAIZE, Drawing, Layout, Picture, note
 from cogs.words.periods import period_answers, period_name, season_name
 from cogs.words.standings_text import (
@@ -25,8 +23,6 @@ from cogs.words.standings_text import (
     tally,
     winner_text,
 )
-
-_STYLE = discord.ButtonStyle
 
 
 async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> Drawing:
@@ -162,7 +158,7 @@ async def _picture(board: Board, words: Catalogue) -> Picture:
 
 
 def _turn(role: str, question: BoardQuestion, label: str, *, chosen: bool = False) -> Button:
-    style = _STYLE.primary if chosen else _STYLE.secondary
+    style = STYLE.primary if chosen else STYLE.secondary
     return PERSON.button("board", label, style, disabled=chosen, role=role, question=question)
 
 

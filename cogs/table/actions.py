@@ -17,13 +17,11 @@ from cogs.ui.layout import note
 
 @TABLE.action("seal", needs=Action.LOOK)
 async def seal(press: TablePress) -> None:
-    """Shows the pack's seal."""
     await press.reply.say(seals_text(press.snapshot, press.words))
 
 
 @TABLE.action("close", needs=Action.CLOSE)
 async def close(press: TablePress) -> None:
-    """Closes the table, after confirmation."""
     await press.services.tables.lobby.close(press.table_id, press.actor)
     await press.reply.refresh(note(_closed(press)))
 

@@ -9,7 +9,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.presentation.scene import Choice, Sense
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.transport.emojis import PLAIN_SIGNS, Signs
-from cogs.ui.actions import MOVES, TABLE
+from cogs.ui.actions import MOVES, STYLE, TABLE
 from cogs.ui.layout import Answer, Button, Layout
 
 MOST_BUTTONS = 18
@@ -17,8 +17,6 @@ MOST_BUTTONS = 18
 
 MENU_LENGTH = 25  # Discord's limit
 MOST_MARKS = 5  # the most cards that may be marked by buttons; more of them would fill a phone
-
-_STYLE = discord.ButtonStyle
 
 
 def draw_moves(
@@ -60,12 +58,12 @@ def draw_marks(
         for choice in choices
         if choice.move in markable and choice.move not in marked
     ]
-    _draw(layout, snapshot, offered, gettext("Mark what to play"), signs, _STYLE.secondary, MOST_MARKS)
+    _draw(layout, snapshot, offered, gettext("Mark what to play"), signs, STYLE.secondary, MOST_MARKS)
     if marked:
         labels = [next((choice.label for choice in choices if choice.move == move), move) for move in marked]
         unmark = gettext("Unmark {card}", card=words.listed(labels))
         layout.buttons(
-            [TABLE.button("unmark", unmark, _STYLE.primary, table=snapshot.table.id, step=snapshot.step)]
+            [TABLE.button("unmark", unmark, STYLE.primary, table=snapshot.table.id, step=snapshot.step)]
         )
 
 
@@ -112,13 +110,11 @@ def _button(
     snapshot: TableSnapshot, choice: Choice, signs: Signs, style: discord.ButtonStyle | None
 ) -> Button:
     sign = signs.on(choice)
-    lit = style or sense_style(
-        choice.sense, _STYLE.primary if choice.group else sign.colour or _STYLE.success
-    )
+    lit = style or sense_style(choice.sense, STYLE.primary if choice.group else sign.colour or STYLE.success)
     return MOVES.button(
         "",
         sign.label,
-        lit if choice.enabled else _STYLE.secondary,
+        lit if choice.enabled else STYLE.secondary,
         emoji=sign.emoji,
         disabled=not choice.enabled,
         table=snapshot.table.id,
@@ -133,9 +129,9 @@ def sense_style(sense: Sense, usual: discord.ButtonStyle) -> discord.ButtonStyle
         case Sense.ORDINARY:
             return usual
         case Sense.RISKY:
-            return _STYLE.danger
+            return STYLE.danger
         case Sense.LAST_RESORT:
-            return _STYLE.secondary
+            return STYLE.secondary
 
 
 def _answer(choice: Choice, signs: Signs) -> Answer:

@@ -35,7 +35,6 @@ async def play_again(press: TablePress) -> None:
 
 @TABLE.action("best", needs=Action.ANALYSE)
 async def best(press: TablePress, hand: int) -> None:
-    """Shows the person the analysis of a hand."""
     await analyse(press, hand)
 
 

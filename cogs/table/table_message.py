@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import discord
-
 from bot.rules.catalogue import Catalogue
 from bot.rules.presentation.scene import Layout as RowLayout
 from bot.rules.presentation.scene import Row, Scene
@@ -20,12 +18,10 @@ from cogs.proposals.views import answer_buttons, back_buttons, chair_buttons, pr
 from cogs.result.course import draw_course, draw_finished, finished_course, title_shown
 from cogs.table.moves import draw_moves
 from cogs.ui import pictures
-from cogs.ui.actions import TABLE, buttons_at
+from cogs.ui.actions import STYLE, TABLE, buttons_at
 from cogs.ui.alt_texts import counted
 from cogs.ui.layout import BAIZE, Button, Drawing, Layout
 from cogs.ui.names import drawn_name, mention, plain_name, write_name
-
-_STYLE = discord.ButtonStyle
 
 
 async def draw_table_message(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
@@ -78,7 +74,7 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     )
     layout.buttons(
         [
-            button("hand", words.gettext("My hand"), _STYLE.primary),
+            button("hand", words.gettext("My hand"), STYLE.primary),
             button("guide", words.gettext("Rules")),
             button("seal", words.gettext("Seal")),
             *playing_buttons(snapshot, words),
@@ -129,7 +125,7 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     if table.telling.posting is Posting.HAND:
         draw_course(layout, snapshot, words)
     buttons: list[Button] = [
-        TABLE.button("again", words.gettext("Play again"), _STYLE.primary, table=table.id)
+        TABLE.button("again", words.gettext("Play again"), STYLE.primary, table=table.id)
     ]
     if table.dealt.deals:
         buttons.append(TABLE.button("seal", words.gettext("Seal"), table=table.id, step=snapshot.step))

@@ -9,7 +9,7 @@ process has stored its token and sent a hint.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
@@ -38,9 +38,10 @@ nobody knows which drawing came last. The processes' clocks differ by less."""
 
 ANSWER_SECONDS: Final = 5.0  # the most seconds it takes to answer a press and send the hint
 
-_MOST_REMEMBERED: Final = 10_000
+_MOST: Final = 10_000
 
 
+@dataclass(eq=False)
 class EditableMessages:
     """The editable messages of all tables.
 
@@ -51,31 +52,24 @@ class EditableMessages:
     processes.
     """
 
-    def __init__(
-        self,
-        posts: PostStore,
-        store: EditableStore,
-        clock: Clock,
-        cluster: Cluster,
-        tell: Callable[[Hint], None],
-        met: Callable[[int, str], object],
-    ) -> None:
-        self._posts = posts
-        self._store = store
-        self._clock = clock
-        self._cluster = cluster
-        self._tell = tell
-        self._met = met
-        self._stored = StoredTokens(store, cluster, tell, self._written)
-        self._panels: dict[tuple[int, int], dict[int, EditableMessage]] = {}
-        self._told: dict[tuple[int, int], TableSnapshot] = {}
-        self._answered: Counter[int] = Counter()
-        self._loaded: dict[int, int] = {}
-        self._locks = Locks()
-        self._touched: dict[int, dict[Key, int]] = {}
-        self._outdated: set[int] = set()
-        self._drawn_at: Recent[Key, float] = Recent(_MOST_REMEMBERED)
-        self._answered_at: Recent[Key, tuple[int, float]] = Recent(_MOST_REMEMBERED)
+    posts: PostStore
+    store: EditableStore
+    clock: Clock
+    cluster: Cluster
+    tell: Callable[[Hint], None]
+    met: Callable[[int, str], object]
+    _panels: dict[tuple[int, int], dict[int, EditableMessage]] = field(init=False, default_factory=dict)
+    _told: dict[tuple[int, int], TableSnapshot] = field(init=False, default_factory=dict)
+    _answered: Counter[int] = field(init=False, default_factory=Counter)
+    _loaded: dict[int, int] = field(init=False, default_factory=dict)
+    _locks: Locks = field(init=False, default_factory=Locks)
+    _touched: dict[int, dict[Key, int]] = field(init=False, default_factory=dict)
+    _outdated: set[int] = field(init=False, default_factory=set)
+    _drawn_at: Recent[Key, float] = field(init=False, default_factory=lambda: Recent(_MOST))
+    _answered_at: Recent[Key, tuple[int, float]] = field(init=False, default_factory=lambda: Recent(_MOST))
+
+    def __post_init__(self) -> None:
+        self._stored = StoredTokens(self.store, self.cluster, self.tell, self._written)
 
     @contextmanager
     def answering(self, user_id: int) -> Iterator[None]:
@@ -114,18 +108,18 @@ class EditableMessages:
         self._stored.take_over(user_id, message_id, interaction.id)
 
     async def is_table_message(self, table_id: int, message: discord.Message | None) -> bool:
-        shown = await self._posts.table_message(table_id)
+        shown = await self.posts.table_message(table_id)
         return shown is not None and message is not None and message.id == shown.message_id
 
     async def link_to(self, table: Table) -> str | None:
-        shown = await self._posts.table_message(table.id)
+        shown = await self.posts.table_message(table.id)
         if shown is None:
             return None
         return f"https://discord.com/channels/{table.guild_id}/{shown.channel_id}/{shown.message_id}"
 
     async def table_message_sent(self, snapshot: TableSnapshot, channel_id: int, message_id: int) -> None:
-        table, now = snapshot.table, self._clock.now()
-        await self._posts.save_table_message(
+        table, now = snapshot.table, self.clock.now()
+        await self.posts.save_table_message(
             TableMessage(table.id, channel_id, message_id, now, table.version, table.dealt.deals)
         )
 
@@ -138,7 +132,7 @@ class EditableMessages:
                 touched = self._touched[table.id] = dict(self._stored.pending(table.id))
                 self._outdated.discard(table.id)
                 try:
-                    rows = await self._store.of_table(table.id)
+                    rows = await self.store.of_table(table.id)
                 finally:
                     del self._touched[table.id]
                 self._merge(table.id, rows, touched)
@@ -153,16 +147,16 @@ class EditableMessages:
 
     def leave_others(self) -> None:
         for table_id, guild_id in list(self._loaded.items()):
-            if not self._cluster.owns(guild_id, table_id):
+            if not self.cluster.owns(guild_id, table_id):
                 self._forget(table_id)
 
     async def answered_elsewhere(self, since: float) -> Sequence[int]:
         """The ids of the tables at which another process has answered something since that time."""
-        return await self._store.expiring_after(since + TOKEN_SECONDS, besides=self._cluster.process)
+        return await self.store.expiring_after(since + TOKEN_SECONDS, besides=self.cluster.process)
 
     async def in_reach(self) -> Sequence[int]:
         """The ids of the tables with a stored message in reach of a token."""
-        return await self._store.expiring_after(self._clock.now())
+        return await self.store.expiring_after(self.clock.now())
 
     async def settled(self) -> None:
         await self._stored.settled()
@@ -196,7 +190,7 @@ class EditableMessages:
 
     async def distrust(self, table: Table, user_id: int, message_id: int) -> None:
         """Mark that panel, or (TABLE_MESSAGE) the table message, as unknown, so that it is redrawn."""
-        if not self._cluster.owns(table.guild_id, table.id):
+        if not self.cluster.owns(table.guild_id, table.id):
             await self.doubt(table.id)
         else:
             self._distrust(self._panels.get((table.id, user_id), {}), message_id)
@@ -273,7 +267,7 @@ class EditableMessages:
 
     def panels(self, table_id: int, user_id: int) -> list[EditableMessage]:
         """That person's panels at the table with valid tokens, the last used at the end."""
-        panels, now = self._panels.get((table_id, user_id), {}), self._clock.now()
+        panels, now = self._panels.get((table_id, user_id), {}), self.clock.now()
         for message_id in [key for key, message in panels.items() if message.expires <= now]:
             self._remove(table_id, user_id, message_id)
         return list(panels.values())
@@ -286,7 +280,7 @@ class EditableMessages:
     def current_panel(self, table_id: int, user_id: int) -> EditableMessage | None:
         """The panel that person used last, if a token for it is valid and it is not to be laid aside."""
         panels = self.panels(table_id, user_id)
-        if not panels or panels[-1].serves_until <= self._clock.now():
+        if not panels or panels[-1].serves_until <= self.clock.now():
             return None
         return panels[-1]
 
@@ -303,7 +297,7 @@ class EditableMessages:
         `before` is the message as it was known before the edit. If an interaction has drawn it in the
         meantime, nobody knows which drawing came last, so it must be redrawn.
         """
-        self._drawn_at[table_id, user_id, message_id] = self._clock.now()
+        self._drawn_at[table_id, user_id, message_id] = self.clock.now()
         now = self._panels.get((table_id, user_id), {}).get(message_id)
         if now is None:
             return True
@@ -331,17 +325,17 @@ class EditableMessages:
     def answered_until(self, table: Table) -> float:
         """Until when another process may be answering the opener of a one-person table with a hand, in
         seconds since the epoch."""
-        return table.created_at + ANSWER_SECONDS if self._cluster.others else 0.0
+        return table.created_at + ANSWER_SECONDS if self.cluster.others else 0.0
 
     async def doubt(self, table_id: int) -> None:
         """Mark the drawings at a table of another process as uncertain; that process redraws them."""
-        await self._posts.doubt(table_id)
-        await self._store.doubt(table_id)
-        self._tell(Hint(Topic.SHOWN, table_id))
+        await self.posts.doubt(table_id)
+        await self.store.doubt(table_id)
+        self.tell(Hint(Topic.SHOWN, table_id))
 
     def look_elsewhere(self, table: Table) -> None:
-        if not self._cluster.owns(table.guild_id, table.id):
-            self._tell(Hint(Topic.SHOWN, table.id))
+        if not self.cluster.owns(table.guild_id, table.id):
+            self.tell(Hint(Topic.SHOWN, table.id))
 
     def outdate(self, user_id: int) -> Sequence[int]:
         """Mark that person's panels for redrawing with new settings. Returns the ids of the tables."""
@@ -366,7 +360,7 @@ class EditableMessages:
         self._forget(table_id)
 
     async def forget_expired(self) -> None:
-        await self._store.forget_expired(self._clock.now())
+        await self.store.forget_expired(self.clock.now())
 
     def _forget(self, table_id: int) -> None:
         self._loaded.pop(table_id, None)
@@ -387,7 +381,7 @@ class EditableMessages:
         return removed
 
     def _kept(self, message: EditableMessage) -> None:
-        key, now = key_of(message), self._clock.now()
+        key, now = key_of(message), self.clock.now()
         press, at = self._answered_at.get(key, (message.press, 0.0))
         if press != message.press and at > _pressed_at(message):
             # It was answered during another press on it; nobody knows which drawing came last.
@@ -409,7 +403,7 @@ class EditableMessages:
 
     def _written(self, message: EditableMessage) -> None:
         # The table's owner reads it from the store.
-        if not self._cluster.owns(message.guild_id, message.table_id) and self._known(message) is message:
+        if not self.cluster.owns(message.guild_id, message.table_id) and self._known(message) is message:
             self._remove(message.table_id, message.user_id, message.message_id)
 
     def _known(self, message: EditableMessage) -> EditableMessage | None:
@@ -417,7 +411,7 @@ class EditableMessages:
 
     def _merge(self, table_id: int, rows: Sequence[EditableMessage], touched: Mapping[Key, int]) -> None:
         """Merge the table's stored rows with local changes they lack: the `touched` keys, by which press."""
-        now = self._clock.now()
+        now = self.clock.now()
         stored = [self._judged(row) for row in rows if row.expires > now]
         kept = {key_of(row): row for row in stored if row.press > touched.get(key_of(row), 0)}
         for message in [m for key in self._panels if key[0] == table_id for m in self._panels[key].values()]:
@@ -440,7 +434,7 @@ class EditableMessages:
                 self._save(known)
             return row
         if row.user_id != TABLE_MESSAGE:
-            self._met(row.user_id, row.locale)
+            self.met(row.user_id, row.locale)
         drawn_at = self._drawn_at.get(key_of(row), 0.0)
         doubtful = drawn_at > _pressed_at(row) - DOUBT_SECONDS
         return replace(row, shown=UNKNOWN) if doubtful else row
@@ -468,7 +462,7 @@ class EditableMessages:
             on_server=interaction.guild_id is not None,
             channel_id=interaction.channel_id or 0,
             locale=interaction.locale.value,
-            expires=self._clock.now() + TOKEN_SECONDS,
+            expires=self.clock.now() + TOKEN_SECONDS,
             shown=snapshot.table.version,
         )
 

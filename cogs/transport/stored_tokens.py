@@ -6,7 +6,7 @@ Nothing waits for the writes. A pending write counts as written.
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bot.cluster.hints import Hint, Topic
@@ -30,27 +30,21 @@ class _Change:
     gone: bool
 
 
+@dataclass(eq=False)
 class StoredTokens:
     """Writes changes, the latest of each message, and tells the owner of its table.
 
     `written` is called for each stored message.
     """
 
-    def __init__(
-        self,
-        store: EditableStore,
-        cluster: Cluster,
-        tell: Callable[[Hint], None],
-        written: Callable[[EditableMessage], None],
-    ) -> None:
-        self._store = store
-        self._cluster = cluster
-        self._tell = tell
-        self._written = written
-        self._unsaved: dict[Key, _Change] = {}
-        self._saving: dict[Key, _Change] = {}
-        self._background = Background()
-        self._tasks = Tasks()
+    store: EditableStore
+    cluster: Cluster
+    tell: Callable[[Hint], None]
+    written: Callable[[EditableMessage], None]
+    _unsaved: dict[Key, _Change] = field(init=False, default_factory=dict)
+    _saving: dict[Key, _Change] = field(init=False, default_factory=dict)
+    _background: Background = field(init=False, default_factory=Background)
+    _tasks: Tasks = field(init=False, default_factory=Tasks)
 
     def save(self, message: EditableMessage) -> None:
         """Store it soon, in its state at that time. Returns at once."""
@@ -86,17 +80,17 @@ class StoredTokens:
     async def _take_over(self, user_id: int, message_id: int, press: int) -> None:
         await self._background.settled()
         try:
-            tables = await self._store.take_over(user_id, message_id, press)
+            tables = await self.store.take_over(user_id, message_id, press)
         except Exception as error:
             log.warning("the token of message %s was not deleted: %s", message_id, type(error).__name__)
             return
         for table_id in tables:
-            self._tell(Hint(Topic.SHOWN, table_id))
+            self.tell(Hint(Topic.SHOWN, table_id))
 
     async def _forget(self, table_id: int) -> None:
         await self._background.settled()
         try:
-            await self._store.forget(table_id)
+            await self.store.forget(table_id)
         except Exception as error:
             log.warning("table %s: its tokens were not deleted: %s", table_id, type(error).__name__)
 
@@ -114,9 +108,9 @@ class StoredTokens:
 
     async def _write_one(self, change: _Change) -> None:
         if change.gone:
-            await self._store.drop(change.message)
+            await self.store.drop(change.message)
         else:
-            await self._store.save(change.message, self._cluster.process)
+            await self.store.save(change.message, self.cluster.process)
 
     def _note(self, changes: Sequence[_Change], results: Sequence[BaseException | None]) -> None:
         others = set[int]()
@@ -127,9 +121,9 @@ class StoredTokens:
                 said = type(error).__name__
                 log.warning("table %s: the token of a message was not stored: %s", message.table_id, said)
                 continue
-            if not self._cluster.owns(message.guild_id, message.table_id):
+            if not self.cluster.owns(message.guild_id, message.table_id):
                 others.add(message.table_id)
             if not change.gone:
-                self._written(message)
+                self.written(message)
         for table_id in others:
-            self._tell(Hint(Topic.SHOWN, table_id))
+            self.tell(Hint(Topic.SHOWN, table_id))

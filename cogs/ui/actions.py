@@ -36,7 +36,7 @@ LONGEST_ID: Final = 100
 LONGEST_LABEL: Final = 80
 """Discord's limits, in characters."""
 
-_STYLE = discord.ButtonStyle
+STYLE: Final = discord.ButtonStyle  # the colours of buttons
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
 
@@ -163,7 +163,7 @@ class Namespace:
         self,
         name: str,
         label: str,
-        style: discord.ButtonStyle = _STYLE.secondary,
+        style: discord.ButtonStyle = STYLE.secondary,
         /,
         *,
         emoji: discord.PartialEmoji | None = None,

@@ -263,7 +263,7 @@ async def test_a_slow_table_says_so_and_is_not_posted_anew_every_hour(world: Wor
     assert "A day a turn" in world.table_message().text
     assert re.search(r"to act, until <t:\d+:f>, then the house plays", world.table_message().text)
     posted, number = world.table_message().id, len(world.messages())
-    store = world.bot.parts.publisher._posts
+    store = world.bot.parts.publisher.posts
     shown = await store.table_message(1)
     assert shown is not None
     await store.save_table_message(replace(shown, posted_at=shown.posted_at - 7200))

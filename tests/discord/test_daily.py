@@ -44,10 +44,10 @@ class Shifted:
 async def to_next_day(world: World) -> None:
     """It is the same time tomorrow, and the bot has noticed."""
     services = world.bot.services
-    clock = services.daily._clock
+    clock = services.daily.clock
     shifted = clock if isinstance(clock, Shifted) else Shifted(clock)
     shifted.days += 1
-    services.daily._clock = shifted  # type: ignore[assignment]
+    services.daily.clock = shifted  # type: ignore[assignment]
     await world.env.advance_time(31)
 
 
@@ -101,7 +101,7 @@ class Player:
 
 async def made(world: World, name: str, day: int, scores: Sequence[int]) -> None:
     """That person has played that day, with those scores."""
-    store, user_id = world.bot.services.daily._store, world.people[name].id
+    store, user_id = world.bot.services.daily.store, world.people[name].id
     await store.enter(Entry(day, WHIST, user_id, world.guild.id, name, 1.0))
     for number, score in enumerate(scores, 1):
         await store.record(DailyScore(day, WHIST, number, user_id, score, number, 1.0))

@@ -253,7 +253,7 @@ async def test_a_message_that_another_process_has_drawn_meanwhile_is_drawn_once_
 async def test_a_press_on_an_old_message_is_served_and_told_where_the_session_stands(world: World) -> None:
     await open_teams(world, "Ann")
     old = session_message(world)
-    posts = world.bot.services.sessions.messages._posts  # type: ignore[attr-defined]
+    posts = world.bot.services.sessions.messages.posts  # type: ignore[attr-defined]
     with world.env.time_context():
         shown = await posts.message(1)
         await world.bot.services.sessions.messages.opened(await session_of(world), shown.message_id + 1)

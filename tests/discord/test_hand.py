@@ -193,7 +193,7 @@ async def test_a_panel_of_an_earlier_hand_is_the_current_one_once_it_is_used(wor
     assert "hand 2, trick 1 of 13" in old.text.lower()
     assert f"/{old.id})" in new.text
     assert new.open_buttons == ["Show it here"]
-    panels = await publisher_of(world)._posts.hand_panels(1)
+    panels = await publisher_of(world).posts.hand_panels(1)
     assert [panel.message_id for panel in panels if panel.user_id == world.people["Bob"].id] == [old.id]
 
 

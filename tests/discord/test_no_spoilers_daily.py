@@ -47,7 +47,7 @@ async def without_pictures(world: World, name: str) -> None:
 
 
 def today(world: World) -> int:
-    return day_at(world.bot.services.daily._clock.now())
+    return day_at(world.bot.services.daily.clock.now())
 
 
 def custom_ids(world: World) -> list[str]:

@@ -68,12 +68,17 @@ async def a_few_turns() -> None:
         await asyncio.sleep(0)
 
 
+def _publisher(hand: Hand) -> DiscordPublisher:
+    part = cast(Any, hand)
+    return DiscordPublisher(
+        part, part, part, [hand], clock=HandClock(), place_gone=hand.place_gone, interval=0
+    )
+
+
 async def test_what_is_shown_while_the_table_is_looked_over_is_not_shown_twice() -> None:
     """Discord would take the second for a repetition of the first and keep the older one."""
     hand = Hand()
-    publisher = DiscordPublisher(
-        cast(Any, hand), cast(Any, hand), cast(Any, hand), [hand], HandClock(), hand.place_gone, interval=0
-    )
+    publisher = _publisher(hand)
     publisher.changed(1)
     await a_few_turns()
     publisher.changed(1)
@@ -91,9 +96,7 @@ async def test_what_is_shown_while_the_table_is_looked_over_is_not_shown_twice()
 async def test_what_was_on_its_way_when_the_table_was_handed_over_is_drawn_anew_by_its_new_owner() -> None:
     hand = Hand()
     hand.looking.set()
-    publisher = DiscordPublisher(
-        cast(Any, hand), cast(Any, hand), cast(Any, hand), [hand], HandClock(), hand.place_gone, interval=0
-    )
+    publisher = _publisher(hand)
     publisher.changed(1)
     await a_few_turns()
     hand.ours = False
@@ -106,9 +109,7 @@ async def test_what_its_owner_has_shown_is_not_doubted() -> None:
     hand = Hand()
     hand.looking.set()
     hand.sending.set()
-    publisher = DiscordPublisher(
-        cast(Any, hand), cast(Any, hand), cast(Any, hand), [hand], HandClock(), hand.place_gone, interval=0
-    )
+    publisher = _publisher(hand)
     publisher.changed(1)
     await publisher.settled()
     assert (hand.sent, hand.doubted) == ([1], [])

@@ -108,7 +108,7 @@ async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(
     async def crash(*_: object) -> None:
         raise OSError("killed between sending and noting")
 
-    monkeypatch.setattr(world.bot.parts.publisher._posts, "delivered", crash)
+    monkeypatch.setattr(world.bot.parts.publisher.posts, "delivered", crash)
     start = len(world.env.http_requests)
     panel = world.dm(name)
     await world.press(name, panel, playable(panel)[0], dm=True)
@@ -153,4 +153,4 @@ async def test_a_post_with_nothing_to_tell_is_not_sent(world: World) -> None:
     await publisher.settled()
     assert snapshot.posts < (await world.snapshot()).posts
     assert len(world.messages()) == before
-    assert not await publisher._posts.owed(1), "and is owed no more"
+    assert not await publisher.posts.owed(1), "and is owed no more"

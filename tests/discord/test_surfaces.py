@@ -33,7 +33,7 @@ def dm_path(world: World, name: str) -> str:
 
 
 def stored(world: World) -> PostStore:
-    return publisher_of(world)._posts
+    return publisher_of(world).posts
 
 
 def drop_connections(monkeypatch: pytest.MonkeyPatch, method: str, path: str, error: Exception) -> list[str]:

@@ -8,7 +8,7 @@ ended is found again: at the next start, and whenever they look.
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
@@ -131,42 +131,33 @@ class Opened:
         return Fraction(sum(score * number for score, number in self.counts.items()), self.people)
 
 
+@dataclass(eq=False)
 class Daily:
     """The boards of the day of all games."""
 
-    def __init__(
-        self,
-        store: DailyStore,
-        boards: Boards,
-        repository: TableRepository,
-        analyses: Analyses,
-        house: HousePlayers,
-        pars: Pars,
-        jobs: Jobs,
-        clock: Clock,
-        chance: Dealer,
-    ) -> None:
-        self._store = store
-        self._boards = boards
-        self._repository = repository
-        self._analyses = analyses
-        self._house = house
-        self._hoyle = HouseScores(house, LEVEL)
-        self._pars = pars
-        self._jobs = jobs
-        self._clock = clock
-        self._chance = chance
-        self._tasks = Tasks()
-        self._wanted: set[int] = set()
-        self._caught_up = False
-        self._known: Recent[int, DailyBoard] = Recent(_REMEMBERED)
-        jobs.handle(DRAW, self._draw)
-        jobs.handle(CLOSE, self._close)
+    store: DailyStore
+    boards: Boards
+    repository: TableRepository
+    analyses: Analyses
+    house: HousePlayers
+    pars: Pars
+    jobs: Jobs
+    clock: Clock
+    chance: Dealer
+    _tasks: Tasks = field(init=False, default_factory=Tasks)
+    _wanted: set[int] = field(init=False, default_factory=set)
+    _caught_up: bool = field(init=False, default=False)
+    _known: Recent[int, DailyBoard] = field(init=False, default_factory=lambda: Recent(_REMEMBERED))
+
+    def __post_init__(self) -> None:
+        self._hoyle = HouseScores(self.house, LEVEL)
+        self.jobs.handle(DRAW, self._draw)
+        self.jobs.handle(CLOSE, self._close)
 
     @property
     def today(self) -> int:
         """The present day, in UTC."""
-        return day_at(self._clock.now())
+        return day_at(self.clock.now())
 
     async def look_after(self) -> None:
         """Have the boards of today and tomorrow drawn and counted out, and the days that are over closed, and
@@ -174,16 +165,16 @@ class Daily:
         today, jobs = self.today, []
         for day in (today, today + 1):
             for game in GAMES:
-                drawn = await self._store.boards(day, game)
+                drawn = await self.store.boards(day, game)
                 await self._count_out([daily.board for daily in drawn])
                 if not drawn:
                     jobs.append(_day_job(DRAW, day, game))
-        over = await self._store.not_closed(day_at(self._clock.now() - GRACE_SECONDS))
+        over = await self.store.not_closed(day_at(self.clock.now() - GRACE_SECONDS))
         jobs += [_day_job(CLOSE, day, game) for day, game in over]
         if not self._caught_up:
             await self._catch_up(today)
             self._caught_up = True
-        await self._jobs.enqueue(jobs)
+        await self.jobs.enqueue(jobs)
 
     def committed(self, committed: Committed) -> None:
         """Record the score of a board of the day that has just been played. Returns at once."""
@@ -202,39 +193,39 @@ class Daily:
 
     async def erase(self, user_id: int) -> None:
         """Stop what that person is playing, who is to be erased."""
-        for table in await self._repository.open_tables(user_id=user_id):
+        for table in await self.repository.open_tables(user_id=user_id):
             if table.telling.private:
-                await self._boards.break_off(table.id)
+                await self.boards.break_off(table.id)
 
     async def boards_of(self, day: int, game: str) -> Sequence[DailyBoard]:
         """The boards of that day, drawn now if they were not. Raises TableError (`no-daily`) for a game that
         has none, and (`no-daily-day`) for a day that nobody has drawn in time, or that is too far off."""
         if game not in GAMES:
             raise TableError("no-daily", game=game)
-        kept = await self._store.boards(day, game)
+        kept = await self.store.boards(day, game)
         if kept:
             return kept
         if not 0 <= day - self.today <= 1:
             raise TableError("no-daily-day")
         usual = game_named(game).options_type.of_new_table()
-        return await self._store.keep_boards(day, game, draw_boards(game, usual, BOARDS, self._chance))
+        return await self.store.keep_boards(day, game, draw_boards(game, usual, BOARDS, self.chance))
 
     async def was_drawn(self, day: int) -> bool:
         """Whether there were boards on that day."""
-        return bool(await self._store.boards(day, GAMES[0]))
+        return bool(await self.store.boards(day, GAMES[0]))
 
     async def game_of(self, user_id: int) -> str | None:
         """The game whose boards that person played last; None before the first."""
-        return await self._store.latest_game(user_id)
+        return await self.store.latest_game(user_id)
 
     async def played(self, user_id: int, day: int, game: str) -> Mapping[int, int]:
         """What that person made of each board of the day so far, by number."""
         for board in await self.boards_of(day, game):
-            table = await self._boards.at(0, board.board.id, user_id)
+            table = await self.boards.at(0, board.board.id, user_id)
             if table is None:
                 break
             await self._record(table)
-        return await self._store.scores(day, game, user_id)
+        return await self.store.scores(day, game, user_id)
 
     async def play(self, person: Person, game: str, guild_id: int) -> TableSnapshot | None:
         """The table at which that person plays the board of today they are at, dealt now if none is; None if
@@ -243,21 +234,21 @@ class Daily:
         day = self.today
         entry = None
         boards = await self.boards_of(day, game)
-        if await self._store.erased(day, game, person.user_id):
+        if await self.store.erased(day, game, person.user_id):
             raise TableError("daily-erased")
         for daily in boards:
             board = daily.board
-            found = await self._boards.at(0, board.id, person.user_id)
+            found = await self.boards.at(0, board.id, person.user_id)
             if found is None:
-                entry = entry or await self._store.enter(
-                    Entry(day, game, person.user_id, guild_id, person.name, self._clock.now())
+                entry = entry or await self.store.enter(
+                    Entry(day, game, person.user_id, guild_id, person.name, self.clock.now())
                 )
                 if self.today != day:
                     return await self.play(person, game, guild_id)
                 place = Place(entry.guild_id, 0, 0, person.user_id, host_id=0, level=LEVEL)
                 # Known by the time the board is played.
                 self._tasks.start(self._hoyle.prepare(board))
-                return await self._boards.deal(board, self._seats(person, game), place)
+                return await self.boards.deal(board, self._seats(person, game), place)
             if found.table.open:
                 return found
             await self._record(found)
@@ -266,7 +257,7 @@ class Daily:
     async def which(self, board_id: int) -> DailyBoard | None:
         """The board with that id, and its day; None if it is no board of a day."""
         if board_id not in self._known:
-            found = await self._store.which(board_id)
+            found = await self.store.which(board_id)
             if found is None:
                 return None
             self._known[board_id] = found
@@ -278,14 +269,14 @@ class Daily:
         mine, over = await self.played(user_id, day, game), day < self.today
         if not over and len(mine) < BOARDS:
             raise TableError("daily-unfinished", played=len(mine))
-        entry = await self._store.entry(day, game, user_id)
+        entry = await self.store.entry(day, game, user_id)
         if entry is None or not mine:
             raise TableError("daily-none")
         guild_id = entry.guild_id
-        everybody, here = await self._store.fields(day, game, None, guild_id)
+        everybody, here = await self.store.fields(day, game, None, guild_id)
         pars, hoyle = {}, {}
-        for daily in await self._store.boards(day, game):
-            known = await self._pars.known(daily.board.id)
+        for daily in await self.store.boards(day, game):
+            known = await self.pars.known(daily.board.id)
             pars[daily.number] = None if known is None else known.value
             if daily.number in mine:
                 hoyle[daily.number] = await self._hoyle.of(daily.board)
@@ -301,7 +292,7 @@ class Daily:
             for number, score in mine.items()
         )
         whole = len(mine) == BOARDS
-        days = await self._store.days_played(user_id, game, _LONGEST_STREAK)
+        days = await self.store.days_played(user_id, game, _LONGEST_STREAK)
         return PersonalDay(
             day,
             game,
@@ -321,14 +312,14 @@ class Daily:
         hands cannot be analysed here."""
         await self.result(user_id, day, game)
         found: dict[int, Analysis | None] = {}
-        for daily in await self._store.boards(day, game):
-            table = await self._boards.at(0, daily.board.id, user_id)
+        for daily in await self.store.boards(day, game):
+            table = await self.boards.at(0, daily.board.id, user_id)
             if table is None or table.table.status is not Status.FINISHED:
                 continue
-            if not self._analyses.offered(table):
+            if not self.analyses.offered(table):
                 raise TableError("analysis-off")
             table_id = table.table.id
-            known = await self._analyses.known(table_id)
+            known = await self.analyses.known(table_id)
             found[daily.number] = known[0] if known else None
             if not known:
                 self._tasks.start(self._analyse(table_id))
@@ -337,7 +328,7 @@ class Daily:
     async def seals(self, day: int, game: str) -> Sequence[DailyBoard]:
         """The boards of a day whose seals may be told: of any day that is drawn, their packs only once it is
         over. Raises TableError (`no-daily-day`)."""
-        boards = await self._store.boards(day, game)
+        boards = await self.store.boards(day, game)
         if not boards:
             raise TableError("no-daily-day")
         return boards
@@ -345,31 +336,31 @@ class Daily:
     @property
     def season(self) -> Season:
         """The month in progress."""
-        return Season.at(self._clock.now())
+        return Season.at(self.clock.now())
 
     async def table(self, guild_id: int, game: str, period: Period, most: int) -> Sequence[DailyLine]:
         """The best of a server in a period, by what their whole days were worth on average."""
-        first, end = days_of(span_of(period, self._clock.now()), self.today)
-        return await self._store.table(DailyQuery(guild_id, game, first, end, FEWEST_DAYS, most))
+        first, end = days_of(span_of(period, self.clock.now()), self.today)
+        return await self.store.table(DailyQuery(guild_id, game, first, end, FEWEST_DAYS, most))
 
     async def games(self, guild_id: int) -> Sequence[str]:
         """The games of which people of that server have played whole days that are over, the latest first."""
-        return await self._store.games(guild_id)
+        return await self.store.games(guild_id)
 
     async def opened(self, user_id: int, day: int, game: str) -> Sequence[Opened]:
         """The boards of a day that is over. Raises TableError (`daily-not-over`, `no-daily-day`)."""
         if day >= self.today:
             raise TableError("daily-not-over")
         boards = await self.boards_of(day, game)
-        (field,) = await self._store.fields(day, game, None)
-        mine = await self._store.scores(day, game, user_id)
+        (field,) = await self.store.fields(day, game, None)
+        mine = await self.store.scores(day, game, user_id)
         await self._count_out([daily.board for daily in boards])
         return [
             Opened(
                 daily.board,
                 field.counts.get(daily.number, {}),
                 mine.get(daily.number),
-                await self._pars.known(daily.board.id),
+                await self.pars.known(daily.board.id),
                 await self._hoyle.of(daily.board),
             )
             for daily in boards
@@ -377,12 +368,12 @@ class Daily:
 
     async def own_play(self, user_id: int, board: Board) -> TableSnapshot | None:
         """The table at which that person has played a board of a day, None if they have not."""
-        return await self._boards.at(0, board.id, user_id)
+        return await self.boards.at(0, board.id, user_id)
 
     def _seats(self, person: Person, game: str) -> list[Seat]:
         house: list[House] = []
         for _ in range(_CHAIRS - 1):
-            house.append(self._house.hire(game, [one.name for one in house], LEVEL))
+            house.append(self.house.hire(game, [one.name for one in house], LEVEL))
         seats = [Seat(player) for player in house]
         seats.insert(SEAT, Seat(person))
         return seats
@@ -398,7 +389,7 @@ class Daily:
         if at >= start_of(daily.day + 1):
             return  # a day ends at midnight
         kept = DailyScore(daily.day, daily.game, daily.number, play.table, score, table.id, at)
-        await self._store.record(kept)
+        await self.store.record(kept)
 
     async def _draw(self, job: Job) -> None:
         day, game = _day_of(job)
@@ -406,30 +397,30 @@ class Daily:
             await self._count_out([daily.board for daily in await self.boards_of(day, game)])
 
     async def _catch_up(self, first: int) -> None:
-        for table_id in await self._store.unrecorded(first):
-            await self._record(await self._repository.fresh(table_id))
+        for table_id in await self.store.unrecorded(first):
+            await self._record(await self.repository.fresh(table_id))
 
     async def _close(self, job: Job) -> None:
         day, game = _day_of(job)
         await self._catch_up(day)
-        for table_id in await self._store.playing(day, game):
-            await self._boards.break_off(table_id)
-        for board in await self._store.boards(day, game):
-            await self._boards.open(board.board.id)
-        (field,) = await self._store.fields(day, game, None)
+        for table_id in await self.store.playing(day, game):
+            await self.boards.break_off(table_id)
+        for board in await self.store.boards(day, game):
+            await self.boards.open(board.board.id)
+        (field,) = await self.store.fields(day, game, None)
         made = _worths(field)
         worth = {scores: made.worth(scores) for scores, _ in field.lines}
-        await self._store.close(day, game, worth)
+        await self.store.close(day, game, worth)
 
     async def _count_out(self, boards: Sequence[Board]) -> None:
         # Found once a process and kept.
         wanted = {board.id for board in boards} - self._wanted
         self._wanted |= wanted
-        await self._pars.want(*sorted(wanted))
+        await self.pars.want(*sorted(wanted))
 
     async def _analyse(self, table_id: int) -> None:
         try:
-            await self._analyses.find(table_id, 1)
+            await self.analyses.find(table_id, 1)
         except TableError as refusal:
             log.info("table %s: %s", table_id, refusal)
         except Exception:

@@ -7,7 +7,7 @@ done again after a crash at any point: nothing is done twice, and nothing left u
 import asyncio
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from bot.duplicate.scores import ns_score
@@ -41,7 +41,7 @@ HURRIED_SECONDS = 15  # the turn clock of a table that is late
 LOOKED_AFTER = 60.0
 """How often a session in play is looked after though nothing was heard of its tables, in seconds."""
 
-_TABLE_IDS = 1000  # of how many boards in play it is remembered at which table they are
+_TABLES = 1000  # of how many boards in play it is remembered at which table they are
 
 
 def ready(session: Session) -> list[tuple[Sitting, int]]:
@@ -71,20 +71,18 @@ class _Found:
     snapshot: TableSnapshot
 
 
+@dataclass(eq=False)
 class Progress:
     """Moves sessions on: after tables have committed, and as time passes."""
 
-    def __init__(
-        self, repository: SessionRepository, tables: TableRepository, boards: Boards, clock: Clock
-    ) -> None:
-        self._repository = repository
-        self._tables = tables
-        self._boards = boards
-        self._clock = clock
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()
-        self._thorough: set[int] = set()
-        self._table_ids: Recent[tuple[int, int, int], int] = Recent(_TABLE_IDS)
+    repository: SessionRepository
+    tables: TableRepository
+    boards: Boards
+    clock: Clock
+    _tasks: dict[int, asyncio.Task[None]] = field(init=False, default_factory=dict)
+    _again: set[int] = field(init=False, default_factory=set)
+    _thorough: set[int] = field(init=False, default_factory=set)
+    _table_ids: Recent[tuple[int, int, int], int] = field(init=False, default_factory=lambda: Recent(_TABLES))
 
     def committed(self, committed: Committed) -> None:
         """Move on the session whose board a table has finished. Returns at once."""
@@ -104,12 +102,12 @@ class Progress:
 
     async def resume(self) -> None:
         """Take up every session of this process where it stopped."""
-        for session_id in await self._repository.owned(await self._repository.due()):
+        for session_id in await self.repository.owned(await self.repository.due()):
             self.wake(session_id, thorough=True)
 
     async def tick(self) -> None:
         """Move on the sessions whose deadline has passed."""
-        for session_id in await self._repository.owned(await self._repository.due(self._clock.now())):
+        for session_id in await self.repository.owned(await self.repository.due(self.clock.now())):
             self.wake(session_id, thorough=True)
 
     async def settled(self) -> None:
@@ -129,7 +127,7 @@ class Progress:
 
         It can be called at any time, and any number of times.
         """
-        session = await self._repository.look(session_id)
+        session = await self.repository.look(session_id)
         if session.status is Status.ENTERING:
             return await self._expire(session_id)
         thorough = session_id in self._thorough
@@ -140,10 +138,10 @@ class Progress:
             found = [await self._look_after(session, one, thorough=thorough) for one in _playing(session)]
             opened = [number for number in session.told if number not in session.opened]
             for number in opened:
-                await self._boards.open(session.board_ids[number - 1])
+                await self.boards.open(session.board_ids[number - 1])
             session = await self._note(session, found, opened)
             thorough = False
-        await self._repository.wake(session_id, _next_look(session, self._clock.now()))
+        await self.repository.wake(session_id, _next_look(session, self.clock.now()))
         return session
 
     async def _run(self, session_id: int) -> None:
@@ -172,25 +170,25 @@ class Progress:
         """The table of that board, dealt if it is not, and as it ought to be."""
         key = (session.id, *one.key)
         if (table_id := self._table_ids.get(key)) is None:
-            snapshot = await self._boards.at(session.id, session.board_ids[one.board - 1], one.table)
+            snapshot = await self.boards.at(session.id, session.board_ids[one.board - 1], one.table)
             snapshot = snapshot or await self._deal(session, one)
             self._table_ids[key] = table_id = snapshot.table.id
-        snapshot = await (self._tables.fresh(table_id) if thorough else self._tables.look(table_id))
+        snapshot = await (self.tables.fresh(table_id) if thorough else self.tables.look(table_id))
         table = snapshot.table
         if not table.open:
             return _Found(one, snapshot)
         if not session.open:
-            return _Found(one, await self._boards.break_off(table.id))
+            return _Found(one, await self.boards.break_off(table.id))
         for chair, player in enumerate(_players(session, one)):
             there = table.chairs[chair].occupant
             if isinstance(there, Person) and isinstance(player, House):
-                snapshot = await self._boards.stand_in(table.id, chair, player)
+                snapshot = await self.boards.stand_in(table.id, chair, player)
         if one.late and table.clock.turn_seconds > HURRIED_SECONDS:
-            snapshot = await self._boards.hurry(table.id, HURRIED_SECONDS)
+            snapshot = await self.boards.hurry(table.id, HURRIED_SECONDS)
         return _Found(one, snapshot)
 
     async def _deal(self, session: Session, one: BoardAtTable) -> TableSnapshot:
-        board = await self._boards.board(session.board_ids[one.board - 1])
+        board = await self.boards.board(session.board_ids[one.board - 1])
         place = Place(
             session.guild_id,
             session.channel_id,
@@ -201,13 +199,13 @@ class Progress:
             session.level,
         )
         seats = [Seat(player, away=chair in one.away) for chair, player in enumerate(one.players)]
-        return await self._boards.deal(board, seats, place)
+        return await self.boards.deal(board, seats, place)
 
     @retry_on_conflict
     async def _note(self, seen: Session, found: list[_Found], opened: list[int]) -> Session:
         """Note what was found, and which boards are to be dealt next; the session as it is then, which is
         the one that was seen if nothing has changed."""
-        async with self._repository.transaction(seen.id) as tx:
+        async with self.repository.transaction(seen.id) as tx:
             before = tx.session
             tx.set(opened=tuple(sorted({*before.opened, *opened})))
             for one in found:

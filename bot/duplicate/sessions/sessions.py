@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bot.duplicate.scores import shared
@@ -45,29 +45,19 @@ SCORINGS: Final[Mapping[Kind, tuple[Scoring, ...]]] = {
 """How each kind may be scored, the usual way first."""
 
 
+@dataclass(eq=False)
 class Sessions:
     """The use cases of sessions; `Progress` moves them on by itself."""
 
-    def __init__(
-        self,
-        repository: SessionRepository,
-        progress: Progress,
-        boards: Boards,
-        house: HousePlayers,
-        users: Users,
-        servers: Servers,
-        clock: Clock,
-        dealer: Dealer,
-    ) -> None:
-        self._repository = repository
-        self._progress = progress
-        self._boards = boards
-        self._house = house
-        self._users = users
-        self._servers = servers
-        self._clock = clock
-        self._dealer = dealer
-        self._opening = asyncio.Lock()
+    repository: SessionRepository
+    progress: Progress
+    boards: Boards
+    house: HousePlayers
+    users: Users
+    servers: Servers
+    clock: Clock
+    dealer: Dealer
+    _opening: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def open(
         self,
@@ -94,7 +84,7 @@ class Sessions:
         channel, and one a host. Raises TableError, and RuleError for a game or an option there is not.
         """
         require_place(actor, channel_id)
-        usual = await self._servers.defaults(guild_id, game)
+        usual = await self.servers.defaults(guild_id, game)
         session = Session(
             id=0,
             guild_id=guild_id,
@@ -107,18 +97,18 @@ class Sessions:
             scoring=SCORINGS[kind][0] if scoring is None else scoring,
             clock=clock,
             turn_seconds=turn_seconds,
-            created_at=self._clock.now(),
+            created_at=self.clock.now(),
             level=level or usual.level,
             tables=tables,
             sit_out=sit_out,
-            deadline=self._clock.now() + LOBBY_SECONDS,
+            deadline=self.clock.now() + LOBBY_SECONDS,
         )
         self._require_settings(session)
         async with self._opening:
-            for other in await self._repository.open_sessions(user_id=actor.user_id):
-                if (await self._repository.look(other)).host.user_id == actor.user_id:
+            for other in await self.repository.open_sessions(user_id=actor.user_id):
+                if (await self.repository.look(other)).host.user_id == actor.user_id:
                     raise TableError("session-hosted")
-            session = await self._repository.create(session)
+            session = await self.repository.create(session)
         if not enters or await self._is_elsewhere(session.id, actor.user_id):
             return session
         return await self._enter(session.id, actor, None, None)
@@ -158,7 +148,7 @@ class Sessions:
         require(actor, Action.ENTER, tx.session)
         _require_open(tx.session)
         await self._require_welcome(tx.session, actor.person)
-        if partner is not None and partner.user_id in await self._users.apart(actor.user_id):
+        if partner is not None and partner.user_id in await self.users.apart(actor.user_id):
             raise TableError("partner-not-free")
         entry = entering.enter(tx, actor.person, partner, team)
         self._entered(tx, entry)
@@ -192,14 +182,14 @@ class Sessions:
     async def leave(self, session_id: int, actor: Actor) -> Session:
         """Withdraw before the start, or leave in play: a house player has one's cards from now on, and when
         both of a pair have left a house pair its place. Raises TableError."""
-        async with self._repository.transaction(session_id) as tx:
+        async with self.repository.transaction(session_id) as tx:
             require(actor, Action.LEAVE, tx.session)
             _require_open(tx.session)
             if tx.session.status is Status.ENTERING:
                 entering.withdraw(tx, actor.person)
             else:
                 entering.leave(tx, actor.person, self._hire(tx.session))
-        self._progress.wake(session_id)
+        self.progress.wake(session_id)
         return tx.session
 
     async def start(self, session_id: int, actor: Actor) -> Session:
@@ -207,15 +197,15 @@ class Sessions:
 
         Raises TableError (`session-empty`) where nobody has entered.
         """
-        session = await self._repository.look(session_id)
+        session = await self.repository.look(session_id)
         require(actor, Action.START, session)
         _require_entering(session)
         if not session.people:
             raise TableError("session-empty")
         # Drawn beforehand; if the process ends here, nobody ever plays them.
-        boards = await self._boards.draw(session.game, session.options, session.boards)
+        boards = await self.boards.draw(session.game, session.options, session.boards)
         started = await self._start(session_id, actor, [board.id for board in boards], session)
-        self._progress.wake(session_id)
+        self.progress.wake(session_id)
         return started
 
     @changes_session
@@ -248,7 +238,7 @@ class Sessions:
 
         A board that is being played is played no further. Raises TableError.
         """
-        session = await self._repository.look(session_id)
+        session = await self.repository.look(session_id)
         require(actor, Action.RULE, session)
         if session.status is Status.CANCELLED or not session.board_ids:
             raise TableError("session-not-played")
@@ -264,14 +254,14 @@ class Sessions:
             if taken_back:
                 raise TableError("not-finished", table=table, board=board)
             # Noted as stopped if the process ends here; the director rules again.
-            snapshot = await self._boards.at(session.id, session.board_ids[board - 1], table)
+            snapshot = await self.boards.at(session.id, session.board_ids[board - 1], table)
             if snapshot is not None:
-                await self._boards.break_off(snapshot.table.id)
-            await self._progress.advance(session_id)
+                await self.boards.break_off(snapshot.table.id)
+            await self.progress.advance(session_id)
         if score is None and not taken_back:
             ns, ew = ns or Award.AVERAGE, ew or Award.AVERAGE
         ruled = await self._rule(session_id, actor, (table, board), (score, ns, ew), taken_back)
-        self._progress.wake(session_id)
+        self.progress.wake(session_id)
         return ruled
 
     @changes_session
@@ -294,31 +284,31 @@ class Sessions:
     @retry_on_conflict
     async def close(self, session_id: int, actor: Actor) -> Session:
         """Cancel the session; boards in play are played no further. Raises TableError."""
-        async with self._repository.transaction(session_id) as tx:
+        async with self.repository.transaction(session_id) as tx:
             require(actor, Action.CLOSE, tx.session)
             _require_open(tx.session)
             _cancel(tx, actor.person)
-        self._progress.wake(session_id)
+        self.progress.wake(session_id)
         return tx.session
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
         """Cancel the session of a deleted channel."""
-        for session_id in await self._repository.open_sessions(guild_id=guild_id, channel_id=channel_id):
+        for session_id in await self.repository.open_sessions(guild_id=guild_id, channel_id=channel_id):
             await self._gone(session_id)
 
     async def erase(self, user_id: int) -> None:
         """Take that person out of every session, before they are erased."""
-        for session_id in await self._repository.open_sessions(user_id=user_id):
+        for session_id in await self.repository.open_sessions(user_id=user_id):
             try:
                 await self._leave_for_good(session_id, user_id)
             except TableError:
-                if (await self._repository.look(session_id)).open:
+                if (await self.repository.look(session_id)).open:
                     raise
                 # It ended meanwhile.
 
     async def _leave_for_good(self, session_id: int, user_id: int) -> None:
         actor = Actor(Person(user_id, ""), sees=True, sends=True)
-        session = await self._repository.look(session_id)
+        session = await self.repository.look(session_id)
         for entry in session.asked(user_id):
             await self.decline(session_id, actor, entry.number)
         if session.entry_of(user_id) is not None:
@@ -328,10 +318,10 @@ class Sessions:
 
     @retry_on_conflict
     async def _gone(self, session_id: int) -> None:
-        async with self._repository.transaction(session_id) as tx:
+        async with self.repository.transaction(session_id) as tx:
             if tx.session.open:
                 _cancel(tx, None)
-        self._progress.wake(session_id)
+        self.progress.wake(session_id)
 
     def _entered(self, tx: SessionTransaction, entry: Entry) -> None:
         if tx.session.status is Status.ENTERING:
@@ -342,13 +332,13 @@ class Sessions:
 
     def _hire(self, session: Session) -> entering.Hire:
         def hire(taken: Sequence[str]) -> House:
-            return self._house.hire(session.game, taken, session.level or None)
+            return self.house.hire(session.game, taken, session.level or None)
 
         return hire
 
     def _draw(self, places: Sequence[int]) -> Sequence[int]:
         texts = tuple(map(str, places))
-        drawn = self._dealer.deal(Chance("place", texts, len(texts), secret=False))
+        drawn = self.dealer.deal(Chance("place", texts, len(texts), secret=False))
         return [int(text) for text in drawn.split()[1:]]
 
     def _require_settings(self, session: Session) -> None:
@@ -364,7 +354,7 @@ class Sessions:
         if not LEAST_TURN <= session.turn_seconds <= MOST_TURN:
             raise TableError("turn-clock-range", least=LEAST_TURN, most=MOST_TURN)
         if session.level:
-            self._servers.require_level(session.game, session.level)
+            self.servers.require_level(session.game, session.level)
 
     async def _require_nowhere_else(
         self, session_id: int, user_id: int, partner: Person | None = None
@@ -373,15 +363,15 @@ class Sessions:
             raise TableError("partner-elsewhere" if partner else "session-elsewhere")
 
     async def _is_elsewhere(self, session_id: int, user_id: int) -> bool:
-        for other in await self._repository.open_sessions(user_id=user_id):
-            if other != session_id and (await self._repository.look(other)).entry_of(user_id) is not None:
+        for other in await self.repository.open_sessions(user_id=user_id):
+            if other != session_id and (await self.repository.look(other)).entry_of(user_id) is not None:
                 return True
         return False
 
     async def _require_welcome(self, session: Session, person: Person) -> None:
         # Whoever enters may meet anybody who has.
         there = {other.user_id for other in session.people} - {person.user_id}
-        if there & await self._users.apart(person.user_id):
+        if there & await self.users.apart(person.user_id):
             raise TableError("session-not-free")
 
 

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.jobs.ports import Job, Refused, TryLater, Urgency
@@ -39,24 +39,19 @@ class Hand:
     tricks: tuple[Trick[Piece], ...]
 
 
+@dataclass(eq=False)
 class Analyses:
     """Analyses each hand once and keeps the result."""
 
-    def __init__(
-        self,
-        repository: TableRepository,
-        analyst: Analyst,
-        store: AnalysisStore,
-        clock: Clock,
-        jobs: Jobs,
-    ) -> None:
-        self._repository = repository
-        self._analyst = analyst
-        self._store = store
-        self._clock = clock
-        self._jobs = jobs
-        self._posting: Shared[tuple[int, int], None] = Shared()
-        jobs.handle(ANALYSIS, self._do, lambda: analyst.has_workers)
+    repository: TableRepository
+    analyst: Analyst
+    store: AnalysisStore
+    clock: Clock
+    jobs: Jobs
+    _posting: Shared[tuple[int, int], None] = field(init=False, default_factory=Shared)
+
+    def __post_init__(self) -> None:
+        self.jobs.handle(ANALYSIS, self._do, lambda: self.analyst.has_workers)
 
     def offered(self, snapshot: TableSnapshot) -> bool:
         """Whether hands of that table can be analysed here."""
@@ -64,9 +59,9 @@ class Analyses:
 
     async def which(self, table_id: int, hand: int | None) -> int:
         """That finished hand of the table, the latest if None. Raises TableError."""
-        snapshot = await self._repository.fresh(table_id)
+        snapshot = await self.repository.fresh(table_id)
         refusal = self._refusal(snapshot)
-        if refusal is not None and await self._store.analysis(table_id, hand or 0) is None:
+        if refusal is not None and await self.store.analysis(table_id, hand or 0) is None:
             raise refusal
         hands = hands_over(snapshot)
         if not hands:
@@ -78,17 +73,17 @@ class Analyses:
         return max(hands) if hand is None else hand
 
     async def is_known(self, table_id: int, hand: int) -> bool:
-        return await self._store.analysis(table_id, hand) is not None
+        return await self.store.analysis(table_id, hand) is not None
 
     async def find(self, table_id: int, hand: int) -> Analysis:
         """The analysis of that hand, made now if there is none. Raises TableError."""
-        kept = await self._store.analysis(table_id, hand)
+        kept = await self.store.analysis(table_id, hand)
         if kept is not None:
             return kept
-        self._require(await self._repository.fresh(table_id), hand)
+        self._require(await self.repository.fresh(table_id), hand)
         job = analysis_job(table_id, hand)
         try:
-            return await self._jobs.ask(job, lambda: self._store.analysis(table_id, hand))
+            return await self.jobs.ask(job, lambda: self.store.analysis(table_id, hand))
         except NotDone as late:
             log.warning("%s", late)
             raise TableError("analysis-busy") from None
@@ -96,7 +91,7 @@ class Analyses:
     async def as_post(self, table_id: int, hand: int) -> Post:
         """A post of the analysis for the person who asked; nobody owes it. Raises TableError."""
         analysis = await self.find(table_id, hand)
-        snapshot = await self._repository.fresh(table_id)
+        snapshot = await self.repository.fresh(table_id)
         return Post(table_id, 0, (HandAnalysed(analysis),), tuple(_those_who_played(snapshot, analysis)))
 
     async def post(self, table_id: int, hand: int) -> None:
@@ -104,17 +99,17 @@ class Analyses:
         await self._posting.do((table_id, hand), lambda: self._post(table_id, hand))
 
     async def posted(self, table_id: int, hand: int) -> int | None:
-        return await self._store.analysis_post(table_id, hand)
+        return await self.store.analysis_post(table_id, hand)
 
     async def known(self, table_id: int) -> list[Analysis]:
-        return list(await self._store.analyses(table_id))
+        return list(await self.store.analyses(table_id))
 
     async def stop(self) -> None:
         """Cancel pending posts; they are made when somebody asks again."""
         await self._posting.stop()
 
     async def _post(self, table_id: int, hand: int) -> None:
-        if await self._store.analysis_post(table_id, hand) is None:
+        if await self.store.analysis_post(table_id, hand) is None:
             await self._owe(table_id, await self.find(table_id, hand))
 
     @changes_table
@@ -125,7 +120,7 @@ class Analyses:
     async def _do(self, job: Job) -> None:
         table_id, hand = int(job.payload["table"]), int(job.payload["hand"])
         try:
-            if await self._store.analysis(table_id, hand) is None:
+            if await self.store.analysis(table_id, hand) is None:
                 await self._analyse(table_id, hand, asked=job.urgency is Urgency.ASKED)
         except TableError as refusal:
             if refusal.code in LATER:
@@ -134,10 +129,10 @@ class Analyses:
             raise Refused from refusal
 
     async def _analyse(self, table_id: int, hand: int, *, asked: bool) -> None:
-        snapshot = await self._repository.fresh(table_id)
+        snapshot = await self.repository.fresh(table_id)
         table = snapshot.table
         played = self._require(snapshot, hand)
-        analysis = await self._analyst.analyse(
+        analysis = await self.analyst.analyse(
             table.game, table.options, hand, played.trump, played.tricks, asked=asked
         )
         held = held_at_the_end(snapshot, hand)
@@ -150,15 +145,15 @@ class Analyses:
             # Scores at a board are compared with others at that board, and count nowhere else.
             lost = {}
         # Somebody may have been erased meanwhile.
-        now = (await self._repository.fresh(table_id)).table
+        now = (await self.repository.fresh(table_id)).table
         names = list(snapshot.names_of(held, lambda occupant: occupant.name).seats)
         for seat, user_id in enumerate(people):
             if user_id is not None and not now.sat(user_id):
                 names[seat], people[seat] = FORMER, 0
         analysis = analysis.model_copy(update={"players": names})
-        await self._store.save_analysis(
+        await self.store.save_analysis(
             HandAnalysis(
-                table_id, table.guild_id, table.game, self._clock.now(), analysis, lost, tuple(people)
+                table_id, table.guild_id, table.game, self.clock.now(), analysis, lost, tuple(people)
             )
         )
 
@@ -171,7 +166,7 @@ class Analyses:
         return played
 
     def _refusal(self, snapshot: TableSnapshot) -> TableError | None:
-        return self._analyst.refusal(snapshot.table.game, snapshot.table.options)
+        return self.analyst.refusal(snapshot.table.game, snapshot.table.options)
 
 
 def _those_who_played(snapshot: TableSnapshot, analysis: Analysis) -> list[Occupant | None]:

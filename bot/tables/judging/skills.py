@@ -32,7 +32,7 @@ class Skills:
     def __init__(
         self, repository: TableRepository, replayer: Replayer, store: ReplayStore, jobs: Jobs
     ) -> None:
-        self._repository = repository
+        self.repository = repository
         self._replayer = replayer
         self._store = store
         self._jobs = jobs
@@ -67,7 +67,7 @@ class Skills:
     async def _replay_table(self, job: Job) -> None:
         try:
             # Another process may have changed the table.
-            snapshot = await self._repository.fresh(int(job.payload["table"]))
+            snapshot = await self.repository.fresh(int(job.payload["table"]))
         except TableError as gone:
             raise Refused from gone
         table = snapshot.table

@@ -132,24 +132,16 @@ class Stats:
     skill: Skill | None = None
 
 
+@dataclass(eq=False)
 class Standings:
     """Leaderboards and records."""
 
-    def __init__(
-        self,
-        store: StandingStore,
-        analyses: AnalysisStore,
-        skills: Skills,
-        users: Users,
-        repository: TableRepository,
-        clock: Clock,
-    ) -> None:
-        self._store = store
-        self._analyses = analyses
-        self._skills = skills
-        self._users = users
-        self._repository = repository
-        self._clock = clock
+    store: StandingStore
+    analyses: AnalysisStore
+    skills: Skills
+    users: Users
+    repository: TableRepository
+    clock: Clock
 
     async def board(
         self, guild_id: int, question: BoardQuestion, *, channel_id: int = 0, user_id: int = 0
@@ -160,10 +152,10 @@ class Standings:
         played last; of this season if there is anything in it; and of tables of people alone if there are
         any, or of the others where there are none. Raises TableError (`no-game`).
         """
-        now, games = self._clock.now(), await self._store.games(guild_id)
+        now, games = self.clock.now(), await self.store.games(guild_id)
         game = _known(question.game) or await self._game_here(guild_id, channel_id, user_id, games)
         ranking, season = game_named(game).ranking, Season.at(now)
-        await self._store.settle(guild_id, game, ranking, now)
+        await self.store.settle(guild_id, game, ranking, now)
         period, companies = question.period or season, await self._companies(guild_id, game, season)
         if question.period is None and not companies:
             period = Lasting.ALL
@@ -172,13 +164,13 @@ class Standings:
         company = question.company
         if company not in (*companies, Company.ALL):
             company = next(iter(companies), Company.ALL)
-        staked, by = await self._store.staked(guild_id, game), question.by
+        staked, by = await self.store.staked(guild_id, game), question.by
         if (by is By.PAIRS and not game_named(game).partnerships) or (by is By.STAKES and not staked):
             by = By.PLAYERS
         page = min(max(0, question.page), LAST_PAGE)
         query = Query(guild_id, game, ranking, span_of(period, now), company, by, (page + 1) * LINES + 1)
         found, winners = await asyncio.gather(
-            self._store.leaderboard(query), self._store.winners(guild_id, game)
+            self.store.leaderboard(query), self.store.winners(guild_id, game)
         )
         # The page may have been there a moment ago.
         page = min(page, max(0, len(found) - 1) // LINES)
@@ -215,19 +207,19 @@ class Standings:
         if asker_id != user_id:
             if guild_id is None:
                 raise TableError("stats-elsewhere")
-            if (await self._users.settings(user_id)).hidden:
+            if (await self.users.settings(user_id)).hidden:
                 raise TableError("hidden")
-        now, games = self._clock.now(), await self._store.games(guild_id, user_id=user_id)
+        now, games = self.clock.now(), await self.store.games(guild_id, user_id=user_id)
         game = _known(game) or next(iter(games), next(iter(GAMES)))
-        record = await self._store.record_of(
+        record = await self.store.record_of(
             user_id, game, guild_id=guild_id, span=span_of(period, now), form=FORM
         )
-        lost = await self._analyses.given_away(user_id, guild_id=guild_id)
+        lost = await self.analyses.given_away(user_id, guild_id=guild_id)
         given_away = next((one for one in lost if one.game == game), None)
         seasons: Sequence[Season] = ()
         if guild_id is not None:
-            await self._store.settle(guild_id, game, game_named(game).ranking, now)
-            winners = await self._store.winners(guild_id, game)
+            await self.store.settle(guild_id, game, game_named(game).ranking, now)
+            winners = await self.store.winners(guild_id, game)
             seasons = list(dict.fromkeys(winner.season for winner in winners))
         return Stats(
             user_id=user_id,
@@ -239,20 +231,20 @@ class Standings:
             given_away=given_away if period is Lasting.ALL else None,
             seasons=seasons,
             season=Season.at(now),
-            skill=await self._skills.of(user_id, game, guild_id=guild_id, span=span_of(period, now)),
+            skill=await self.skills.of(user_id, game, guild_id=guild_id, span=span_of(period, now)),
         )
 
     async def name_of(self, user_id: int, guild_id: int) -> str:
-        return await self._store.name_of(user_id, guild_id)
+        return await self.store.name_of(user_id, guild_id)
 
     async def _companies(self, guild_id: int, game: str, period: Period) -> Sequence[Company]:
-        span = span_of(period, self._clock.now())
-        found = await self._store.companies(guild_id, game, span)
+        span = span_of(period, self.clock.now())
+        found = await self.store.companies(guild_id, game, span)
         return [company for company in Company if company in found]
 
     async def _game_here(self, guild_id: int, channel_id: int, user_id: int, games: Sequence[str]) -> str:
         for wanted in ({"user_id": user_id}, {"channel_id": channel_id}):
-            tables = await self._repository.open_tables(guild_id=guild_id, **wanted)
+            tables = await self.repository.open_tables(guild_id=guild_id, **wanted)
             if tables:
                 return tables[0].game
         return next(iter(games), next(iter(GAMES)))

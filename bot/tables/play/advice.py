@@ -14,7 +14,7 @@ class Advice:
     """Hints for the player to move."""
 
     def __init__(self, repository: TableRepository, house: HousePlayers) -> None:
-        self._repository = repository
+        self.repository = repository
         self._house = house
         self._advised: set[tuple[int, int]] = set()
 
@@ -23,7 +23,7 @@ class Advice:
 
         It refuses where nobody can know anything: of cards that all look alike from behind.
         """
-        snapshot = await self._repository.fresh(table_id)
+        snapshot = await self.repository.fresh(table_id)
         mine, user_id = require_player(snapshot, actor, Action.HINT), actor.user_id
         if not snapshot.table.hints:
             raise TableError("hints")
@@ -41,7 +41,7 @@ class Advice:
             hint = await self._house.advise(snapshot.table.game, view, rng)
         finally:
             self._advised.discard((table_id, user_id))
-        now = await self._repository.fresh(table_id)
+        now = await self.repository.fresh(table_id)
         if not now.awaited or moved_on(now, mine, snapshot.step):
             raise TableError("stale-hint")
         return hint

@@ -37,7 +37,7 @@ class Claims:
     """Claims of people in a match."""
 
     def __init__(self, repository: TableRepository, house: HousePlayers, deadlines: Deadlines) -> None:
-        self._repository = repository
+        self.repository = repository
         self._house = house
         self._deadlines = deadlines
         self._checking: set[tuple[int, int]] = set()
@@ -78,7 +78,7 @@ class Claims:
         adversaries, and `shown`: the claimant knows that everybody will see the hand. `step` is the number
         of moves the person had seen. Raises TableError or RuleError.
         """
-        seen = await self._repository.fresh(table_id)
+        seen = await self.repository.fresh(table_id)
         seat = _require_claim(seen, actor, tricks, step)
         if not tricks:
             return await self._propose(table_id, actor, tricks, seen.step)

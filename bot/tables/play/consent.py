@@ -24,7 +24,7 @@ class Consent:
     """Proposals of people seated, and the answers to them."""
 
     def __init__(self, repository: TableRepository, deadlines: Deadlines, users: Users) -> None:
-        self._repository = repository
+        self.repository = repository
         self._deadlines = deadlines
         self._users = users
 

@@ -52,7 +52,7 @@ class HouseTurns:
         deadlines: Deadlines,
         clock: Clock,
     ) -> None:
-        self._repository = repository
+        self.repository = repository
         self._house = house
         self._users = users
         self._deadlines = deadlines
@@ -77,17 +77,17 @@ class HouseTurns:
 
     async def resume(self) -> None:
         """Go on with the bot's turns at the tables of this process. No other table is loaded."""
-        for table_id in await self._repository.owned(await self._repository.bots_turns()):
+        for table_id in await self.repository.owned(await self.repository.bots_turns()):
             await self.look_at(table_id)
 
     async def look_at(self, table_id: int) -> None:
         """Play on at a table that another process has changed, if it is the bot's turn."""
-        self._wake(await self._repository.look(table_id))
+        self._wake(await self.repository.look(table_id))
 
     async def looked_in(self, table_id: int, user_id: int) -> None:
         """Hasten a forced card at a slow table, whose player looks at the hand: they could play it themselves
         now."""
-        snapshot = await self._repository.look(table_id)
+        snapshot = await self.repository.look(table_id)
         if not snapshot.table.clock.slow:
             return
         now = self._clock.now()
@@ -195,13 +195,13 @@ class HouseTurns:
         return min(moves, default=None)
 
     async def _defer(self, table_id: int) -> None:
-        async with self._repository.transaction(table_id) as tx:
+        async with self.repository.transaction(table_id) as tx:
             self._deadlines.keep(tx)
 
     @retry_on_conflict
     async def _move(self, seen: TableSnapshot, seat: int, move: Move | None) -> None:
         """Make the move; None: cut and choose for everybody until the hand is dealt."""
-        async with self._repository.transaction(seen.table.id) as tx:
+        async with self.repository.transaction(seen.table.id) as tx:
             if tx.table.version != seen.table.version:
                 return
             if move is None:
@@ -213,7 +213,7 @@ class HouseTurns:
 
     def _wake(self, snapshot: TableSnapshot) -> None:
         table = snapshot.table
-        if table.status is not Status.PLAYING or table.id in self._chains or not self._repository.owns(table):
+        if table.status is not Status.PLAYING or table.id in self._chains or not self.repository.owns(table):
             return
         now, deferred = self._clock.now(), self._next_deferred(snapshot)
         due = (
@@ -227,10 +227,10 @@ class HouseTurns:
 
     async def _play_on(self, table_id: int) -> None:
         try:
-            await self._users.read((await self._repository.look(table_id)).table.chairs.people)
+            await self._users.read((await self.repository.look(table_id)).table.chairs.people)
             while True:
-                snapshot = await self._repository.look(table_id)
-                if not self._repository.owns(snapshot.table) or not await self._play(snapshot):
+                snapshot = await self.repository.look(table_id)
+                if not self.repository.owns(snapshot.table) or not await self._play(snapshot):
                     break
         except Exception:
             log.exception("table %s: the house could not move", table_id)

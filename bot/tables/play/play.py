@@ -21,7 +21,7 @@ class Play:
     """Use cases of people in a match in progress."""
 
     def __init__(self, repository: TableRepository, deadlines: Deadlines) -> None:
-        self._repository = repository
+        self.repository = repository
         self._deadlines = deadlines
 
     @changes_table

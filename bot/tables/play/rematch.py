@@ -4,7 +4,7 @@ At a chouette the chairs change hands between the games.
 """
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from bot.tables.people.access import Action, Actor, require, require_place
 from bot.tables.people.users import Users
@@ -24,33 +24,25 @@ from bot.tables.store.versioned import retry_on_conflict
 from bot.tables.turns.deadlines import Deadlines, lobby_clock
 
 
+@dataclass(eq=False)
 class Rematch:
     """Play again: the first to ask opens the next table, and each of the others takes their chair there by
     asking."""
 
-    def __init__(
-        self,
-        repository: TableRepository,
-        lobby: Lobby,
-        play: Play,
-        deadlines: Deadlines,
-        users: Users,
-        clock: Clock,
-    ) -> None:
-        self._repository = repository
-        self._lobby = lobby
-        self._play = play
-        self._deadlines = deadlines
-        self._users = users
-        self._clock = clock
-        self._following = asyncio.Lock()
+    repository: TableRepository
+    lobby: Lobby
+    play: Play
+    deadlines: Deadlines
+    users: Users
+    clock: Clock
+    _following: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def again(self, table_id: int, actor: Actor) -> TableSnapshot:
         """The table that follows this one, with that person at it; it starts by itself with the last of those
         who played or waited here. Raises TableError for those who did not sit here.
         """
         async with self._following:
-            seen = await self._repository.fresh(table_id)
+            seen = await self.repository.fresh(table_id)
             before = seen.table
             require(actor, Action.PLAY_AGAIN, before)
             if before.open:
@@ -59,23 +51,23 @@ class Rematch:
             if following is None:
                 require_place(replace(actor, direct=False), before.telling.channel_id)
                 table = self._opened(seen, actor.person)
-                following = await self._lobby.place(actor, table)
+                following = await self.lobby.place(actor, table)
                 holds = await self._follow(before, following.table.id)
                 if holds != following.table.id:
                     # Another process was faster.
                     await self._drop(following.table.id)
-                    following = await self._repository.fresh(holds)
+                    following = await self.repository.fresh(holds)
                     if not following.table.chairs.belongs(actor.user_id):
                         following = await self._join(holds, actor)
             elif not following.table.chairs.belongs(actor.user_id):
                 following = await self._join(following.table.id, actor)
         if following.table.status is Status.LOBBY and all_there(following.table):
             # It starts with the last of them, whoever that is.
-            following = await self._play.start(following.table.id, replace(actor, manages=True))
+            following = await self.play.start(following.table.id, replace(actor, manages=True))
         return following
 
     def _opened(self, before: TableSnapshot, person: Person) -> Table:
-        now = self._clock.now()
+        now = self.clock.now()
         if before.table.chouette is None:
             return next_table(before.table, person, now)
         result = None if before.history is None else before.game.result(before.state)
@@ -84,29 +76,29 @@ class Rematch:
     async def _following_of(self, before: Table) -> TableSnapshot | None:
         if before.next_table is None:
             return None
-        following = await self._repository.fresh(before.next_table)
+        following = await self.repository.fresh(before.next_table)
         return following if following.table.open else None
 
     @retry_on_conflict
     async def _join(self, table_id: int, actor: Actor) -> TableSnapshot:
-        table = (await self._repository.fresh(table_id)).table
+        table = (await self.repository.fresh(table_id)).table
         if table.status is not Status.LOBBY:
             # It began without them: they take a house player's chair at the next deal.
             sits = table.chouette is None or not advises_next(table)
-            return await (self._lobby.sit if sits else self._lobby.wait)(table_id, actor)
-        async with self._repository.transaction(table_id) as tx:
+            return await (self.lobby.sit if sits else self.lobby.wait)(table_id, actor)
+        async with self.repository.transaction(table_id) as tx:
             require(actor, Action.SIT, tx.table)
             if tx.table.status is not Status.LOBBY:
                 raise TableError("busy")
-            await self._users.require_welcome(tx.table, actor.user_id)
+            await self.users.require_welcome(tx.table, actor.user_id)
             _take_place(tx, actor.person)
-            self._deadlines.reset(tx)
+            self.deadlines.reset(tx)
         return tx.snapshot
 
     @retry_on_conflict
     async def _follow(self, before: Table, next_table: int) -> int:
         """Note the next table; returns another if one was noted meanwhile."""
-        async with self._repository.transaction(before.id) as tx:
+        async with self.repository.transaction(before.id) as tx:
             if tx.table.next_table is not None and tx.table.next_table != before.next_table:
                 return tx.table.next_table
             tx.set(next_table=next_table)

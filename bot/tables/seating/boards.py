@@ -37,33 +37,26 @@ class Place:
     level: str = ""
 
 
+@dataclass(eq=False)
 class Boards:
     """Draws boards and has them played, each at a table of its own."""
 
-    def __init__(
-        self,
-        repository: TableRepository,
-        deadlines: Deadlines,
-        store: BoardStore,
-        clock: Clock,
-        chance: Dealer,
-    ) -> None:
-        self._repository = repository
-        self._deadlines = deadlines
-        self._store = store
-        self._clock = clock
-        self._chance = chance
+    repository: TableRepository
+    deadlines: Deadlines
+    store: BoardStore
+    clock: Clock
+    chance: Dealer
 
     async def draw(self, game: str, options: Mapping[str, str | int | bool], boards: int) -> Sequence[Board]:
         """So many boards with fresh packs, numbered from 1 and stored; each seat deals in turn.
 
         Raises TableError (`no-boards`) for a game that is not played on boards, RuleError for an unknown one.
         """
-        return await self._store.add_boards(draw_boards(game, options, boards, self._chance))
+        return await self.store.add_boards(draw_boards(game, options, boards, self.chance))
 
     async def board(self, board_id: int) -> Board:
         """The board with that id. Raises TableError (`no-board`)."""
-        board = await self._store.board(board_id)
+        board = await self.store.board(board_id)
         if board is None:
             raise TableError("no-board")
         return board
@@ -77,7 +70,7 @@ class Boards:
             guild_id=place.guild_id,
             game=board.game,
             options=board.options,
-            created_at=self._clock.now(),
+            created_at=self.clock.now(),
             chairs=Chairs(tuple(seats), place.host_id, arrivals=tuple(people)),
             clock=TurnClock(place.turn_seconds),
             telling=Telling(place.channel_id, Posting.PANELS),
@@ -88,23 +81,23 @@ class Boards:
 
         def deal(tx: TableTransaction) -> None:
             tx.deal_board(board)
-            self._deadlines.reset(tx)
+            self.deadlines.reset(tx)
 
-        return await self._repository.deal(table, deal)
+        return await self.repository.deal(table, deal)
 
     async def tables(self, board_id: int) -> Sequence[TableSnapshot]:
         """Every table that plays or has played the board, the oldest first."""
-        ids = await self._store.tables_of_board(board_id)
-        return [await self._repository.look(table_id) for table_id in ids]
+        ids = await self.store.tables_of_board(board_id)
+        return [await self.repository.look(table_id) for table_id in ids]
 
     async def at(self, session_id: int, board_id: int, table: int) -> TableSnapshot | None:
         """The table of a session, by its number there, at which that board is or was played."""
-        table_id = await self._store.table_at(session_id, board_id, table)
-        return None if table_id is None else await self._repository.look(table_id)
+        table_id = await self.store.table_at(session_id, board_id, table)
+        return None if table_id is None else await self.repository.look(table_id)
 
     async def open(self, board_id: int) -> None:
         """Let anybody be told of the board, as everybody who was to play it has."""
-        for table_id in await self._store.tables_of_board(board_id):
+        for table_id in await self.store.tables_of_board(board_id):
             await self._open(table_id)
 
     @changes_table
@@ -112,7 +105,7 @@ class Boards:
         """Put that house player in that chair, whose players play no more boards."""
         if tx.table.open and isinstance(tx.table.chairs[chair].occupant, Person):
             tx.stand_in(chair, house)
-            self._deadlines.reset(tx)
+            self.deadlines.reset(tx)
 
     @changes_table
     async def hurry(self, tx: TableTransaction, turn_seconds: int) -> None:
@@ -123,7 +116,7 @@ class Boards:
             for chair in dict.fromkeys(tx.snapshot.players_awaited()):
                 if isinstance(tx.table.chairs[chair].occupant, Person):
                     tx.set_seat(chair, away=True)
-            self._deadlines.reset(tx)
+            self.deadlines.reset(tx)
 
     @changes_table
     async def break_off(self, tx: TableTransaction) -> None:

@@ -26,7 +26,7 @@ class Consulting:
     """Use cases of a chouette before the start. People leave and come as at any table."""
 
     def __init__(self, repository: TableRepository, deadlines: Deadlines, users: Users) -> None:
-        self._repository = repository
+        self.repository = repository
         self._deadlines = deadlines
         self._users = users
 

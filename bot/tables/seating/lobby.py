@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from bot.rules.registry import game_named
 from bot.tables.people.access import Action, Actor, may_take_at_once, require, require_place
@@ -31,25 +31,17 @@ from bot.tables.turns.deadlines import Deadlines, lobby_clock
 from bot.tables.turns.proposals import others_present
 
 
+@dataclass(eq=False)
 class Lobby:
     """What people do about chairs and house rules: open, sit, wait, invite, options, house players, leave."""
 
-    def __init__(
-        self,
-        repository: TableRepository,
-        house: HousePlayers,
-        deadlines: Deadlines,
-        clock: Clock,
-        users: Users,
-        servers: Servers,
-    ) -> None:
-        self._repository = repository
-        self._house = house
-        self._deadlines = deadlines
-        self._clock = clock
-        self._users = users
-        self._servers = servers
-        self._opening = asyncio.Lock()
+    repository: TableRepository
+    house: HousePlayers
+    deadlines: Deadlines
+    clock: Clock
+    users: Users
+    servers: Servers
+    _opening: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def open(
         self,
@@ -68,12 +60,12 @@ class Lobby:
         Raises RuleError for a game or an option there is not, and TableError where there are tables enough.
         """
         require_place(actor, channel_id)
-        rules, usual = game_named(game), await self._servers.defaults(guild_id, game)
+        rules, usual = game_named(game), await self.servers.defaults(guild_id, game)
         options = usual.options if options is None else options
         if level:
-            self._servers.require_level(game, level)
+            self.servers.require_level(game, level)
         seating = rules.seating(rules.options(options))
-        host, now = actor.person, self._clock.now()
+        host, now = actor.person, self.clock.now()
         table = Table(
             id=0,
             guild_id=guild_id,
@@ -92,7 +84,7 @@ class Lobby:
         """Store a new table, if there is room for one. Raises TableError where there are tables enough."""
         async with self._opening:
             await self._require_room(actor, table.guild_id, table.telling.channel_id)
-            return await self._repository.create(table)
+            return await self.repository.create(table)
 
     @changes_table
     async def sit(self, tx: TableTransaction, actor: Actor, chair: int | None = None) -> None:
@@ -115,7 +107,7 @@ class Lobby:
         if table.chairs.waiting and not table.chairs.waits(person.user_id) and not own:
             # Law 17: a member of the table has a prior right to any after-comer.
             raise TableError("prior-right", waiting=table.chairs.waiting)
-        await self._users.require_welcome(table, person.user_id)
+        await self.users.require_welcome(table, person.user_id)
         if mine is not None:
             tx.seat(mine, None)
             if table.chouette is not None and table.chouette.alone == mine:
@@ -125,7 +117,7 @@ class Lobby:
             tx.take_chair(target, person)
         else:
             tx.come_in_later(target, person)
-        self._deadlines.reset(tx)
+        self.deadlines.reset(tx)
 
     @changes_table
     async def wait(self, tx: TableTransaction, actor: Actor) -> None:
@@ -145,10 +137,10 @@ class Lobby:
             raise TableError("free")
         if len(table.chairs.waiting) >= most_waiting(table):
             raise TableError("complete")
-        await self._users.require_welcome(table, person.user_id)
+        await self.users.require_welcome(table, person.user_id)
         tx.set_chairs(waiting=in_order(table, person))
         if table.status is Status.LOBBY:
-            self._deadlines.reset(tx)
+            self.deadlines.reset(tx)
 
     @changes_table
     async def leave(self, tx: TableTransaction, actor: Actor) -> None:
@@ -202,7 +194,7 @@ class Lobby:
             raise TableError("invited")
         if not free_chairs(table):
             raise TableError("no-room")
-        if not await self._users.welcome(table, person.user_id):
+        if not await self.users.welcome(table, person.user_id):
             raise TableError("guest-not-free")
         tx.set_chairs(invited=(*table.chairs.invited, person.user_id))
         tx.post(Invitation(person, actor.person))
@@ -223,7 +215,7 @@ class Lobby:
 
     def levels(self, game: str) -> Sequence[Level]:
         """The levels at which the house plays that game, weakest first."""
-        return self._house.levels(game)
+        return self.house.levels(game)
 
     @changes_table
     async def seat_house(
@@ -240,7 +232,7 @@ class Lobby:
         _require_open(table)
         empty = [i for i, seat in enumerate(table.chairs) if seat.occupant is None]
         if level is not None:
-            self._servers.require_level(table.game, level)
+            self.servers.require_level(table.game, level)
         if level is not None and chair is None:
             tx.set(level=level)
             if not empty or table.status is Status.PLAYING:
@@ -250,7 +242,7 @@ class Lobby:
             # Those who advise come before the house.
             empty = [i for i, seat in enumerate(tx.table.chairs) if seat.occupant is None]
             if not empty:
-                self._deadlines.reset(tx)
+                self.deadlines.reset(tx)
                 return
         if chair is not None and chair not in empty:
             raise TableError("not-empty")
@@ -258,7 +250,7 @@ class Lobby:
             raise TableError("none-empty")
         for index in empty if chair is None else [chair]:
             tx.seat(index, self._hire(tx.table, level))
-        self._deadlines.reset(tx)
+        self.deadlines.reset(tx)
 
     @changes_table
     async def set_up(
@@ -307,7 +299,7 @@ class Lobby:
         if rotation is not None:
             set_rotation(tx, actor.user_id, rotation)
         if options or turn_seconds is not None:
-            self._deadlines.reset(tx)
+            self.deadlines.reset(tx)
 
     @changes_table
     async def close(self, tx: TableTransaction, actor: Actor) -> None:
@@ -363,26 +355,24 @@ class Lobby:
                 tx.stop_waiting(heir.user_id)
                 tx.take_chair(chair, heir)
         tx.pass_on()
-        self._deadlines.reset(tx)
+        self.deadlines.reset(tx)
 
     async def _require_room(self, actor: Actor, guild_id: int, channel_id: int) -> None:
-        limits = await self._servers.settings(guild_id)
-        mine = await self._repository.open_tables(user_id=actor.user_id)
+        limits = await self.servers.settings(guild_id)
+        mine = await self.repository.open_tables(user_id=actor.user_id)
         # How many boards are played is for their session to say.
         hosted = [table.id for table in mine if table.chairs.host_id == actor.user_id and table.board is None]
         if len(hosted) >= limits.tables_each:
             raise TableError("too-many-tables", most=limits.tables_each, tables=tuple(sorted(hosted)))
         here = [
-            table
-            for table in await self._repository.open_tables(channel_id=channel_id)
-            if table.board is None
+            table for table in await self.repository.open_tables(channel_id=channel_id) if table.board is None
         ]
         if len(here) >= limits.tables_here:
             raise TableError("channel-full", most=limits.tables_here)
 
     def _hire(self, table: Table, level: str | None = None) -> House:
         taken = [seat.occupant.name for seat in table.chairs if seat.occupant]
-        return self._house.hire(table.game, taken, level or table.level or None)
+        return self.house.hire(table.game, taken, level or table.level or None)
 
 
 def _asked(changes: Sequence[str], *wanted: object) -> list[Action]:

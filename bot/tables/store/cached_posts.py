@@ -35,7 +35,7 @@ class CachedPosts(PostStore, CallStore):
     def __init__(self, posts: PostStore, calls: CallStore, repository: TableRepository) -> None:
         self._posts = posts
         self._calls = calls
-        self._repository = repository
+        self.repository = repository
         self._rows: Recent[int, _Rows] = Recent(_TABLES)
         # By table: how often its rows have changed; rows read meanwhile may be old.
         self._changes: Recent[int, int] = Recent(_TABLES)
@@ -128,9 +128,9 @@ class CachedPosts(PostStore, CallStore):
         return await self._posts.ageing_table_messages(posted_before)
 
     async def _of(self, table_id: int) -> _Rows:
-        table = (await self._repository.look(table_id)).table
+        table = (await self.repository.look(table_id)).table
         rows = self._rows.get(table_id)
-        if rows is not None and rows.version == table.version and self._repository.owns(table):
+        if rows is not None and rows.version == table.version and self.repository.owns(table):
             return rows
         before = self._state_of(table_id)
         owed, message, panels, removals, calls = await asyncio.gather(
@@ -141,7 +141,7 @@ class CachedPosts(PostStore, CallStore):
             self._calls.turn_calls(table_id),
         )
         rows = _Rows(table.version, tuple(owed), message, tuple(panels), tuple(removals), tuple(calls))
-        if before == self._state_of(table_id) and self._repository.owns(table):
+        if before == self._state_of(table_id) and self.repository.owns(table):
             self._rows[table_id] = rows
         return rows
 

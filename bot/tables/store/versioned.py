@@ -54,7 +54,7 @@ def retry_on_conflict(use_case: Callable[P, Awaitable[R]]) -> Callable[P, Corout
 
 
 def in_transaction(use_case: Callable[..., Awaitable[None]]) -> Callable[..., Coroutine[Any, Any, Any]]:
-    """A method that takes a key where `use_case` takes a transaction of `self._repository`.
+    """A method that takes a key where `use_case` takes a transaction of `self.repository`.
 
     It commits the transaction, retries on conflict, and returns the value as it is then.
     """
@@ -62,7 +62,7 @@ def in_transaction(use_case: Callable[..., Awaitable[None]]) -> Callable[..., Co
     @retry_on_conflict
     @wraps(use_case)
     async def changed(self: Any, key: int, /, *args: Any, **kwargs: Any) -> Any:
-        async with self._repository.transaction(key) as tx:
+        async with self.repository.transaction(key) as tx:
             await use_case(self, tx, *args, **kwargs)
         return tx.snapshot
 

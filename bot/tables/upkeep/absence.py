@@ -7,6 +7,7 @@ something else.
 
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from bot.tables.seating.lobby import Lobby
 from bot.tables.state.chairs import Person
@@ -25,23 +26,16 @@ from bot.tables.upkeep.threads import Threads
 log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class Absence:
     """What happens to tables when people leave the server, channels are deleted, or the bot is removed."""
 
-    def __init__(
-        self,
-        repository: TableRepository,
-        lobby: Lobby,
-        deadlines: Deadlines,
-        membership: Membership,
-        threads: Threads,
-    ) -> None:
-        self._repository = repository
-        self._lobby = lobby
-        self._deadlines = deadlines
-        self._membership = membership
-        self._threads = threads
-        self._tasks = Tasks()
+    repository: TableRepository
+    lobby: Lobby
+    deadlines: Deadlines
+    membership: Membership
+    threads: Threads
+    _tasks: Tasks = field(init=False, default_factory=Tasks)
 
     def committed(self, committed: Committed) -> None:
         """After a deal, check whether everybody is still on the server. Returns at once."""
@@ -62,13 +56,13 @@ class Absence:
 
         People whose membership cannot be determined are assumed present. Raises TableError.
         """
-        table = (await self._repository.look(table_id)).table
+        table = (await self.repository.look(table_id)).table
         if table.telling.private:
             return False  # it stands on no server
         found = False
         for person in people:
-            if await self._membership.present(table.guild_id, person.user_id) is False:
-                await self._lobby.gone(table_id, person.user_id)
+            if await self.membership.present(table.guild_id, person.user_id) is False:
+                await self.lobby.gone(table_id, person.user_id)
                 found = True
         return found
 
@@ -82,22 +76,22 @@ class Absence:
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
         """Close the tables of a deleted channel or thread; a table whose own thread it was goes on in its
         channel."""
-        for table in await self._repository.open_tables(guild_id=guild_id, channel_id=channel_id):
+        for table in await self.repository.open_tables(guild_id=guild_id, channel_id=channel_id):
             if table.telling.channel_id == channel_id:
                 await self.place_gone(table.id)
             else:
-                await self._threads.gone(table.id)
+                await self.threads.gone(table.id)
 
     @retry_on_conflict
     async def bot_removed(self, table_id: int) -> bool:
         """Pause the table, as the bot was removed from its server; returns whether this paused it."""
-        async with self._repository.transaction(table_id) as tx:
+        async with self.repository.transaction(table_id) as tx:
             if not tx.table.open or tx.table.clock.paused:
                 return False
             tx.set(proposal=None)
             tx.set_clock(paused=True, reminded=False, deadline=tx.now + PAUSED_SECONDS)
             tx.post(BotRemoved())
-            self._deadlines.reset(tx)
+            self.deadlines.reset(tx)
         return True
 
     @changes_table
@@ -106,11 +100,11 @@ class Absence:
         if tx.table.open and tx.table.clock.paused:
             tx.set_clock(paused=False)
             tx.post(BotBack())
-            self._deadlines.reset(tx)
+            self.deadlines.reset(tx)
 
     async def open_tables(self, guild_id: int | None = None) -> list[Table]:
         """The open tables in channels, of one server or of all."""
-        tables = await self._repository.open_tables(guild_id=guild_id)
+        tables = await self.repository.open_tables(guild_id=guild_id)
         return [table for table in tables if not table.telling.private]
 
     async def settled(self) -> None:

@@ -1,5 +1,7 @@
 """What a table does once its deadline has passed: a reminder, a stand-in, an overdue turn, clearing away."""
 
+from dataclasses import dataclass
+
 from bot.tables.people.users import Users
 from bot.tables.play.house_turns import HouseTurns
 from bot.tables.state.chairs import Person
@@ -16,41 +18,33 @@ from bot.tables.turns.proposals import expire
 from bot.tables.upkeep.absence import Absence
 
 
+@dataclass(eq=False)
 class Clocks:
     """Acts on tables' deadlines; a loop asks which are due and calls `tick`."""
 
-    def __init__(
-        self,
-        repository: TableRepository,
-        house_turns: HouseTurns,
-        users: Users,
-        deadlines: Deadlines,
-        absence: Absence,
-        clock: Clock,
-    ) -> None:
-        self._repository = repository
-        self._house_turns = house_turns
-        self._users = users
-        self._deadlines = deadlines
-        self._absence = absence
-        self._clock = clock
+    repository: TableRepository
+    house_turns: HouseTurns
+    users: Users
+    deadlines: Deadlines
+    absence: Absence
+    clock: Clock
 
     async def tick(self, table_id: int) -> None:
         """Act on the table's deadline if it has passed."""
-        snapshot = await self._repository.fresh(table_id)
+        snapshot = await self.repository.fresh(table_id)
         table = snapshot.table
         if table.clock.deferred:
-            await self._house_turns.look_at(table_id)
-        if table.clock.deadline is None or table.clock.deadline > self._clock.now() or not table.open:
+            await self.house_turns.look_at(table_id)
+        if table.clock.deadline is None or table.clock.deadline > self.clock.now() or not table.open:
             return
-        if table.proposal is not None and table.proposal.deadline <= self._clock.now():
+        if table.proposal is not None and table.proposal.deadline <= self.clock.now():
             await self._end_proposal(snapshot)
         elif (
             table.status is Status.PLAYING
             and anybody_present(table)
-            and (seat := seat_to_play(snapshot, self._users)) is not None
+            and (seat := seat_to_play(snapshot, self.users)) is not None
         ):
-            await self._house_turns.take_turn(snapshot, seat)
+            await self.house_turns.take_turn(snapshot, seat)
         elif not await self._anybody_gone(snapshot):
             await self._call(snapshot)
 
@@ -59,22 +53,22 @@ class Clocks:
         table = snapshot.table
         if table.status is not Status.PLAYING or table.clock.paused or table.clock.reminded:
             return False
-        return await self._absence.look_for(table.id, [person for _, person in _late(snapshot)])
+        return await self.absence.look_for(table.id, [person for _, person in _late(snapshot)])
 
     @retry_on_conflict
     async def _end_proposal(self, seen: TableSnapshot) -> None:
-        async with self._repository.transaction(seen.table.id) as tx:
+        async with self.repository.transaction(seen.table.id) as tx:
             proposal = tx.table.proposal
             if proposal is None or proposal.deadline > tx.now:
                 return
             if expire(tx):
-                self._deadlines.reset(tx)
+                self.deadlines.reset(tx)
             else:
-                self._deadlines.keep(tx)
+                self.deadlines.keep(tx)
 
     @retry_on_conflict
     async def _call(self, seen: TableSnapshot) -> None:
-        async with self._repository.transaction(seen.table.id) as tx:
+        async with self.repository.transaction(seen.table.id) as tx:
             if tx.table.version != seen.table.version:
                 return
             if tx.table.clock.paused:
@@ -85,7 +79,7 @@ class Clocks:
             elif not tx.snapshot.awaited:
                 # Rules that have changed since the last move may leave it to chance, or end the match.
                 tx.chance()
-                self._deadlines.reset(tx)
+                self.deadlines.reset(tx)
             elif not tx.table.clock.reminded:
                 self._remind(tx)
             else:
@@ -96,7 +90,7 @@ class Clocks:
     def _remind(self, tx: TableTransaction) -> None:
         tx.post(TurnReminder(tuple(person for _, person in _late(tx.snapshot))))
         tx.set_clock(reminded=True)
-        self._deadlines.wake(tx, tx.now + waits_of(tx.table.clock).stand_in)
+        self.deadlines.wake(tx, tx.now + waits_of(tx.table.clock).stand_in)
 
     def _stand_in(self, tx: TableTransaction) -> None:
         late = _late(tx.snapshot)
@@ -106,7 +100,7 @@ class Clocks:
         slow, plays = tx.table.clock.slow, anybody_present(tx.table)
         for _, person in late:
             tx.post(PlayerAway(person, called=slow, plays=plays))
-        self._deadlines.reset(tx)
+        self.deadlines.reset(tx)
 
 
 def _late(snapshot: TableSnapshot) -> list[tuple[int, Person]]:

@@ -21,7 +21,7 @@ class Privacy:
 
     def __init__(self, store: PrivacyStore, repository: TableRepository, lobby: Lobby, clock: Clock) -> None:
         self._store = store
-        self._repository = repository
+        self.repository = repository
         self._lobby = lobby
         self._clock = clock
         self._forget: list[Callable[[int], None]] = []
@@ -67,21 +67,21 @@ class Privacy:
 
     def erased_elsewhere(self, user_id: int) -> None:
         """Forget a person whom another process has erased."""
-        self._repository.forget_person(user_id)
+        self.repository.forget_person(user_id)
         for forget in self._forget:
             forget(user_id)
 
     async def _erase(self, user_id: int) -> None:
         for leave in self._leave:
             await leave(user_id)
-        for table in await self._repository.open_tables(user_id=user_id):
+        for table in await self.repository.open_tables(user_id=user_id):
             try:
                 await self._lobby.leave(table.id, Actor(Person(user_id, ""), sees=True, sends=True))
             except TableError as refusal:
                 # Their traces there are erased with the rest.
                 log.info("table %s: %s", table.id, refusal)
         for table_id in await self._store.erase(user_id):
-            self._repository.forget(table_id)
+            self.repository.forget(table_id)
         for forget in self._forget:
             forget(user_id)
         self._told.notify(user_id, user_id)

@@ -10,19 +10,19 @@ class Threads:
     """What happens to a table when its thread opens, is refused or is deleted."""
 
     def __init__(self, repository: TableRepository) -> None:
-        self._repository = repository
+        self.repository = repository
 
     @retry_on_conflict
     async def opened(self, table_id: int, thread_id: int) -> None:
         """Make that thread the table's. Raises TableError."""
-        async with self._repository.transaction(table_id) as tx:
+        async with self.repository.transaction(table_id) as tx:
             if tx.table.awaits_thread:
                 tx.set_telling(thread_id=thread_id)
 
     @retry_on_conflict
     async def refused(self, table_id: int) -> None:
         """Post in the channel instead, and say so once. Raises TableError."""
-        async with self._repository.transaction(table_id) as tx:
+        async with self.repository.transaction(table_id) as tx:
             if tx.table.awaits_thread:
                 tx.set_telling(posting=Posting.HAND)
                 tx.post(NoThread(was_there=False))
@@ -30,7 +30,7 @@ class Threads:
     @retry_on_conflict
     async def gone(self, table_id: int) -> None:
         """Post in the channel, as the thread is gone. Raises TableError."""
-        async with self._repository.transaction(table_id) as tx:
+        async with self.repository.transaction(table_id) as tx:
             if tx.table.telling.thread_id is not None:
                 tx.set_telling(posting=Posting.HAND, thread_id=None)
                 if tx.table.open:
