@@ -8,7 +8,8 @@ of the rules whose it is before it (`old_maid.WentOut`), and its fields.
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from importlib import import_module
+from typing import Any
 
 from cattrs import Converter
 
@@ -17,12 +18,9 @@ from bot.rules.cards import Card
 from bot.rules.events import Event
 from bot.rules.pieces import Piece
 from bot.rules.records.record import Analysis
-from bot.rules.registry import GAMES
 from bot.rules.tiles import Tile
 from bot.tables.state.chairs import Dummy, House, Occupant, Person
 from bot.tables.state.posts import GameEvent, PostItem
-
-_T = TypeVar("_T")
 
 _Json = dict[str, Any]
 
@@ -61,15 +59,17 @@ def occupant_from_json(written: Mapping[str, Any]) -> Occupant | None:
 
 
 @cache
-def event_classes() -> Mapping[str, type[Event]]:
-    """Every event of every game, by the name it is stored under."""
-    assert GAMES, "whose modules define the events"
-    classes: dict[str, type[Event]] = {}
-    for event in _subclasses(Event):
-        name = _event_name(event)
-        if classes.setdefault(name, event) is not event:
-            raise TypeError(f"two events are called {name}")
-    return classes
+def event_class(name: str) -> type[Event]:
+    """The event that is stored under that name, whose game it loads. Raises KeyError."""
+    family, _, kind = name.rpartition(".")
+    for module in (f"bot.rules.{family}.events", f"bot.rules.{family}"):
+        try:
+            found = getattr(import_module(module), kind, None)
+        except ModuleNotFoundError:
+            continue
+        if isinstance(found, type) and issubclass(found, Event) and _event_name(found) == name:
+            return found
+    raise KeyError(name)
 
 
 @cache
@@ -79,7 +79,7 @@ def item_classes() -> Mapping[str, type[PostItem]]:
     return {item.tag: item for item in _subclasses(PostItem) if hasattr(item, "tag")}
 
 
-def _subclasses(base: type[_T]) -> Iterator[type[_T]]:
+def _subclasses(base: type[PostItem]) -> Iterator[type[PostItem]]:
     for kind in base.__subclasses__():
         # A dataclass with slots makes two classes, and only one is in the module.
         if getattr(sys.modules[kind.__module__], kind.__name__, None) is kind:
@@ -112,7 +112,7 @@ def converter() -> Converter:
         return {"event": _event_name(type(event)), "fields": made.unstructure(event)}
 
     def event_from_json(written: _Json) -> GameEvent:
-        return GameEvent(made.structure(written["fields"], event_classes()[written["event"]]))
+        return GameEvent(made.structure(written["fields"], event_class(written["event"])))
 
     for piece in (Card, Tile, Piece):
         register(piece, lambda piece: piece.text, _piece)

@@ -2,13 +2,12 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.house import solver
 from bot.house.contest import chance_move
 from bot.house.player import Adviser, HousePlayer, NeedsWorker
-from bot.house.registry import SOLVED, claim_search, player_for, players_of
-from bot.house.skill.replays import Replayed, replayed
+from bot.house.registry import claim_search, player_for, players_of
 from bot.house.solver import Kind, OutOfNodes, Par, Position
 from bot.house.tricks import claims
 from bot.rules.cards import Card, Suit
@@ -17,6 +16,9 @@ from bot.rules.moves import Move, Play, WrittenMove
 from bot.rules.presentation.hints import Hint
 from bot.rules.registry import GAMES, game_named
 from bot.rules.trick_taking.claiming import ClaimCheck
+
+if TYPE_CHECKING:
+    from bot.house.skill.replays import Replayed
 
 _REHEARSED = (0, 22, 38)
 """Before which cards of a hand a slow player is asked once, to compile its code: early, midway, late."""
@@ -58,8 +60,10 @@ def find_par(
         return None
 
 
-def replay_hand(game: str, state: Any, moves: Sequence[WrittenMove]) -> Replayed | None:
+def replay_hand(game: str, state: Any, moves: Sequence[WrittenMove]) -> "Replayed | None":
     """Run `replays.replayed`."""
+    from bot.house.skill.replays import replayed  # with the rules of several games
+
     return replayed(game_named(game), state, moves)
 
 
@@ -70,8 +74,7 @@ def warm_up() -> None:
     """
     import numba  # noqa: F401 - without it there is nothing to warm up
 
-    if SOLVED:
-        solver.warm_up()
+    solver.warm_up()
     for key, game in GAMES.items():
         for player in players_of(key).values():
             if isinstance(player, NeedsWorker):

@@ -1,28 +1,21 @@
 """The house at every game: its players, and what else of the house hangs on the game."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping, MutableMapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
-from bot.house.bezique.player import BeziqueHoyle
-from bot.house.bingo.player import BingoHoyle
-from bot.house.bishops_whist.cavendish import BishopsWhistCavendish
-from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.house.levels import LEVELS, Level
-from bot.house.matador.player import MatadorHoyle
-from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
 from bot.house.solver import Kind
-from bot.house.tricks.bob_short import BobShort
 from bot.house.tricks.claims import NODES, ClaimSearch
-from bot.house.tricks.hoyle import TrickHoyle
-from bot.house.tricks.revokes import volunteered
-from bot.house.whist.cavendish import WhistCavendish
-from bot.house.whist.player import WhistHoyle
 from bot.rules.game import AnyGame
 from bot.rules.moves import Move
-from bot.rules.registry import GAMES
-from bot.rules.whist.game import WhistGame
+from bot.rules.registry import GAMES, MadeLater
+
+# A player is loaded, with the rules of its game, when the house is first asked about that game.
+if TYPE_CHECKING:
+    from bot.house.tricks.hoyle import TrickHoyle
 
 DEFAULT: Final = "hoyle"  # the player that sits down unless another is named
 
@@ -48,7 +41,7 @@ class Entry:
     """
 
     players: tuple[HousePlayer, ...]
-    hoyle: TrickHoyle[Any, Any] | None = None
+    hoyle: "TrickHoyle[Any, Any] | None" = None
     solved: Kind | None = None
     unsolved: dict[str, object] = field(default_factory=dict)
     replays: Replays | None = None
@@ -56,6 +49,11 @@ class Entry:
 
 def whist(game: AnyGame, replays: Replays | None = None) -> Entry:
     """The entry of a game of whist with the ordinary pack. Raises TypeError for another game."""
+    from bot.house.tricks.bob_short import BobShort
+    from bot.house.whist.cavendish import WhistCavendish
+    from bot.house.whist.player import WhistHoyle
+    from bot.rules.whist.game import WhistGame
+
     if not isinstance(game, WhistGame):
         raise TypeError(f"{game.key} is not whist with the ordinary pack.")
     hoyle = WhistHoyle(game)
@@ -64,6 +62,10 @@ def whist(game: AnyGame, replays: Replays | None = None) -> Entry:
 
 
 def _bishops_whist() -> Entry:
+    from bot.house.bishops_whist.cavendish import BishopsWhistCavendish
+    from bot.house.bishops_whist.player import BishopsWhistHoyle
+    from bot.house.tricks.bob_short import BobShort
+
     hoyle = BishopsWhistHoyle()
     bob = BobShort(hoyle.pack, hoyle.worth_of_penalty)
     return Entry(
@@ -76,34 +78,53 @@ def _bishops_whist() -> Entry:
     )
 
 
-_BEZIQUE: Final = Entry((BeziqueHoyle(),))
+@cache
+def _bezique() -> Entry:
+    from bot.house.bezique.player import BeziqueHoyle
 
-ENTRIES: Final[Mapping[str, Entry]] = {
-    "bishops-whist": _bishops_whist(),
-    "american-whist": whist(GAMES["american-whist"], Replays(par=True, unlike={"at_seven": "stop"})),
-    "english-whist": whist(GAMES["english-whist"], Replays(par=True)),
-    "dummy-whist": whist(GAMES["dummy-whist"]),
-    "double-dummy-whist": whist(GAMES["double-dummy-whist"]),
-    "bezique": _BEZIQUE,
-    "three-handed-bezique": _BEZIQUE,
-    "four-handed-bezique": _BEZIQUE,
-    "polish-bezique": _BEZIQUE,
-    "four-handed-polish-bezique": _BEZIQUE,
-    "rubicon-bezique": _BEZIQUE,
-    "mariage": _BEZIQUE,
-    "brusquembille": _BEZIQUE,
-    "briscan": _BEZIQUE,
-    "cinq-cents": _BEZIQUE,
-    "old-maid": Entry((OldMaidHoyle(),)),
-    "matador": Entry((MatadorHoyle(),)),
-    "bingo": Entry((BingoHoyle(),)),
+    return Entry((BeziqueHoyle(),))
+
+
+def _old_maid() -> Entry:
+    from bot.house.old_maid.player import OldMaidHoyle
+
+    return Entry((OldMaidHoyle(),))
+
+
+def _matador() -> Entry:
+    from bot.house.matador.player import MatadorHoyle
+
+    return Entry((MatadorHoyle(),))
+
+
+def _bingo() -> Entry:
+    from bot.house.bingo.player import BingoHoyle
+
+    return Entry((BingoHoyle(),))
+
+
+_MADE_BY: Final[Mapping[str, Callable[[], Entry]]] = {
+    "bishops-whist": _bishops_whist,
+    "american-whist": lambda: whist(GAMES["american-whist"], Replays(par=True, unlike={"at_seven": "stop"})),
+    "english-whist": lambda: whist(GAMES["english-whist"], Replays(par=True)),
+    "dummy-whist": lambda: whist(GAMES["dummy-whist"]),
+    "double-dummy-whist": lambda: whist(GAMES["double-dummy-whist"]),
+    "bezique": _bezique,
+    "three-handed-bezique": _bezique,
+    "four-handed-bezique": _bezique,
+    "polish-bezique": _bezique,
+    "four-handed-polish-bezique": _bezique,
+    "rubicon-bezique": _bezique,
+    "mariage": _bezique,
+    "brusquembille": _bezique,
+    "briscan": _bezique,
+    "cinq-cents": _bezique,
+    "old-maid": _old_maid,
+    "matador": _matador,
+    "bingo": _bingo,
 }
 
-SOLVED: Final = {key: entry.solved for key, entry in ENTRIES.items() if entry.solved is not None}
-"""The games whose hands the double-dummy solver plays out, by key, and as what."""
-
-REPLAYED: Final = tuple(key for key, entry in ENTRIES.items() if entry.replays is not None)
-"""The games whose hands are replayed."""
+ENTRIES: Final[MutableMapping[str, Entry]] = MadeLater(_MADE_BY, lambda key: _MADE_BY[key]())
 
 _NOTHING: Final = Entry(())
 
@@ -111,6 +132,16 @@ _NOTHING: Final = Entry(())
 def entry_of(game_key: str) -> Entry:
     """The entry of that game; one without players for a game that has none."""
     return ENTRIES.get(game_key, _NOTHING)
+
+
+def solved_games() -> Mapping[str, Kind]:
+    """The games whose hands the double-dummy solver plays out, by key, and as what."""
+    return {key: entry.solved for key, entry in ENTRIES.items() if entry.solved is not None}
+
+
+def replayed_games() -> tuple[str, ...]:
+    """The games whose hands are replayed."""
+    return tuple(key for key, entry in ENTRIES.items() if entry.replays is not None)
 
 
 def can_prove(game_key: str) -> bool:
@@ -126,6 +157,8 @@ def claim_search(game_key: str, view: Any, nodes: int = NODES) -> ClaimSearch | 
 
 def volunteer(game_key: str, view: Any, people: Container[int]) -> Move | None:
     """An optional move that a house player makes of itself, `people` being the seats of persons."""
+    from bot.house.tricks.revokes import volunteered
+
     hoyle = entry_of(game_key).hoyle
     return None if hoyle is None else volunteered(view, hoyle.pack, people)
 

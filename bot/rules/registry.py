@@ -1,65 +1,74 @@
 """Every game the bot can play, by key: its rules and its texts."""
 
-from collections.abc import Mapping
+from collections import UserDict
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import cache
+from importlib import import_module
+from typing import Any, TypeVar, cast
 
-from bot.rules.bezique.ancestors.briscan import Briscan
-from bot.rules.bezique.ancestors.brusquembille import Brusquembille
-from bot.rules.bezique.ancestors.cinq_cents import CinqCents
-from bot.rules.bezique.ancestors.mariage import Mariage
-from bot.rules.bezique.ancestors.text import BrusquembilleText, CountedAfterText, MariageText
-from bot.rules.bezique.ordinary.game import Bezique
-from bot.rules.bezique.polish.four_handed import FourHandedPolish
-from bot.rules.bezique.polish.game import PolishBezique
-from bot.rules.bezique.polish.text import PolishText
-from bot.rules.bezique.presentation.text import BeziqueText
-from bot.rules.bezique.rubicon.game import RubiconBezique
-from bot.rules.bezique.rubicon.text import RubiconBeziqueText
-from bot.rules.bezique.several.game import FourHandedBezique, ThreeHandedBezique
-from bot.rules.bezique.several.text import FourHandedBeziqueText
 from bot.rules.catalogue import ENGLISH, Catalogue
-from bot.rules.dominoes.bingo.game import Bingo
-from bot.rules.dominoes.bingo.text import BingoText
-from bot.rules.dominoes.matador.game import Matador
-from bot.rules.dominoes.matador.text import MatadorText
 from bot.rules.errors import RuleError
 from bot.rules.game import AnyGame
-from bot.rules.old_maid.game import OldMaid
-from bot.rules.old_maid.text import OldMaidText
 from bot.rules.presentation.profiles import PROFILES
 from bot.rules.presentation.text import AnyText
-from bot.rules.whist.american import AmericanWhist
-from bot.rules.whist.bishops.game import BishopsWhist
-from bot.rules.whist.bishops.text import BishopsWhistText
-from bot.rules.whist.dummy.double_text import DoubleDummyText
-from bot.rules.whist.dummy.game import DoubleDummy, Dummy
-from bot.rules.whist.dummy.text import DummyText
-from bot.rules.whist.english import EnglishWhist
-from bot.rules.whist.presentation.game_text import EnglishWhistText, WhistGameText
 
-_ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
-    (BishopsWhist(), BishopsWhistText),
-    (AmericanWhist(), WhistGameText),
-    (EnglishWhist(), EnglishWhistText),
-    (Dummy(), DummyText),
-    (DoubleDummy(), DoubleDummyText),
-    (Bezique(), BeziqueText),
-    (ThreeHandedBezique(), BeziqueText),
-    (FourHandedBezique(), FourHandedBeziqueText),
-    (PolishBezique(), PolishText),
-    (FourHandedPolish(), PolishText),
-    (RubiconBezique(), RubiconBeziqueText),
-    (Mariage(), MariageText),
-    (Brusquembille(), BrusquembilleText),
-    (Briscan(), CountedAfterText),
-    (CinqCents(), CountedAfterText),
-    (OldMaid(), OldMaidText),
-    (Matador(), MatadorText),
-    (Bingo(), BingoText),
-)
+T = TypeVar("T")
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game, _ in _ALL}
-_TEXTS: Mapping[str, type[AnyText]] = {game.key: text for game, text in _ALL}
+_ALL: Mapping[str, tuple[str, str]] = {
+    "bishops-whist": ("whist.bishops.game:BishopsWhist", "whist.bishops.text:BishopsWhistText"),
+    "american-whist": ("whist.american:AmericanWhist", "whist.presentation.game_text:WhistGameText"),
+    "english-whist": ("whist.english:EnglishWhist", "whist.presentation.game_text:EnglishWhistText"),
+    "dummy-whist": ("whist.dummy.game:Dummy", "whist.dummy.text:DummyText"),
+    "double-dummy-whist": ("whist.dummy.game:DoubleDummy", "whist.dummy.double_text:DoubleDummyText"),
+    "bezique": ("bezique.ordinary.game:Bezique", "bezique.presentation.text:BeziqueText"),
+    "three-handed-bezique": (
+        "bezique.several.game:ThreeHandedBezique",
+        "bezique.presentation.text:BeziqueText",
+    ),
+    "four-handed-bezique": (
+        "bezique.several.game:FourHandedBezique",
+        "bezique.several.text:FourHandedBeziqueText",
+    ),
+    "polish-bezique": ("bezique.polish.game:PolishBezique", "bezique.polish.text:PolishText"),
+    "four-handed-polish-bezique": (
+        "bezique.polish.four_handed:FourHandedPolish",
+        "bezique.polish.text:PolishText",
+    ),
+    "rubicon-bezique": ("bezique.rubicon.game:RubiconBezique", "bezique.rubicon.text:RubiconBeziqueText"),
+    "mariage": ("bezique.ancestors.mariage:Mariage", "bezique.ancestors.text:MariageText"),
+    "brusquembille": (
+        "bezique.ancestors.brusquembille:Brusquembille",
+        "bezique.ancestors.text:BrusquembilleText",
+    ),
+    "briscan": ("bezique.ancestors.briscan:Briscan", "bezique.ancestors.text:CountedAfterText"),
+    "cinq-cents": ("bezique.ancestors.cinq_cents:CinqCents", "bezique.ancestors.text:CountedAfterText"),
+    "old-maid": ("old_maid.game:OldMaid", "old_maid.text:OldMaidText"),
+    "matador": ("dominoes.matador.game:Matador", "dominoes.matador.text:MatadorText"),
+    "bingo": ("dominoes.bingo.game:Bingo", "dominoes.bingo.text:BingoText"),
+}
+
+
+class MadeLater(UserDict[str, T]):
+    """A mapping whose values are made when they are first asked for."""
+
+    def __init__(self, keys: Iterable[str], make: Callable[[str], T]) -> None:
+        self.data = cast("dict[str, T]", dict.fromkeys(keys))
+        self._make = make
+
+    def __getitem__(self, key: str) -> T:
+        if self.data[key] is None:
+            self.data[key] = self._make(key)
+        return self.data[key]
+
+
+# A fifth of what a start would load are games, of which most tables play the same few.
+GAMES: MutableMapping[str, AnyGame] = MadeLater(_ALL, lambda key: _loaded(_ALL[key][0])())
+_TEXTS = {key: text for key, (_, text) in _ALL.items()}
+
+
+def _loaded(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(import_module(f"bot.rules.{module}"), name)
 
 
 def game_named(key: str) -> AnyGame:
@@ -75,4 +84,5 @@ def game_named(key: str) -> AnyGame:
 @cache
 def text_for(key: str, words: Catalogue = ENGLISH) -> AnyText:
     """The text of the game with that key, in that language. Raises KeyError."""
-    return _TEXTS[key](PROFILES[key], words)
+    text: AnyText = _loaded(_TEXTS[key])(PROFILES[key], words)
+    return text

@@ -17,7 +17,7 @@ from bot.tables.state.errors import TableError
 from cogs.answering.meant import channel_for_tables
 from cogs.answering.press import Press
 from cogs.answering.table_press import at_table, spend
-from cogs.duplicate.forms import NO_SESSION, ON_BOARDS, ScoreForm
+from cogs.duplicate.forms import NO_SESSION, ScoreForm, games_on_boards
 from cogs.duplicate.message import draw_session
 from cogs.duplicate.panels import (
     draw_asked,
@@ -231,7 +231,7 @@ async def close_in_play(press: SessionPress) -> None:
 async def open_teams(press: Press, level: LevelKey, minutes: int, turn: int, answers: Answers) -> None:
     with reading():
         game, boards = answers["game"][0], int(answers["boards"][0])
-        if game not in ON_BOARDS:
+        if game not in games_on_boards():
             raise ValueError(game)
     clock = minutes * MINUTE
     await open_session(press, Kind.TEAMS, game, boards=boards, level=level, clock=clock, turn_seconds=turn)

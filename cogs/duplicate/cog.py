@@ -17,7 +17,7 @@ from cogs.answering.commands import LONGEST_CHOICE, command, suggesting
 from cogs.answering.meant import channel_for_tables
 from cogs.answering.press import Press
 from cogs.duplicate import actions
-from cogs.duplicate.forms import ON_BOARDS, USUAL_BOARDS, TeamsForm
+from cogs.duplicate.forms import USUAL_BOARDS, TeamsForm, games_on_boards
 from cogs.duplicate.panels import draw_how
 from cogs.duplicate.press import session_meant
 from cogs.duplicate.words import MINUTE
@@ -54,11 +54,11 @@ _ABOUT: Final[dict[str, Any]] = {
 def _game(press: Press, typed: str) -> str:
     # Whatever else has that name, a game with boards is meant.
     if not typed:
-        return ON_BOARDS[0]
+        return games_on_boards()[0]
     if typed in GAMES:
         return typed
     among = meant(typed, press.services.languages.known())
-    return next((game for game in among if game in ON_BOARDS), among[0])
+    return next((game for game in among if game in games_on_boards()), among[0])
 
 
 class DuplicateCog(
@@ -133,7 +133,7 @@ class DuplicateCog(
         return [
             Choice(name=fitted(text_for(game, press.words).headline(GAMES[game]), LONGEST_CHOICE), value=game)
             for game in found(current, press.services.languages.known())
-            if game in ON_BOARDS
+            if game in games_on_boards()
         ]
 
     @teams.autocomplete("level")
@@ -141,7 +141,7 @@ class DuplicateCog(
     @suggesting
     async def _levels(self, press: Press, current: str) -> list[Choice[str]]:
         game = press.interaction.namespace.game
-        return level_choices(press, game if game in GAMES else ON_BOARDS[0], current)
+        return level_choices(press, game if game in GAMES else games_on_boards()[0], current)
 
     @command(
         "Enter the session of this channel",
@@ -245,7 +245,7 @@ class DuplicateCog(
     @settings.autocomplete("level")
     @suggesting
     async def _levels_of_session(self, press: Press, current: str) -> list[Choice[str]]:
-        return level_choices(press, ON_BOARDS[0], current)
+        return level_choices(press, games_on_boards()[0], current)
 
     @command(
         "Director: correct a score, award an average, end a board",

@@ -1,5 +1,6 @@
 """The forms of `/duplicate teams` and of a ruling."""
 
+from functools import cache
 from typing import Any, Final
 
 from discord import ui
@@ -13,12 +14,15 @@ from bot.rules.registry import GAMES, text_for
 from cogs.ui.actions import SESSION, Namespace
 from cogs.ui.layout import Answer, labelled, menu
 
-ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if game.board_total is not None)
-"""The games that are played on boards."""
-
 USUAL_BOARDS: Final = 8
 
 NO_SESSION: Final = Namespace("b:", between=":")  # an action that no session offers
+
+
+@cache
+def games_on_boards() -> tuple[str, ...]:
+    """The games that are played on boards."""
+    return tuple(key for key, game in GAMES.items() if game.board_total is not None)
 
 
 class TeamsForm(ui.Modal):
@@ -27,11 +31,8 @@ class TeamsForm(ui.Modal):
     def __init__(self, game: str, boards: int, level: str, minutes: int, turn: int, words: Catalogue) -> None:
         custom_id = NO_SESSION.form_id("teams", level=level, minutes=minutes, turn=turn)
         super().__init__(title=words.gettext("A match of two teams"), custom_id=custom_id)
-        texts = [text_for(key, words) for key in ON_BOARDS]
-        games = [
-            Answer(key, text.name, key == game, text.summary)
-            for key, text in zip(ON_BOARDS, texts, strict=True)
-        ]
+        texts = {key: text_for(key, words) for key in games_on_boards()}
+        games = [Answer(key, text.name, key == game, text.summary) for key, text in texts.items()]
         numbers = [
             Answer(str(number), words.ngettext("{number} board", "{number} boards", number), number == boards)
             for number in sorted({boards, *range(LEAST_BOARDS, MOST_BOARDS + 1, LEAST_BOARDS)})

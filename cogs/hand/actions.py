@@ -1,10 +1,9 @@
 """Actions of a player: moves, the panel, hints, questions about the hand."""
 
 from collections.abc import Awaitable
-from typing import Annotated, Final
+from typing import Annotated
 
 from bot.rules.errors import RuleError
-from bot.rules.registry import GAMES
 from bot.tables.people.access import Action, visible_seat
 from bot.tables.play.play import moved_on
 from bot.tables.state.errors import TableError
@@ -18,11 +17,6 @@ from cogs.ui.actions import MOVES, TABLE
 from cogs.ui.arguments import Text, Word, Written
 from cogs.ui.layout import note
 from cogs.words.refusals import refusal_text
-
-_STAKING: Final = frozenset(
-    verb for game in GAMES.values() for verb, move in game.verbs.items() if move.stakes_game
-)
-"""The verbs of moves that stake the game, in any game."""
 
 _Move = Annotated[str, Written(r"[^!].*")]
 
@@ -150,8 +144,8 @@ async def _asked_first(press: TablePress, move: str) -> bool:
     if message is None or not press.is_own:
         return False  # on a public message
     settings = await press.settings()
-    wanted = settings.confirm
-    if not wanted and move.partition(" ")[0] not in _STAKING:
+    wanted, kind = settings.confirm, press.snapshot.game.verbs.get(move.partition(" ")[0])
+    if not wanted and not (kind and kind.stakes_game):
         return False
     snapshot = await press.look()
     seat = snapshot.table.chairs.seat_of(press.user_id)

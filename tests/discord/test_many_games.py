@@ -9,7 +9,6 @@ import pytest
 from bot.rules import registry
 from bot.rules.catalogue import ENGLISH
 from bot.rules.old_maid.game import OldMaid
-from bot.rules.old_maid.text import OldMaidText
 from bot.rules.presentation import profiles
 from bot.rules.presentation.profiles import Profile
 from bot.rules.registry import GAMES, text_for
@@ -47,7 +46,7 @@ def many_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for key, about in MADE_UP.items():
         game, profile = made_up(key, *about)
         monkeypatch.setitem(registry.GAMES, key, game)
-        monkeypatch.setitem(registry._TEXTS, key, OldMaidText)
+        monkeypatch.setitem(registry._TEXTS, key, "old_maid.text:OldMaidText")
         monkeypatch.setitem(profiles.PROFILES, key, profile)
     yield
     text_for.cache_clear()
