@@ -1,7 +1,11 @@
 """Jobs of the house's worker processes: functions whose arguments and results can be pickled."""
 
+import os
 import random
+import sys
+import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from bot.house import solver
@@ -22,6 +26,9 @@ if TYPE_CHECKING:
 
 _REHEARSED = (0, 22, 38)
 """Before which cards of a hand a slow player is asked once, to compile its code: early, midway, late."""
+
+
+_LOWEST = 19  # as `nice` counts
 
 
 def choose_move(game: str, player: str, view: SeatView, rng: random.Random) -> Move:
@@ -70,10 +77,24 @@ def replay_hand(game: str, state: Any, moves: Sequence[WrittenMove]) -> "Replaye
 def warm_up() -> None:
     """Compile the native code of the solver and the players, or load it from the cache.
 
-    Raises ImportError where Numba is missing.
+    Compiling has the lowest priority. Raises ImportError where Numba is missing.
     """
-    import numba  # noqa: F401 - without it there is nothing to warm up
+    from bot.house.solver.native import NOTHING_KEPT
 
+    if not NOTHING_KEPT:
+        _prepare()
+        return
+    with ThreadPoolExecutor(1, initializer=_step_back) as compiling:
+        compiling.submit(_prepare).result()
+
+
+def _step_back() -> None:
+    # Only Linux gives a thread a priority of its own, and no process may raise its own again.
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LOWEST)
+
+
+def _prepare() -> None:
     solver.warm_up()
     for key, game in GAMES.items():
         for player in players_of(key).values():

@@ -13,6 +13,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -139,13 +140,18 @@ class Workers:
         if number:
             await first.wait()
         reach = Urgency.MOVE if number == 0 and self._count > 1 else Urgency.IDLE
-        patience = 1.0
+        patience, began = 1.0, time.monotonic()
         while True:
             process = _Process()
             try:
                 await process.start(self._warm_up)
                 patience = 1.0
                 self._warm += 1
+                if not first.is_set():
+                    took = time.monotonic() - began
+                    log.info(
+                        "the house's first worker process is ready; loading or compiling took %.0f s", took
+                    )
                 first.set()
                 try:
                     await self._serve(process, reach)

@@ -7,14 +7,17 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from bot.house import jobs
 from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.game import AnyGame
 from bot.rules.registry import GAMES
@@ -104,6 +107,25 @@ async def test_a_job_is_done_in_a_process_of_low_priority_that_ctrl_c_leaves_alo
     assert not alive(pid)
     with pytest.raises(WorkersAway):
         await workers.run(add, 1, 2, limit=30)
+
+
+async def test_the_log_says_once_how_long_getting_ready_took(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "bot.house.workers")
+    workers = Workers(2, ready)
+    workers.start()
+    await warm(workers)
+    await workers.close()
+    assert ["took" in record.getMessage() for record in caplog.records] == [True]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a thread a priority of its own")
+async def test_compiling_has_the_lowest_priority_and_the_jobs_after_it_have_not() -> None:
+    def niceness() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    with ThreadPoolExecutor(1, initializer=jobs._step_back) as compiling:
+        assert compiling.submit(niceness).result() == 19
+    assert niceness() < 19
 
 
 async def test_a_fault_of_a_job_is_the_callers(workers: Workers) -> None:

@@ -47,6 +47,9 @@ def _keep_by_source() -> bool:
 
 _KEPT = _keep_by_source()  # whether compiled code is kept: otherwise every process compiles it anew
 
+NOTHING_KEPT = not (_KEPT and any(Path(numba.config.CACHE_DIR).iterdir()))
+"""Whether this process has to compile everything."""
+
 
 def compiled(function: _Function) -> _Function:
     """The function as native code, compiled at its first call and kept if there is a private place."""
