@@ -179,21 +179,18 @@ class DuplicateCog(
 
     @command("Begin; the house takes the places that are left")
     async def start(self, press: Press, session: int | None = None) -> None:
-        at = await session_meant(press, session, Action.START)
-        await actions.start(at)
+        await actions.start(await session_meant(press, session, Action.START))
 
     @command("Your cards, or what comes next for you")
     async def hand(self, press: Press, session: int | None = None) -> None:
-        at = await session_meant(press, session, Action.LOOK)
-        await actions.show_hand(at)
+        await actions.show_hand(await session_meant(press, session, Action.LOOK))
 
     @command(
         "The standings, by the boards all have played",
         session="The session's number; the latest of this channel if left out",
     )
     async def standings(self, press: Press, session: int | None = None) -> None:
-        at = await session_meant(press, session, Action.LOOK, over=True)
-        await actions.show_standings(at)
+        await actions.show_standings(await session_meant(press, session, Action.LOOK, over=True))
 
     @command("A board: its cards, and what was made of it everywhere", board="The board's number")
     async def board(
@@ -272,8 +269,7 @@ class DuplicateCog(
 
     @command("What the director and the host of a session can do")
     async def director(self, press: Press, session: int | None = None) -> None:
-        at = await session_meant(press, session, Action.LOOK, over=True)
-        await actions.show_director(at)
+        await actions.show_director(await session_meant(press, session, Action.LOOK, over=True))
 
     @command("Call a session off", sure="In play: yes, I mean it; without it you are asked")
     async def close(self, press: Press, sure: bool = False, session: int | None = None) -> None:

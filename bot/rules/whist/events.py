@@ -1,7 +1,7 @@
 """What can happen in a match of the whist family."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from bot.rules import match
 from bot.rules.cards import Card, Suit
@@ -239,6 +239,19 @@ class HandScored(Scored):
             "total": names.by_side(self.total),
             **({"again": True} if self.again else {}),
         }
+
+
+class Counted(NamedTuple):
+    """A hand that has been counted, and what it decides: the game goes to `winner`, or is `void`, or (by
+    default) goes on."""
+
+    scored: HandScored
+    winner: int | None = None
+    void: bool = False
+
+    @property
+    def decides(self) -> bool:
+        return self.void or self.winner is not None
 
 
 @dataclass(frozen=True, slots=True)

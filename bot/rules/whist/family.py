@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import ClassVar, Final, Generic, NamedTuple
+from typing import ClassVar, Final, Generic
 
 from bot.rules.cards import Card, Rank, Suit
 from bot.rules.errors import RuleError
@@ -57,20 +57,6 @@ GAMES_IN_RUBBER: Final = 2  # games that win the best of three
 _NAME_TRUMP: Final = tuple(NameTrump(suit) for suit in Suit)
 
 
-class Counted(NamedTuple):
-    """A hand that has been counted, and what it decides: the game goes to `winner`, or is `void`, or (by
-    default) goes on."""
-
-    scored: ev.HandScored
-    winner: int | None = None
-    void: bool = False
-
-    @property
-    def decides(self) -> bool:
-        """Whether the game is over."""
-        return self.void or self.winner is not None
-
-
 class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     """Two sides of partners who face each other, and a trick for every card of a hand."""
 
@@ -115,7 +101,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """The place in `cards`, in the order played to trick `number`, of the one that takes it."""
 
     @abstractmethod
-    def count(self, hand: PlayedHand[O]) -> Counted:
+    def count(self, hand: PlayedHand[O]) -> ev.Counted:
         """The count of a hand, and what it decides."""
 
     def order_of_deal(self, ready: PackReady) -> tuple[Card, ...]:
@@ -123,11 +109,9 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return ready.packets_exchanged
 
     def turned_up(self, hand: int, cutter: int, ready: PackReady, card: Card) -> ev.TurnedUp:
-        """The event of the card turned up."""
         return ev.TurnedUp(hand, cutter, ready.dealer, ready.lift, card)
 
     def trick_taken(self, deal: Deal[O], tally: Tally) -> ev.TrickTaken:
-        """The event of the last trick of `tally`."""
         return ev.TrickTaken(tally.tricks[-1], deal.trump, tally.taken)
 
     def last_trick_stays_open(self, options: O) -> bool:
@@ -135,11 +119,9 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return True
 
     def penalty_taken(self, options: O, move: Penalize) -> Event:
-        """The event of a penalty."""
         return ev.PenaltyTaken(move.seat, move.offence, move.exacted, floor=False)
 
     def ends_early(self, play: Playing[O]) -> bool:
-        """Whether the hand is over before its last trick."""
         return False
 
     def claims(self, play: Playing[O]) -> range:
@@ -151,7 +133,6 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return RuleError("claim", "Claim from 0 to {left}: so many tricks are left.", left=left)
 
     def game_number(self, match: Match[O]) -> int:
-        """The number of the game in progress."""
         return match.score.game
 
     def result_of_game(self, options: O, points: tuple[int, ...], winner: int) -> GameResult:
@@ -163,11 +144,9 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return GameWon(number, score.points, winner, score.games)
 
     def rubber_won(self, score: Score, winner: int) -> RubberWon:
-        """The event of a rubber that is won."""
         return RubberWon(1, score.points, winner, score.games)
 
     def new_match(self, options: O) -> Match[O]:
-        """A match of which nothing has been played."""
         return Match(options, Score.start(len(self.chairs.sides)))
 
     def shown_to(self, play: Playing[O], seat: int | None) -> Hands[Card]:

@@ -9,7 +9,6 @@ from bot.rules.events import Event
 from bot.rules.match import GameResult, Score, leader
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import Concession, Count, Terms, count_hand
-from bot.rules.whist.family import Counted
 from bot.rules.whist.laws import LawsOfWhist
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.pack import HIGH_TO_LOW, PACK, reading_order
@@ -67,7 +66,7 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
     def winning(self, options: O, cards: tuple[Card, ...], trump: Suit, number: int) -> int:
         return winning_play(cards, trump)
 
-    def count(self, hand: PlayedHand[O]) -> Counted:
+    def count(self, hand: PlayedHand[O]) -> ev.Counted:
         """Penalties, tricks, honours, in this order (Law 5)."""
         count, match = self.count_odd_tricks(hand), hand.play.match
         scored = ev.OddTricksScored(
@@ -80,7 +79,7 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
             count=count,
             callable_side=self.callable_side(hand, count),
         )
-        return Counted(scored, count.winner)
+        return ev.Counted(scored, count.winner)
 
     def count_odd_tricks(self, hand: PlayedHand[O]) -> Count:
         score, tally, terms = hand.play.match.score, hand.play.tally, self.terms_of(hand.play.match.options)

@@ -17,7 +17,7 @@ from bot.rules.whist.bishops import scoring
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.bishops.pack import BISHOPS, HEIGHT, PACK, SUITED
 from bot.rules.whist.bishops.play import KnightsRule, winning_play
-from bot.rules.whist.family import Counted
+from bot.rules.whist.events import Counted
 from bot.rules.whist.laws import LawsOfWhist
 from bot.rules.whist.moves import LAW_MOVES, Penalize
 from bot.rules.whist.pack import reading_order
