@@ -313,13 +313,7 @@ def _sessions(
 ) -> tuple[SessionServices, SessionPublisher]:
     repository, posts = duplicate.repository, SqlSessionPostStore(base.database)
     messages = SessionMessages(
-        client,
-        base.clock,
-        repository,
-        posts,
-        surface.languages,
-        base.hints.tell,
-        base.settings.pictures,
+        client, base.clock, repository, posts, surface.languages, base.hints.tell, base.settings.pictures
     )
     publisher = SessionPublisher(
         repository,

@@ -81,9 +81,7 @@ INVALID_CALLS: Final = Counter(
 
 QUEUE: Final = Gauge("cardinal_queue_length", "Items waiting, by queue.", ["queue"], registry=REGISTRY)
 BUDGET_LOAD: Final = Gauge(
-    "cardinal_call_budget_load",
-    "Share of the call budget used in the last five seconds.",
-    registry=REGISTRY,
+    "cardinal_call_budget_load", "Share of the call budget used in the last five seconds.", registry=REGISTRY
 )
 TABLES_OPEN: Final = Gauge(
     "cardinal_tables_open", "Open tables in the database, updated at most every 30 s.", registry=REGISTRY

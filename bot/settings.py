@@ -116,14 +116,10 @@ class Settings(BaseSettings):
     )
     cache_tables: int = Field(2000, ge=1, le=100_000, description="Open tables kept in memory, 1 to 100000.")
     http_port: int = Field(
-        0,
-        ge=0,
-        le=65_535,
-        description="Port that serves /health, /ready and /metrics, 0 to 65535; 0: none.",
+        0, ge=0, le=65_535, description="Port that serves /health, /ready and /metrics, 0 to 65535; 0: none."
     )
     http_host: str = Field(
-        "127.0.0.1",
-        description="Address that port listens on; 127.0.0.1: this machine only.",
+        "127.0.0.1", description="Address that port listens on; 127.0.0.1: this machine only."
     )
 
     @model_validator(mode="before")

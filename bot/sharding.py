@@ -145,12 +145,7 @@ class ShardedBot(ServicesBot):
                 given_up_at = None
                 try:
                     await self._connect(shard_id)
-                except (
-                    discord.DiscordException,
-                    ReconnectWebSocket,
-                    aiohttp.ClientError,
-                    OSError,
-                ) as error:
+                except (discord.DiscordException, ReconnectWebSocket, aiohttp.ClientError, OSError) as error:
                     wait = backoff.delay()
                     log.warning("shard %s: no session, the next try is in %.1f s: %s", shard_id, wait, error)
                     await asyncio.sleep(wait)

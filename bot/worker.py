@@ -55,13 +55,7 @@ async def _work(database: Database, settings: Settings, stop: asyncio.Event) -> 
     house = HouseService(workers, elsewhere=True)
     jobs = jobs_over(database, hints, settings.house_workers)
     ports = ports_over(
-        database,
-        house,
-        jobs,
-        membership=_Unknown(),
-        clock=clock,
-        dealer=dealer,
-        ownership=_NoTables(),
+        database, house, jobs, membership=_Unknown(), clock=clock, dealer=dealer, ownership=_NoTables()
     )
     tables = tables_over(ports, settings)
     daily = build_daily(tables, SqlDailyStore(database), house, tables.pars, clock, dealer)

@@ -160,10 +160,7 @@ SESSIONS = (
         (
             Moment(
                 playing("bishops-whist", 4),
-                (
-                    Shot("table", ("channel", "dm"), (_HALF, _TALLER)),
-                    Shot("panel", ("dm",), _PHONE),
-                ),
+                (Shot("table", ("channel", "dm"), (_HALF, _TALLER)), Shot("panel", ("dm",), _PHONE)),
             ),
             Moment(hand_over, (Shot("result", ("channel",), (_HALF, _TALL)),)),
         ),

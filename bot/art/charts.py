@@ -147,12 +147,7 @@ def _ranking(title: str, bars: tuple[Bar, ...]) -> bytes:
 
 @lru_cache(maxsize=32)
 def _form(
-    title: str,
-    results: tuple[Result, ...],
-    caption: str,
-    tally: str,
-    lines: tuple[str, ...],
-    figures: bool,
+    title: str, results: tuple[Result, ...], caption: str, tally: str, lines: tuple[str, ...], figures: bool
 ) -> bytes:
     chart_top = TITLE_HEAD + LINE
     below = chart_top + CHART + 2 * EDGE_ROOM

@@ -156,13 +156,7 @@ def corner(text: str, pack: str, style: Style, size: tuple[int, int] = CORNER) -
 
 
 def stock_pile(
-    canvas: Canvas,
-    left: int,
-    top: int,
-    width: int,
-    number: int,
-    pack: str,
-    form: Form = Form.CARD,
+    canvas: Canvas, left: int, top: int, width: int, number: int, pack: str, form: Form = Form.CARD
 ) -> None:
     """Draw the stock: a few cards or dominoes face down, with their number."""
     layers = min(3, number)

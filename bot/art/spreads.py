@@ -45,12 +45,7 @@ def spread_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
 
 
 def spread_picture(
-    title: str,
-    pieces: Sequence[str],
-    *,
-    numbered: bool = False,
-    pack: str = ORDINARY,
-    style: Style = USUAL,
+    title: str, pieces: Sequence[str], *, numbered: bool = False, pack: str = ORDINARY, style: Style = USUAL
 ) -> bytes:
     """`pieces`, cards or dominoes, side by side in the order given under `title`, as a PNG.
 

@@ -37,7 +37,7 @@ def main(arguments: argparse.Namespace) -> int:
     if missing:
         raise OperatorError(
             f"it needs packages that are not installed ({', '.join(missing)}); "
-            "`make play` or `./cardinal sandbox` installs them",
+            "`make play` or `./cardinal sandbox` installs them"
         )
     settings = load_settings()
     drop_secrets()

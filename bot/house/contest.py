@@ -47,11 +47,7 @@ def play_pairs(
 
 
 def play_hand(
-    game: AnyGame,
-    sides: tuple[HousePlayer, HousePlayer],
-    seed: int,
-    deal: int,
-    sitting: int = 0,
+    game: AnyGame, sides: tuple[HousePlayer, HousePlayer], seed: int, deal: int, sitting: int = 0
 ) -> float:
     """Play one hand: the points of the even sides less those of the odd ones, on the average of each."""
     chance = random.Random(f"{seed}/{deal}")

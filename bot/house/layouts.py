@@ -33,10 +33,7 @@ class Layouts(Generic[P]):
     """
 
     def __init__(
-        self,
-        shown: Sequence[Sequence[P]],
-        sizes: Sequence[int],
-        hidden: Iterable[tuple[P, tuple[int, ...]]],
+        self, shown: Sequence[Sequence[P]], sizes: Sequence[int], hidden: Iterable[tuple[P, tuple[int, ...]]]
     ) -> None:
         self._shown = [tuple(hand) for hand in shown]
         self._sizes = tuple(sizes)

@@ -124,11 +124,7 @@ class SandboxEnv(simcord.Env):
         await asyncio.wait(handlers, timeout=ANSWER_SECONDS)
 
     def _schedule_timer(
-        self,
-        record: _CallbackRecord,
-        callback: Any,
-        args: tuple[Any, ...],
-        schedule_context: Context | None,
+        self, record: _CallbackRecord, callback: Any, args: tuple[Any, ...], schedule_context: Context | None
     ) -> None:
         """Why: timers belong to the event loop, not to a virtual clock that somebody must advance."""
 

@@ -107,12 +107,7 @@ class Ports:
 
 
 def build_tables(
-    ports: Ports,
-    *,
-    pauses: Pauses,
-    capacity: int = 2000,
-    analyse: bool = False,
-    turn_seconds: int = 180,
+    ports: Ports, *, pauses: Pauses, capacity: int = 2000, analyse: bool = False, turn_seconds: int = 180
 ) -> Tables:
     """The tables over those ports.
 

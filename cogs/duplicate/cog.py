@@ -194,10 +194,7 @@ class DuplicateCog(
 
     @command("A board: its cards, and what was made of it everywhere", board="The board's number")
     async def board(
-        self,
-        press: Press,
-        board: app_commands.Range[int, 1, MOST_BOARDS],
-        session: int | None = None,
+        self, press: Press, board: app_commands.Range[int, 1, MOST_BOARDS], session: int | None = None
     ) -> None:
         """The same as the menu; for a board that others have still to play, one's own result only."""
         at = await session_meant(press, session, Action.LOOK, over=True)

@@ -132,8 +132,7 @@ def advises_text(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
     occupant = snapshot.table.chairs[seat].occupant
     name = write_name(occupant) if occupant else ""
     return words.gettext(
-        "You advise {name}. What you write in the channel the other side reads as well.",
-        name=name,
+        "You advise {name}. What you write in the channel the other side reads as well.", name=name
     )
 
 

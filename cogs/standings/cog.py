@@ -84,11 +84,7 @@ class LeaderboardCog(commands.Cog):
         choices={"period": _PERIODS},
     )
     async def stats(
-        self,
-        press: Press,
-        member: discord.User | None = None,
-        game: str = "",
-        period: str = "all",
+        self, press: Press, member: discord.User | None = None, game: str = "", period: str = "all"
     ) -> None:
         person = press.person if member is None else person_of(member)
         when = _period(press, period)

@@ -178,11 +178,7 @@ def _details(record: PersonalRecord, words: Catalogue) -> list[str]:
 
 
 def _seasons(record: PersonalRecord, words: Catalogue) -> list[str]:
-    places = {
-        1: words.gettext("first"),
-        2: words.gettext("second"),
-        3: words.gettext("third"),
-    }
+    places = {1: words.gettext("first"), 2: words.gettext("second"), 3: words.gettext("third")}
     told = [
         words.gettext(
             "{place} in {season}",

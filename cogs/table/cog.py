@@ -185,11 +185,7 @@ class TableCog(
         level="How well they play",
     )
     async def house(
-        self,
-        press: Press,
-        seat: int | None = None,
-        level: str | None = None,
-        table: int | None = None,
+        self, press: Press, seat: int | None = None, level: str | None = None, table: int | None = None
     ) -> None:
         lobby, gettext = press.services.tables.lobby, press.words.gettext
         at = await table_meant(press, table, Action.CALL_HOUSE)
@@ -237,7 +233,7 @@ class TableCog(
         await press.reply.say(
             at.words.gettext(
                 "Chair {chair} of table {table} has been cleared.", chair=seat, table=at.table_id
-            ),
+            )
         )
 
     @command("Clear a table away")

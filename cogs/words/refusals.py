@@ -299,8 +299,7 @@ COUNTED: Final[Mapping[str, tuple[str, tuple[str, str]]]] = {
     "not-your-turn": (
         "awaited",
         ngettext_noop(
-            "It is not your turn; {awaited} is to act.",
-            "It is not your turn; {awaited} are to act.",
+            "It is not your turn; {awaited} is to act.", "It is not your turn; {awaited} are to act."
         ),
     ),
     "prior-right": (

@@ -52,12 +52,7 @@ class Batches:
     """
 
     def __init__(
-        self,
-        engine: AsyncEngine,
-        kind: str,
-        verify: Callable[[], None] | None = None,
-        *,
-        writes: bool = True,
+        self, engine: AsyncEngine, kind: str, verify: Callable[[], None] | None = None, *, writes: bool = True
     ) -> None:
         self._engine = engine
         self._writes = writes

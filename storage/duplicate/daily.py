@@ -134,10 +134,7 @@ class SqlDailyStore(SqlStore):
             .join(board_plays, board_plays.c.table_id == tables.c.id)
             .join(daily_boards, daily_boards.c.board_id == board_plays.c.board_id)
             .where(
-                is_open,
-                board_plays.c.session_id == 0,
-                daily_boards.c.day == day,
-                daily_boards.c.game == game,
+                is_open, board_plays.c.session_id == 0, daily_boards.c.day == day, daily_boards.c.game == game
             )
             .order_by(tables.c.id)
         )

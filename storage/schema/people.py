@@ -54,11 +54,7 @@ server_settings = Table(
 )
 
 # People to be erased; 0: the file is still to be compacted.
-erasures = Table(
-    "erasures",
-    metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-)
+erasures = Table("erasures", metadata, Column("user_id", BigInteger, primary_key=True, autoincrement=False))
 
 # One row, made at the first erasure: the secret of pseudonyms.
 erasure_secret = Table(

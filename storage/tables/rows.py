@@ -24,13 +24,7 @@ from bot.tables.state.table import (
     Tenure,
     TurnClock,
 )
-from storage.conversion import (
-    converter,
-    items_from_json,
-    items_to_json,
-    occupant_from_json,
-    occupant_to_json,
-)
+from storage.conversion import converter, items_from_json, items_to_json, occupant_from_json, occupant_to_json
 from storage.schema.tables import OPEN
 
 _T = TypeVar("_T")

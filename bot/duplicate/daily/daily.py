@@ -28,15 +28,7 @@ from bot.duplicate.daily.days import (
     streak,
 )
 from bot.duplicate.daily.house_scores import HouseScores
-from bot.duplicate.daily.ports import (
-    DailyBoard,
-    DailyLine,
-    DailyQuery,
-    DailyScore,
-    DailyStore,
-    Entry,
-    Field,
-)
+from bot.duplicate.daily.ports import DailyBoard, DailyLine, DailyQuery, DailyScore, DailyStore, Entry, Field
 from bot.duplicate.scores import ns_score
 from bot.jobs.ports import Job, Urgency
 from bot.jobs.service import Jobs

@@ -78,12 +78,7 @@ MENDING: Final = Weights(
 
 
 LYING_OPEN: Final = Weights(
-    hold_ace=0.9,
-    hold_ten=0.6,
-    trump=8.0,
-    adversary=1.0,
-    gives=0.5,
-    trumps_brisque=0.9,
+    hold_ace=0.9, hold_ten=0.6, trump=8.0, adversary=1.0, gives=0.5, trumps_brisque=0.9
 )
 """Where cards won lie open, all see what a card completes, and trump what does."""
 

@@ -9,16 +9,7 @@ and tells which layouts of the hidden cards fit what has been played.
 
 from typing import Any, Final
 
-from bot.house.solver.cards import (
-    BISHOP,
-    BISHOPS_SUIT,
-    KNIGHT,
-    KNIGHTS,
-    PLAIN_SUIT,
-    lane,
-    rank_of,
-    suit_of,
-)
+from bot.house.solver.cards import BISHOP, BISHOPS_SUIT, KNIGHT, KNIGHTS, PLAIN_SUIT, lane, rank_of, suit_of
 from bot.house.solver.native import compiled, inlined, lowest, ones
 from bot.house.solver.rules import bishops_height, bishops_legal, plain_height, plain_legal
 

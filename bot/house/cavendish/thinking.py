@@ -77,14 +77,7 @@ def likely_layouts(
 
 def _with_open_hands(known: Numbers, cards: tuple[int, ...], layouts: Any, nodes: int) -> tuple[Any, Any]:
     scores = solve_layouts(
-        known.kind,
-        layouts,
-        known.trump,
-        known.leader,
-        known.table,
-        known.tricks,
-        known.bishops,
-        nodes,
+        known.kind, layouts, known.trump, known.leader, known.table, known.tricks, known.bishops, nodes
     )[:, list(cards)]
     return scores.astype(np.float64), scores[:, 0] != NO_SCORE
 

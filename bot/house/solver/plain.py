@@ -5,16 +5,7 @@ See `Variant` for what each function is for.
 
 from typing import Final
 
-from bot.house.solver.cards import (
-    PLAIN_SUIT,
-    below,
-    count_of,
-    counted,
-    lane_of,
-    plain_suit,
-    rank_of,
-    suit_of,
-)
+from bot.house.solver.cards import PLAIN_SUIT, below, count_of, counted, lane_of, plain_suit, rank_of, suit_of
 from bot.house.solver.leads import plain_leads as list_leads
 from bot.house.solver.memory import hand_of
 from bot.house.solver.native import compiled, inlined, lowest, ones

@@ -108,10 +108,7 @@ NUMBERS: Final[Mapping[Kind, Mapping[Card, int]]] = {
 }
 """The native code's number of each card; knights are numbered 12, 28, 44 and 60 as they come."""
 
-PACKS: Final[Mapping[Kind, tuple[Card, ...]]] = {
-    Kind.PLAIN: plain_pack.PACK,
-    Kind.BISHOPS: bishops_pack.PACK,
-}
+PACKS: Final[Mapping[Kind, tuple[Card, ...]]] = {Kind.PLAIN: plain_pack.PACK, Kind.BISHOPS: bishops_pack.PACK}
 """All the cards of each pack."""
 
 

@@ -265,19 +265,7 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                 else:
                     takes = mine > strength
                     weight = fourth_void_weight(
-                        m,
-                        left,
-                        seat,
-                        suit,
-                        trump,
-                        length,
-                        pack,
-                        trumps,
-                        trump_led,
-                        ours,
-                        takes,
-                        place,
-                        high,
+                        m, left, seat, suit, trump, length, pack, trumps, trump_led, ours, takes, place, high
                     )
                 if bishops:
                     wins = mine > strength and (turn == 3 or mine >= opponent)

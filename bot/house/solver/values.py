@@ -95,9 +95,7 @@ def _likely(m: int, left: int, n: int) -> int:
     return max(0, min(n, (n * (26 * ours - 3 * every) + 10 * every) // (20 * every)))
 
 
-@compiled_for(
-    "int64(int64, int64, int64, int64, boolean, int64, int64, int64, int64, int64, int64)",
-)
+@compiled_for("int64(int64, int64, int64, int64, boolean, int64, int64, int64, int64, int64, int64)")
 def _value_between(
     m: int,
     left: int,
@@ -257,15 +255,7 @@ def keeps(
 
 @compiled
 def best_card(
-    m: int,
-    left: int,
-    leader: int,
-    played: int,
-    bishops: bool,
-    ours: int,
-    theirs: int,
-    ahead: int,
-    best: int,
+    m: int, left: int, leader: int, played: int, bishops: bool, ours: int, theirs: int, ahead: int, best: int
 ) -> int:
     """A card that keeps the value `best` of the position for the side that plays it; or OUT_OF_NODES.
 

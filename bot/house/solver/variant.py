@@ -47,16 +47,7 @@ class Variant(Protocol):
         """How high a card is in a trick, 0 if it cannot win it; of equals the first wins."""
 
     def list_leads(
-        self,
-        m: int,
-        moves: int,
-        left: Cards,
-        leader: int,
-        n: int,
-        trump: int,
-        losing: int,
-        hint: int,
-        /,
+        self, m: int, moves: int, left: Cards, leader: int, n: int, trump: int, losing: int, hint: int, /
     ) -> int:
         """List the leads worth trying; their number."""
 

@@ -25,11 +25,7 @@ _NUMBERS: Final = tuple(range(TRICKS + 1))
 
 
 def play_out(
-    known: WhistKnowledge,
-    cards: Sequence[Card],
-    worth: Worth,
-    rng: random.Random,
-    most: int = MOST_LAYOUTS,
+    known: WhistKnowledge, cards: Sequence[Card], worth: Worth, rng: random.Random, most: int = MOST_LAYOUTS
 ) -> dict[Card, float]:
     """For each of this hand's `cards` what the hand is worth on the average if it is played."""
     ending = Ending(rules_with(known), (*known.table, *known.hand, *known.unseen), known.seats)

@@ -15,11 +15,7 @@ from bot.tables.store.repository import TableRepository, changes_table
 from bot.tables.store.transaction import TableTransaction
 from bot.tables.turns.deadlines import Deadlines
 
-_ROTATIONS: Final = {
-    Wish.NO: Rotation.NONE,
-    Wish.VOLUNTEER: Rotation.VOLUNTEER,
-    Wish.CUT_IN: Rotation.CUT_IN,
-}
+_ROTATIONS: Final = {Wish.NO: Rotation.NONE, Wish.VOLUNTEER: Rotation.VOLUNTEER, Wish.CUT_IN: Rotation.CUT_IN}
 
 
 class Consulting:

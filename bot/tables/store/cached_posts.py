@@ -149,10 +149,7 @@ class CachedPosts(PostStore, CallStore):
         return self._cleared, self._changes.get(table_id, 0)
 
     async def _write(
-        self,
-        table_id: int,
-        write: Awaitable[None],
-        change: Callable[[_Rows], _Rows | None] = lambda _: None,
+        self, table_id: int, write: Awaitable[None], change: Callable[[_Rows], _Rows | None] = lambda _: None
     ) -> None:
         """Write, then replace the rows by what `change` makes of them; None: read them again."""
         try:

@@ -90,18 +90,9 @@ def _create_tables() -> None:
         sa.Column("par", sa.JSON()),
         sqlite_autoincrement=True,
     )
-    op.create_table(
-        "seated",
-        _parent("tables"),
-        *_keys(sa.BigInteger(), "user_id"),
-        sqlite_with_rowid=False,
-    )
+    op.create_table("seated", _parent("tables"), *_keys(sa.BigInteger(), "user_id"), sqlite_with_rowid=False)
     op.create_index("ix_seated_user_id", "seated", ["user_id"])
-    op.create_table(
-        "unsettled_tables",
-        _parent("tables"),
-        sqlite_with_rowid=False,
-    )
+    op.create_table("unsettled_tables", _parent("tables"), sqlite_with_rowid=False)
     op.create_table(
         "moves",
         _parent("tables"),
@@ -228,17 +219,10 @@ def _create_sessions() -> None:
     op.create_index("ix_sessions_deadline", "sessions", ["deadline"])
     _partial_index("ix_sessions_open_guild_id", "sessions", ["guild_id"], "status IN ('entering', 'playing')")
     op.create_table(
-        "session_people",
-        _parent("sessions"),
-        *_keys(sa.BigInteger(), "user_id"),
-        sqlite_with_rowid=False,
+        "session_people", _parent("sessions"), *_keys(sa.BigInteger(), "user_id"), sqlite_with_rowid=False
     )
     op.create_index("ix_session_people_user_id", "session_people", ["user_id"])
-    op.create_table(
-        "unsettled_sessions",
-        _parent("sessions"),
-        sqlite_with_rowid=False,
-    )
+    op.create_table("unsettled_sessions", _parent("sessions"), sqlite_with_rowid=False)
     op.create_table(
         "session_boards",
         _parent("sessions"),
@@ -413,11 +397,7 @@ def _create_settings() -> None:
         sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
     _partial_index("ix_user_settings_hidden", "user_settings", ["user_id"], "hidden IS true")
-    op.create_table(
-        "blocks",
-        *_keys(sa.BigInteger(), "user_id", "blocked_id"),
-        sqlite_with_rowid=False,
-    )
+    op.create_table("blocks", *_keys(sa.BigInteger(), "user_id", "blocked_id"), sqlite_with_rowid=False)
     op.create_index("ix_blocks_blocked_id", "blocks", ["blocked_id"])
     op.create_table(
         "server_settings",
@@ -429,14 +409,9 @@ def _create_settings() -> None:
         sa.Column("hints", sa.Boolean(), nullable=False),
         *_not_null(sa.Integer(), "tables_each", "tables_here", "rate"),
     )
+    op.create_table("erasures", *_keys(sa.BigInteger(), "user_id"))
     op.create_table(
-        "erasures",
-        *_keys(sa.BigInteger(), "user_id"),
-    )
-    op.create_table(
-        "erasure_secret",
-        *_keys(sa.Integer(), "id"),
-        sa.Column("secret", sa.String(64), nullable=False),
+        "erasure_secret", *_keys(sa.Integer(), "id"), sa.Column("secret", sa.String(64), nullable=False)
     )
 
 
@@ -456,14 +431,10 @@ def _create_cluster() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
-        "cluster",
-        *_keys(sa.Integer(), "id"),
-        sa.Column("shard_count", sa.Integer(), nullable=False),
+        "cluster", *_keys(sa.Integer(), "id"), sa.Column("shard_count", sa.Integer(), nullable=False)
     )
     op.create_table(
-        "identify_buckets",
-        *_keys(sa.Integer(), "bucket"),
-        sa.Column("next_at", sa.Double(), nullable=False),
+        "identify_buckets", *_keys(sa.Integer(), "bucket"), sa.Column("next_at", sa.Double(), nullable=False)
     )
     op.create_table(
         "call_budget",
