@@ -1,8 +1,7 @@
 """Where Discord's REST API is, and how its answers are read.
 
-discord.py takes an answer for JSON only if its content type is spelled exactly `application/json`, and gives
-anything else to its callers as text, which fail over it or take it for what Discord says: a proxy's page with
-status 404 would be a deleted message.
+discord.py takes an answer for JSON only if its content type is exactly `application/json`, and gives anything
+else to its callers as text: a proxy's page with status 404 would be a deleted message.
 """
 
 import json

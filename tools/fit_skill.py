@@ -3,10 +3,9 @@
     python -m tools.fit_skill --game KEY [--deals 2000] [--seed 11] [--player bob-short] [--other FILE …]
                               [--sample FILE]
 
-One chair is the player's, the three others are Hoyle's; deals and chairs take turns. What the player's side
-made is put down to Hoyle's replay of the deal, its double-dummy value, the deal and the player (least
-squares). `--sample` keeps the hands, one row each: what the player's side made, Hoyle's replay, the
-double-dummy value, and +1 or -1 for whether the side dealt; `--other` adds hands that were kept.
+One chair is the player's, the three others are Hoyle's. What the player's side made is put down to Hoyle's
+replay, its double-dummy value, the deal and the player (least squares). `--sample` keeps the hands, one row
+each; `--other` adds hands that were kept.
 """
 
 import argparse

@@ -2,10 +2,8 @@
 
     python -m tools.messages
 
-A message is the literal given to one of `KEYWORDS`. Words kept as data (the games' profiles, house rules and
-chairs, suits, ranks, dominoes, the house's levels) come from the registries. The guides are not among them:
-they are Markdown, a file a language. No line numbers and dates, so that the template changes only when a
-message does.
+A message is the literal given to one of `KEYWORDS`, or a word kept as data by a registry. Guides are Markdown
+and not among them. There are no line numbers and dates, so only a changed message changes the template.
 """
 
 import ast

@@ -1,12 +1,8 @@
 """Counts how many small faults the tests find: `python -m tools.mutants --seed 24 --number 300`.
 
-Draws mutants by a hash of the seed and of what each changes, so code that only moved draws the same ones.
-Each replaces its module in a process of its own, which runs the test files that cover the line, quickest
-first, until one fails. Results are kept in a JSON file; a run that was cut off goes on where it was.
-
-The covering files come from coverage's data of a run with the test file's name as its context. Without it the
-test files of rules and tables that import the module come first, then those that import its package, then
-those that play every game: what survives may then be found by a test that did not run.
+Mutants are drawn by a hash of the seed and of what each changes. Each runs in a process of its own the test
+files that cover the line, quickest first, until one fails. Which do comes from coverage's data with test
+files as contexts; without it, from imports. Results are kept in a JSON file, and a cut-off run goes on.
 """
 
 import argparse

@@ -2,10 +2,9 @@
 
     python -m tools.tune_weights --game KEY [--positions 300] [--layouts 16] [--only NAME …] [--seed 1]
 
-Positions are taken from play between house players. In each every card is tried: the cards not seen are
-dealt at random to fit what the player knows, the card is played, and the hand played to its end. The weights
-are then moved (Powell's method) until the cards they prefer lose least against the best one. A fifth of the
-positions is left out of that, and tells whether the weights are any better.
+In positions of play between house players every card is tried on layouts that fit, and played to the end. The
+weights are moved (Powell's method) until the cards they prefer lose least. A fifth of the positions is left
+out and tells whether they are any better.
 """
 
 import argparse

@@ -1,8 +1,7 @@
 """One process of several: it sends heartbeats and holds its share of the leases.
 
-A process whose last heartbeat is older than `DEAD_SECONDS`, by the database's clock, counts as dead, and
-others take its leases. It cannot know this, so it stops acting earlier: when it has not been able to send a
-heartbeat for `FENCED_SECONDS`.
+After `DEAD_SECONDS` without a heartbeat, by the database's clock, others take its leases. It stops acting
+before that, when it could not send one for `FENCED_SECONDS`.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
 """Layouts: the hidden cards dealt at random, or in every way, to fit what is known.
 
-Pieces that the same hands may hold make a class. How many of each class go to each hand (a split) is
-drawn first, each split as likely as the ways of dealing it are many; then which pieces, by shuffling each
-class. So every layout that fits is as likely as any other, and none is dealt in vain.
+Pieces that the same hands may hold make a class. How many of each class go to each hand (a split) is drawn
+first, then which pieces. Every layout that fits is as likely as any other.
 """
 
 import random

@@ -1,8 +1,7 @@
-"""Worker processes for work that would block the event loop.
+"""Worker processes for work that would block the event loop: native code that holds the GIL.
 
-Solving and searching are native code that holds the GIL, so a thread would not do. Each worker is a process
-of low priority. It is killed and replaced when it fails or takes too long, and ends when the bot ends,
-however that happens. It knows neither the token nor the database URL.
+Each is a process of low priority. It is killed and replaced when it fails or takes too long, and ends with
+the bot. It knows neither the token nor the database URL.
 """
 
 import asyncio

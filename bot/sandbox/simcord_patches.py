@@ -1,8 +1,7 @@
 """Everything that uses SimCord's private API, which is why simcord is pinned to 3.2.1.
 
 SimCord is made for tests: a virtual clock, operations that wait until the bot is idle, one page at a time. A
-person at a page needs it live. The changes are subclasses, and each method says why it exists. The one
-function replaced in place (`quick_markdown`) gives the same results sooner. The bot is not involved.
+person at a page needs it live. Each method says why it exists.
 """
 
 import asyncio

@@ -13,6 +13,7 @@ from bot.tables.state.table import Status
 from cogs.ui.actions import STYLE, TABLE
 from cogs.ui.layout import Button, Drawing, note
 from cogs.ui.names import write_name
+from cogs.words.amounts import signed
 
 
 def chouette_lines(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
@@ -140,7 +141,7 @@ def chouette_item_text(item: PostItem, words: Catalogue) -> str | None:
     """A post's item about a chouette in words; None for other items."""
     match item:
         case ChouetteScored(gains):
-            told = ", ".join(f"{write_name(gain.who)} {_signed(gain.points)}" for gain in gains)
+            told = ", ".join(f"{write_name(gain.who)} {signed(gain.points)}" for gain in gains)
             return words.gettext("Chouette, a point of everybody on the other side: {points}.", points=told)
         case ChouetteCut(rounds, order):
             cards = "; ".join(
@@ -155,10 +156,6 @@ def chouette_item_text(item: PostItem, words: Catalogue) -> str | None:
                 )
             return words.gettext("Cut for places: {cards}. {alone} plays alone against {other}.", **values)
     return None
-
-
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")
 
 
 def _who(seat: Seat, words: Catalogue) -> str:

@@ -52,15 +52,10 @@ class RecordCog(commands.Cog):
             raise TableError("no-record")
         analyses = await press.services.tables.analyses.known(snapshot.table.id)
         record = record_of(snapshot, analyses)
-        file = _file(record, f"cardinal-table-{snapshot.table.id}.json")
-        gettext = press.words.gettext
-        said = (
-            gettext("The match so far, without the hand still in play.")
-            if snapshot.table.open
-            else gettext("The whole match.")
-        )
-        how = _how_to_replay(press)
-        await press.reply.send_file(f"{said} {how}", [file])
+        said = press.words.gettext("The whole match.")
+        if snapshot.table.open:
+            said = press.words.gettext("The match so far, without the hand still in play.")
+        await _send(press, record, f"table-{snapshot.table.id}", said)
 
     @record.autocomplete("yesterday")
     @suggesting
@@ -78,35 +73,28 @@ async def _send_daily(press: Press, game: str, number: int) -> None:
         raise TableError("no-board")
     told = daily_record(opened, await daily.own_play(press.user_id, opened.board))
     said = gettext("The board with its four hands, and how you played it if you did.")
-    how = _how_to_replay(press)
-    name = f"cardinal-{game}-{date_of(daily.today - 1)}-board-{number}.json"
-    await press.reply.send_file(f"{said} {how}", [_file(told, name)])
+    await _send(press, told, f"{game}-{date_of(daily.today - 1)}-board-{number}", said)
 
 
 async def _send_session(press: Press, number: int | None, board: int | None) -> None:
     at = await session_meant(press, number, SessionAction.LOOK, over=True)
     session, results, gettext = at.session, at.duplicate.results, press.words.gettext
-    how = _how_to_replay(press)
     if board is not None:
         told = await results.board_record(session.id, at.actor, board)
         said = gettext("The board with its four hands, and how it was played at each table.")
-        name = f"cardinal-session-{session.id}-board-{board}.json"
-        await press.reply.send_file(f"{said} {how}", [_file(told, name)])
+        await _send(press, told, f"session-{session.id}-board-{board}", said)
         return
     whole = await results.session_record(session.id, at.actor)
     if session.open:
         said = gettext("The session so far: the boards that everybody has played, and the ranking.")
     else:
         said = gettext("The whole session: its boards, how each was played, and the ranking.")
-    name = f"cardinal-session-{session.id}.json"
-    await press.reply.send_file(f"{said} {how}", [_file(whole, name)])
+    await _send(press, whole, f"session-{session.id}", said)
 
 
-def _file(record: BaseModel, name: str) -> discord.File:
-    return discord.File(io.BytesIO(record.model_dump_json(indent=1).encode()), name)
-
-
-def _how_to_replay(press: Press) -> str:
-    return press.words.gettext(
+async def _send(press: Press, record: BaseModel, name: str, said: str) -> None:
+    how = press.words.gettext(
         "In Cardinal's folder, `./cardinal replay FILE` plays it through and checks each shuffle by its seal."
     )
+    file = discord.File(io.BytesIO(record.model_dump_json(indent=1).encode()), f"cardinal-{name}.json")
+    await press.reply.send_file(f"{said} {how}", [file])

@@ -18,6 +18,7 @@ from cogs.result.course import hand_named
 from cogs.ui.alt_texts import house_in_words
 from cogs.ui.layout import BAIZE, Button, Drawing, Layout, Picture
 from cogs.ui.names import drawn_name, write_name
+from cogs.words.amounts import signed
 
 
 async def draw_result(
@@ -256,13 +257,8 @@ def _drawn(side: SideResult, sheet: ResultSheet, words: Catalogue) -> ResultSide
     )
 
 
-def signed(points: int) -> str:
-    """Points gained or lost: `+3`, `−2`, `0`."""
-    return f"+{points:,}" if points > 0 else _minus(points)
-
-
 def _minus(points: int) -> str:
-    return f"−{-points:,}" if points < 0 else f"{points:,}"
+    return f"{points:,}".replace("-", "−")
 
 
 def is_over(snapshot: TableSnapshot) -> bool:

@@ -1,8 +1,7 @@
 """Actions of leaderboards and records.
 
-A leaderboard's custom_ids contain its whole query, for example
-`c:0:0:!board:next.bezique.202611.people.players.1`. Anyone who sees a leaderboard may turn its pages, but
-only for the server they are on. Every use checks whether the person may see a record.
+A leaderboard's custom_ids contain its whole query (`c:0:0:!board:next.bezique.202611.people.players.1`).
+Anyone may turn its pages, but only for the server they are on.
 """
 
 from dataclasses import replace

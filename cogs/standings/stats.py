@@ -17,6 +17,7 @@ from bot.tables.state.results import FEWEST_HANDS, Measure, PersonalRecord, Stan
 from cogs.ui.actions import PERSON
 from cogs.ui.layout import BAIZE, Drawing, Layout, Picture, note
 from cogs.ui.names import mention, plain_name, write_name
+from cogs.words import amounts
 from cogs.words.periods import period_answers, period_name, season_name
 from cogs.words.standings_text import chouettes, game_answers, plain, share, signed, tally
 
@@ -222,15 +223,11 @@ async def _picture(person: Person, stats: Stats, title: str, words: Catalogue) -
     heading = f"{plain_name(person)} · {title}"
     data = await asyncio.to_thread(form_picture, heading, columns, caption, told, lines, figures=points)
     if points:
-        shown = ", ".join(_points(one.difference) for one in columns)
+        shown = ", ".join(amounts.signed(one.difference) for one in columns)
     else:
         shown = ", ".join(_outcome(one.won, words) for one in columns)
     alt = ". ".join([heading, f"{caption}: {shown}", told, *lines])
     return Picture("stats.png", data, f"{alt}.")
-
-
-def _points(difference: int) -> str:
-    return f"{difference:+d}".replace("-", "−") if difference else "0"
 
 
 def _step(won: bool | None) -> int:

@@ -1,11 +1,8 @@
 """The limiter of calls with the bot's own token, of which Discord allows 50 a second.
 
-Answers to interactions and edits by their tokens do not count. Calls that people wait for precede those that
-only refresh something. Several processes share one budget: a process requests as many calls as it has
-waiting, and spends those it is granted by priority.
-
-Discord bans an address that makes more than 10,000 invalid requests (401, 403, 429) in ten minutes. We stop
-all calls before that, until the count has dropped.
+Answers to interactions and edits by their tokens do not count. Several processes share one budget. Discord
+bans an address that makes more than 10,000 invalid requests (401, 403, 429) in ten minutes, so we stop all
+calls before that.
 """
 
 import asyncio

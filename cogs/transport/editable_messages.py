@@ -1,9 +1,7 @@
 """Messages that can be edited with an interaction's token, free of the bot's rate limit.
 
-For 15 minutes after a click we can edit the message it came from, or was answered with, through the
-interaction's webhook. The tokens of the tables this process owns are in memory; they are also stored for the
-next owner, be it this process after a restart. A click answered by another process becomes known once that
-process has stored its token and sent a hint.
+For 15 minutes after a click we can edit the message it came from, or was answered with. The tokens of the
+tables this process owns are in memory; they are also stored for the next owner.
 """
 
 from collections import Counter

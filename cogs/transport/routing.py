@@ -1,10 +1,8 @@
 """Decides which process answers an interaction: a click, a command, a form or an autocompletion.
 
-Either every process with a session on a shard receives its events, or only the one with the newest session;
-Discord does not say which. A single process answers everything at once. Of several the first to claim an
-interaction answers it: the owner of its subject claims it at once, the others only if nobody has after a
-moment, and a process that is stopping later still. An interaction without a subject is assigned by the user
-who clicked.
+Discord does not say which processes with a session on a shard receive its events. Of several the first to
+claim an interaction answers it: the owner of its subject at once, the others only if nobody has after a
+moment, and a stopping process later still.
 """
 
 import asyncio

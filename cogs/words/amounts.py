@@ -7,6 +7,11 @@ from bot.duplicate.sessions.results import Worth
 from bot.rules.catalogue import Catalogue
 
 
+def signed(points: int) -> str:
+    """Points gained or lost: `+3`, `−2`, `0`."""
+    return f"{points:+,}".replace("-", "−") if points else "0"
+
+
 def score_words(score: int, game: str, words: Catalogue) -> str:
     """A score of North and South: `8 tricks`, or `+3 points` where it is a difference of points."""
     if shared(game):
@@ -16,7 +21,7 @@ def score_words(score: int, game: str, words: Catalogue) -> str:
 
 def score_figure(score: int, game: str) -> str:
     """The same in figures: `8`, `+3`."""
-    return str(score) if shared(game) else _signed(f"{score:+d}")
+    return str(score) if shared(game) else signed(score)
 
 
 def value_words(value: int, game: str, words: Catalogue) -> str:
@@ -72,7 +77,3 @@ def _figure(value: Fraction, places: int) -> str:
     nearest = (2 * scale * value.numerator + value.denominator) // (2 * value.denominator)
     whole, part = divmod(nearest, scale)
     return f"{whole}.{part:0{places}}".rstrip("0").rstrip(".")
-
-
-def _signed(text: str) -> str:
-    return "0" if text in ("+0", "-0") else text.replace("-", "−")

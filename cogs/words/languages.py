@@ -1,8 +1,6 @@
-"""The reader's language: the server's for public messages, the person's for private ones.
+"""The reader's language: the server's for public messages, the person's for private ones; else English.
 
-Catalogues are made from `locales/messages.pot`, a folder for each language; English is the fallback. Names
-and descriptions of slash commands are not among the messages: discord.py takes them as literals and
-translates them through an `app_commands.Translator`, once there is one.
+Names and descriptions of slash commands are not among the messages: discord.py translates them.
 """
 
 import gettext

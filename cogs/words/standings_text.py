@@ -10,6 +10,7 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.results import Measure, SeasonWinner, Standing
 from cogs.ui.layout import MOST_ANSWERS, Answer
 from cogs.ui.names import mention, plain_name
+from cogs.words import amounts
 
 _SHARES: Final = {
     Measure.MATCHES: ngettext_noop("{won} of {number} match", "{won} of {number} matches"),
@@ -63,7 +64,7 @@ def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:
 
 def chouettes(standing: Standing, words: Catalogue) -> str:
     """The points won or lost in games played à la chouette: `+5 in 7 games`."""
-    points = f"{standing.stakes:+d}".replace("-", "−") if standing.stakes else "0"
+    points = amounts.signed(standing.stakes)
     return words.ngettext(
         "{points} in {number} game", "{points} in {number} games", standing.chouettes, points=points
     )

@@ -1,8 +1,7 @@
 """Pseudonyms of erased people, for where they must still be recognised for a while.
 
-Such a number is an HMAC-SHA256 of what it is for and the person's id. The secret is in the database: whoever
-has that can test whether a number is a given person's, but reads no id from it. Numbers of two days or tables
-do not show that they are the same person's.
+Such a number is an HMAC-SHA256 of what it is for and the person's id, with a secret in the database. Numbers
+of two days or tables do not show that they are the same person's.
 """
 
 import hashlib

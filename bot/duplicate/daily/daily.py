@@ -1,9 +1,7 @@
 """The board of the day: four boards a day a game, the same for everybody, each played against the house.
 
-The boards of a day are drawn, and the day is closed, as jobs, which one process has done, and any does.
-
-What somebody has made follows from the tables they played at, so a score that was not kept when the process
-ended is found again: at the next start, and whenever they look.
+Boards are drawn and days are closed as jobs. A score that was not kept when the process ended is found again
+at the tables played.
 """
 
 import logging

@@ -1,12 +1,8 @@
-"""Who plays whom, where, and which boards: movements for pairs and the two tables of a match of teams.
+"""Who plays whom, where, and which boards: movements for pairs, and the two tables of a match of teams. Pure.
 
-Pure. Boards here are not carried from table to table, for there are as many copies of each as are wanted:
-in each round all tables play the same boards. That is the relay-and-share of a club with one set of trays
-taken to its end, and it leaves the pairs alone to be moved; an even number of tables needs no skip, everybody
-plays every board, and a round's boards can be compared as soon as it is over everywhere.
-
-Pairs, tables, rounds and boards count from 1. The pairs of a movement are places in it: who holds them may
-change between two rounds.
+In each round all tables play copies of the same boards, so only the pairs move, and a round's boards can be
+compared as soon as it is over. Pairs, tables, rounds and boards count from 1. The pairs of a movement are
+places in it: who holds them may change between two rounds.
 """
 
 from collections.abc import Iterator

@@ -1,12 +1,7 @@
 """How much each consideration counts, in points of difference between the sides.
 
-Found by playing: positions from play between house players were played out many times with
-each card that could be played, and the weights were moved until they preferred the cards that
-did best. Of that run neither the seed nor the number of positions was kept. The like is done by
-
-    python -m tools.tune_weights --game bishops-whist --positions 300 --layouts 16 --seed 1
-
-which starts from these weights. What a maxim says is in its function; here is only how loudly it says it.
+Found by playing hands out (`tools/tune_weights.py`), but neither the seed nor the number of positions was
+kept. What a maxim says is in its function.
 """
 
 from dataclasses import dataclass

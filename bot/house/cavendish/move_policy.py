@@ -1,10 +1,8 @@
 """The move policy: how people play, as native code.
 
-A card is described by features (is it the best of its suit left? does it take the trick? is it a
-bishop going to the enemy?), seen from one hand and what everybody at the table knows. Weights, found
-from the play of the heuristic house player (`tools/learn_move_policy.py`), turn them into a draw: of the
-cards that may be played, one is `exp(draw)` times as likely as another. The same policy plays hands out
-and tells which layouts of the hidden cards fit what has been played.
+A card is described by features, seen from one hand and what everybody knows. Weights learnt from a house
+player (`tools/learn_move_policy.py`) turn them into a draw: of the cards that may be played, one is
+`exp(draw)` times as likely as another.
 """
 
 from typing import Any, Final

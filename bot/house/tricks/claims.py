@@ -1,11 +1,8 @@
 """Claims proved: so many of the tricks left, whatever the other three hold and play.
 
-A search in which the claimant chooses by what has been played alone, and the other cards are dealt as they
-are played: whoever is to play, partner too, may play any card that some deal which fits the play so far gives
-that seat. So every deal and every defence is tried. What partner takes counts for the side.
-
-Cards that cannot be told apart by what the claimant holds are tried once, whichever of two such cards in one
-trick is the higher. What the rules say is asked of the game's own legality and its own winner of a trick.
+The claimant chooses by what has been played alone. Whoever else is to play, partner too, may play any card
+that some deal which fits the play so far gives that seat. What partner takes counts for the side. Cards that
+cannot be told apart by what the claimant holds are tried once.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,16 +1,9 @@
 """How much each consideration counts, in tricks.
 
-Found by playing: in positions from play between house players every card was tried and the hand
-played out, and the weights were moved until they preferred the cards that did best. Of that run neither
-the seed nor the number of positions was kept. The like is done by
-
-    python -m tools.tune_weights --game american-whist --positions 300 --layouts 16 --seed 1
-
-which starts from these weights. What a maxim says is in its function; here is only how loudly it says it.
-
-No rule of the book was let fall to
-nothing, and those that come up too seldom to be found so (`turn_up`, `lead_at_eight`, `lead_loser`,
-`lead_last_trumps`, `third_finesse`) or were changed since (`odd_trick`) were set by hand.
+Found by playing hands out (`tools/tune_weights.py`), but neither the seed nor the number of positions was
+kept. What a maxim says is in its function. No rule of the book was let fall to nothing; those that come up
+too seldom (`turn_up`, `lead_at_eight`, `lead_loser`, `lead_last_trumps`, `third_finesse`) or were changed
+since (`odd_trick`) were set by hand.
 """
 
 from dataclasses import dataclass

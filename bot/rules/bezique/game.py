@@ -1,9 +1,7 @@
 """The course of every game of the bezique family (RULES F0-F1; Cady).
 
-`BeziqueGame` plays what a `Variant` says. What differs in kind is one of the methods under "hooks": a
-variant overrides it and leaves the rest. A phase that one game has of its own is a subclass of `InHand`; its
-game overrides `to_act`, `legal`, `verify` and `apply` for it and leaves the other phases to this one. A
-move that one game has beside playing a card is its `own_move`.
+`BeziqueGame` plays what a `Variant` says. A game that differs in kind overrides a method under "hooks". Its
+own phases are subclasses of `InHand`, for which it overrides `to_act`, `legal`, `verify` and `apply`.
 """
 
 from abc import abstractmethod

@@ -1,9 +1,8 @@
 """Who plays when more people want to than there are chairs (Laws 13 and 16-21).
 
 People who have waited come in before those who have played, members of the table before after-comers, and
-those first in the room before later ones; between equals a cut decides, and the lowest cards play. So after a
-rubber those go out who have played the most rubbers in a row. Those who do not play wait in the same order,
-the next lowest cut first.
+those first in the room before later ones; between equals a cut decides. Those who do not play wait in the
+same order.
 """
 
 from collections.abc import Callable, Sequence

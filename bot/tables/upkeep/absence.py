@@ -1,8 +1,7 @@
 """People and places that are gone: what becomes of a table then.
 
-Nothing here depends on events that Discord sends only to bots with special intents: who is gone is found
-out by asking, where it matters: at each deal, before a reminder, and when Discord says so in answer to
-something else.
+Who is gone is found out by asking, at each deal and before a reminder, or when Discord says so in answer to
+something else: the events need special intents.
 """
 
 import logging

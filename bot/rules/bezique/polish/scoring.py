@@ -1,8 +1,7 @@
 """What cards just won make with those that lie open, and in which order it pays most (RULES F5.44, F6.52).
 
-Between classes of declarations there is no limit, so what can be scored falls into contests that do not
-touch one another: the fours of a rank, what is made of one suit, and the beziques. Of combinations that
-differ only in cards of one name, those are left out that could not serve better than another.
+What can be scored falls into contests that do not touch one another: the fours of a rank, what is made of one
+suit, and the beziques. Of combinations that differ only in cards of one name, the less useful are left out.
 """
 
 from collections import Counter
