@@ -4,6 +4,7 @@ Cogs, storage and bot/app.py update them; rules, tables, house and art do not, a
 Times are in seconds.
 """
 
+from functools import partial
 from typing import Final
 
 from prometheus_client import (
@@ -21,115 +22,92 @@ REGISTRY: Final = CollectorRegistry()  # everything that `/metrics` serves
 ProcessCollector(registry=REGISTRY)
 GCCollector(registry=REGISTRY)
 
-UP: Final = Info("cardinal_process", "Versions of Cardinal, Python and discord.py.", registry=REGISTRY)
+_info = partial(Info, registry=REGISTRY)
+_counter = partial(Counter, registry=REGISTRY)
+_gauge = partial(Gauge, registry=REGISTRY)
+_histogram = partial(Histogram, registry=REGISTRY)
 
-CLICKS: Final = Counter("cardinal_clicks", "Interactions received, by kind.", ["kind"], registry=REGISTRY)
-ARRIVAL_SECONDS: Final = Histogram(
+UP: Final = _info("cardinal_process", "Versions of Cardinal, Python and discord.py.")
+
+CLICKS: Final = _counter("cardinal_clicks", "Interactions received, by kind.", ["kind"])
+ARRIVAL_SECONDS: Final = _histogram(
     "cardinal_arrival_seconds",
     "Seconds from the creation of an interaction at Discord to its arrival, by both clocks.",
     buckets=(0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0),
-    registry=REGISTRY,
 )
-ACKNOWLEDGE_SECONDS: Final = Histogram(
+ACKNOWLEDGE_SECONDS: Final = _histogram(
     "cardinal_acknowledge_seconds",
     "Seconds from the arrival of an interaction to its first response.",
     buckets=(0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0),
-    registry=REGISTRY,
 )
-UNANSWERED: Final = Counter(
-    "cardinal_unanswered", "Interactions that got no response, by reason.", ["why"], registry=REGISTRY
-)
-REFUSALS: Final = Counter(
-    "cardinal_refusals", "Refusals shown to people, by code.", ["code"], registry=REGISTRY
-)
-FAULTS: Final = Counter(
-    "cardinal_faults", "Interactions that failed with an internal error.", registry=REGISTRY
-)
-REFUSED: Final = Counter(
+UNANSWERED: Final = _counter("cardinal_unanswered", "Interactions that got no response, by reason.", ["why"])
+REFUSALS: Final = _counter("cardinal_refusals", "Refusals shown to people, by code.", ["code"])
+FAULTS: Final = _counter("cardinal_faults", "Interactions that failed with an internal error.")
+REFUSED: Final = _counter(
     "cardinal_refused_messages",
     "Messages whose content Discord rejected, by kind: posts are skipped, others wait.",
     ["kind"],
-    registry=REGISTRY,
 )
-LOGGED: Final = Counter(
-    "cardinal_logged",
-    "Log lines at WARNING and above, by level and part.",
-    ["level", "part"],
-    registry=REGISTRY,
+LOGGED: Final = _counter(
+    "cardinal_logged", "Log lines at WARNING and above, by level and part.", ["level", "part"]
 )
 
-REST_CALLS: Final = Counter(
+REST_CALLS: Final = _counter(
     "cardinal_rest_calls",
     "Responses of Discord's REST API, by route and status; status 0: no response.",
     ["method", "route", "status"],
-    registry=REGISTRY,
 )
-REST_SECONDS: Final = Histogram(
+REST_SECONDS: Final = _histogram(
     "cardinal_rest_seconds",
     "Response time of Discord's REST API.",
     buckets=(0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0),
-    registry=REGISTRY,
 )
-RATE_LIMITED: Final = Counter(
-    "cardinal_rate_limited", "Responses 429, by scope of the limit.", ["scope"], registry=REGISTRY
-)
-INVALID_CALLS: Final = Counter(
-    "cardinal_invalid_calls",
-    "Responses 401, 403 and 429, of which Discord allows 10,000 in ten minutes.",
-    registry=REGISTRY,
+RATE_LIMITED: Final = _counter("cardinal_rate_limited", "Responses 429, by scope of the limit.", ["scope"])
+INVALID_CALLS: Final = _counter(
+    "cardinal_invalid_calls", "Responses 401, 403 and 429, of which Discord allows 10,000 in ten minutes."
 )
 
-QUEUE: Final = Gauge("cardinal_queue_length", "Items waiting, by queue.", ["queue"], registry=REGISTRY)
-BUDGET_LOAD: Final = Gauge(
-    "cardinal_call_budget_load", "Share of the call budget used in the last five seconds.", registry=REGISTRY
+QUEUE: Final = _gauge("cardinal_queue_length", "Items waiting, by queue.", ["queue"])
+BUDGET_LOAD: Final = _gauge(
+    "cardinal_call_budget_load", "Share of the call budget used in the last five seconds."
 )
-TABLES_OPEN: Final = Gauge(
-    "cardinal_tables_open", "Open tables in the database, updated at most every 30 s.", registry=REGISTRY
+TABLES_OPEN: Final = _gauge(
+    "cardinal_tables_open", "Open tables in the database, updated at most every 30 s."
 )
-LEASES: Final = Gauge(
-    "cardinal_leases_held", "Leases held by this process, by kind.", ["kind"], registry=REGISTRY
+LEASES: Final = _gauge("cardinal_leases_held", "Leases held by this process, by kind.", ["kind"])
+PROCESSES: Final = _gauge(
+    "cardinal_processes_alive", "Processes that share this database, including this one."
 )
-PROCESSES: Final = Gauge(
-    "cardinal_processes_alive", "Processes that share this database, including this one.", registry=REGISTRY
+GATEWAY_SECONDS: Final = _gauge(
+    "cardinal_gateway_latency_seconds", "Gateway heartbeat latency, by shard.", ["shard"]
 )
-GATEWAY_SECONDS: Final = Gauge(
-    "cardinal_gateway_latency_seconds", "Gateway heartbeat latency, by shard.", ["shard"], registry=REGISTRY
-)
-READY: Final = Gauge("cardinal_ready", "1 while /ready reports ready.", registry=REGISTRY)
-LOOP_LAG_SECONDS: Final = Histogram(
+READY: Final = _gauge("cardinal_ready", "1 while /ready reports ready.")
+LOOP_LAG_SECONDS: Final = _histogram(
     "cardinal_loop_lag_seconds",
     "Delay of timers on the event loop.",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5),
-    registry=REGISTRY,
 )
 
-SOLVER_SECONDS: Final = Histogram(
+SOLVER_SECONDS: Final = _histogram(
     "cardinal_house_job_seconds",
     "Duration of a job in the house's worker processes, including waiting.",
     ["job"],
     buckets=(0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0),
-    registry=REGISTRY,
 )
-WORKERS_READY: Final = Gauge(
-    "cardinal_house_workers_ready", "House worker processes that are ready.", registry=REGISTRY
-)
+WORKERS_READY: Final = _gauge("cardinal_house_workers_ready", "House worker processes that are ready.")
 
-DATABASE_WAIT_SECONDS: Final = Histogram(
+DATABASE_WAIT_SECONDS: Final = _histogram(
     "cardinal_database_wait_seconds",
     "Seconds a read or write waited for its transaction.",
     ["kind"],
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0),
-    registry=REGISTRY,
 )
-DATABASE_SECONDS: Final = Histogram(
+DATABASE_SECONDS: Final = _histogram(
     "cardinal_database_seconds",
     "Duration of a transaction.",
     ["kind"],
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0),
-    registry=REGISTRY,
 )
-VERSION_CONFLICTS: Final = Counter(
-    "cardinal_version_conflicts",
-    "Changes of a table that conflicted with another change and were retried.",
-    registry=REGISTRY,
+VERSION_CONFLICTS: Final = _counter(
+    "cardinal_version_conflicts", "Changes of a table that conflicted with another change and were retried."
 )
