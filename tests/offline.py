@@ -169,11 +169,9 @@ class Offline(simcord.Env):
 
     @property
     def cardinal(self) -> Cardinal:
-        """The running bot, or the last one."""
         return cast(Cardinal, self.bot)
 
     async def stop(self) -> None:
-        """Stop the bot cleanly."""
         await self._parts.aclose()
 
     async def begin(self, settings: Settings) -> None:
@@ -182,12 +180,10 @@ class Offline(simcord.Env):
         await self.restart_bot(await opened_bot(self._parts, settings))
 
     async def restart(self, settings: Settings) -> None:
-        """Stop the bot cleanly, and begin another."""
         await self.stop()
         await self.begin(settings)
 
     async def die(self, settings: Settings) -> None:
-        """Kill the bot, and begin another."""
         died = self.cardinal.parts.database
         # First nothing of it may run, because we release its locks as the system would.
         await self._detach_bot()

@@ -82,7 +82,6 @@ class Server:
         self._run("pg_ctl", "stop", "--wait", "--silent", "--mode", mode)
 
     def remove(self) -> None:
-        """Stop it if it runs, and delete its files."""
         if (self.folder / "data/postmaster.pid").exists():
             self.stop("immediate")
         shutil.rmtree(self.folder)

@@ -91,7 +91,6 @@ def test_what_kind_of_refusal_it_is(status: int, code: int, often_harms: bool, p
     assert (forbidden(error), fleeting(error)) == (often_harms, passes)
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize(
     ("status", "code", "there"),
     [(404, UNKNOWN_CHANNEL, False), (404, 0, True), (403, 50001, True), (503, 0, True)],

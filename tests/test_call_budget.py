@@ -6,8 +6,6 @@ import pytest
 
 from cogs.transport.call_budget import CallBudget, Priority, calls_of
 
-pytestmark = pytest.mark.asyncio
-
 
 class _Clock:
     def now(self) -> float:

@@ -33,7 +33,6 @@ SETTINGS = {PREFIX + name.upper() for name in Settings.model_fields}
 
 
 def instructions() -> list[tuple[str, str]]:
-    """The Containerfile's instructions, with continued lines joined."""
     text = re.sub(r"^#.*\n", "", (ROOT / "Containerfile").read_text(), flags=re.MULTILINE)
     lines = re.sub(r"\\\n", " ", text).splitlines()
     return [

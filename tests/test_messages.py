@@ -28,7 +28,6 @@ collected = cache(messages.collect)
 
 @cache
 def known() -> frozenset[str]:
-    """All translatable messages, singulars and plurals."""
     return frozenset(form for forms in messages.forms(collected()) for form in forms)
 
 

@@ -9,7 +9,6 @@ PAGE = Path(__file__).parents[1] / "docs" / "privacy.md"
 
 
 def named() -> dict[str, list[str]]:
-    """The columns on the page, by table; a table's later lines omit its name."""
     columns: dict[str, list[str]] = {}
     table = ""
     for line in PAGE.read_text().splitlines():

@@ -7,7 +7,6 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-import pytest_asyncio
 from aiohttp import web
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
@@ -15,8 +14,6 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from bot.rest import UnexpectedAnswer, use_api
 from cogs.transport.backoff import SOON, UNREACHED, Backoff, fleeting, forbidden, unknown_channel, wait_of
 from tests.tables.fakes import HandClock
-
-pytestmark = pytest.mark.asyncio
 
 Call = Callable[[], Awaitable[Any]]
 
@@ -43,7 +40,7 @@ class Server:
         return web.Response(body=given.body, status=given.status, headers=given.headers)
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def server() -> AsyncIterator[Server]:
     served, app = Server(), web.Application()
     app.router.add_route("*", "/{path:.*}", served.answer)
@@ -58,7 +55,7 @@ async def server() -> AsyncIterator[Server]:
         await runner.cleanup()
 
 
-@pytest_asyncio.fixture(params=["bot", "webhook"])
+@pytest.fixture(params=["bot", "webhook"])
 async def call(request: pytest.FixtureRequest, server: Server) -> AsyncIterator[Call]:
     """A call with the bot's token, or with that of an interaction."""
     async with aiohttp.ClientSession() as session:
@@ -143,9 +140,7 @@ async def test_a_wait_that_is_no_number_is_none(call: Call, server: Server, said
 
 
 @pytest.mark.parametrize("kind", ["text/html", "application/json", "application/octet-stream"])
-async def test_a_server_error_that_is_no_json_is_a_server_error(
-    call: Call, server: Server, kind: str
-) -> None:
+async def test_a_server_error_that_is_no_json_is_a_server_error(call: Call, server: Server, kind: str):
     server.says(PAGE, kind, 503)
     error = await failing(call)
     assert isinstance(error, discord.DiscordServerError)

@@ -146,9 +146,7 @@ def test_a_blank_in_the_environment_leaves_the_file_its_say(monkeypatch: pytest.
         ("CARDINAL_SHARDS", "10001", "less than or equal to 10000"),
     ],
 )
-def test_a_bad_value_is_told_in_one_line(
-    name: str, value: str, reason: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bad_value_is_told_in_one_line(name: str, value: str, reason: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError, match=re.escape(reason)) as caught:
         load_settings()

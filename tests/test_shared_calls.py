@@ -9,7 +9,6 @@ from typing import Any
 
 import aiohttp
 import pytest
-import pytest_asyncio
 from aiohttp import web
 
 from bot.cluster.ports import Grant
@@ -21,8 +20,6 @@ from cogs.transport.call_budget import (
     Priority,
     calls_of,
 )
-
-pytestmark = pytest.mark.asyncio
 
 
 class _Clock:
@@ -160,7 +157,7 @@ async def test_no_calls_are_made_after_too_many_were_refused_until_there_are_few
     assert made
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def session() -> AsyncIterator[tuple[aiohttp.ClientSession, str, InvalidRequests]]:
     """A session with counted answers, and a server that answers with the status in its path."""
 

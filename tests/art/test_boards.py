@@ -14,6 +14,7 @@ from bot.art.opened import MOST_FANNED, MOST_OPEN
 from bot.art.pieces import PACKS, RANKS, SUITS
 from bot.art.plates import PAD, PLATE_HEIGHT, REMARK_HEIGHT
 from tests.art.seeing import differing, opened, over
+from tests.present import present
 
 MOST_BYTES = 60_000
 CARDS = [rank + suit for suit in SUITS for rank in RANKS]
@@ -114,8 +115,7 @@ def test_the_viewer_sits_at_the_bottom_and_the_next_one_on_the_left() -> None:
         named = [
             replace(place, name="Bob" if at == seat else place.name) for at, place in enumerate(places(4))
         ]
-        box = differing(bare, board_picture(Board(tuple(named))))
-        assert box is not None
+        box = present(differing(bare, board_picture(Board(tuple(named)))))
         middles.append(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
     bottom, left, top, right = middles
     assert bottom[1] > max(left[1], top[1], right[1])
@@ -138,8 +138,7 @@ def test_the_best_card_and_whose_turn_it_is_are_marked_with_more_than_colour(cou
 def test_the_last_trick_stays_small_beside_the_new_one() -> None:
     board = Board(places(4), trick(1))
     one, other = (replace(board, last=trick(4, 2, first)) for first in (20, 24))
-    box = differing(board_picture(one), board_picture(other))
-    assert box is not None
+    box = present(differing(board_picture(one), board_picture(other)))
     assert box[0] >= (BOARD_WIDTH + COLUMN) // 2
     bare = opened(board_picture(board))
     assert box[1] >= bare.height - 20, "it leaves the board to the trick in play"
@@ -223,8 +222,7 @@ def test_of_many_open_cards_like_ones_lie_together_with_their_number(seat: int) 
     for place in range(5):
         other = [*PIQUET[:5] * 3]
         other[place::5] = ["9H"] * 3
-        box = differing(board(*PIQUET[:5] * 3), board(*other))
-        assert box is not None
+        box = present(differing(board(*PIQUET[:5] * 3), board(*other)))
         assert box[2] - box[0] >= 20
 
 
@@ -235,8 +233,7 @@ def test_a_remark_stands_on_its_plate_below_the_note(count: int, note: str) -> N
     for seat in range(count):
         remarked = [*plain]
         remarked[seat] = replace(plain[seat], remark="below the rubicon")
-        box = differing(board_picture(Board(plain)), board_picture(Board(tuple(remarked))))
-        assert box is not None
+        box = present(differing(board_picture(Board(plain)), board_picture(Board(tuple(remarked)))))
         assert box[2] - box[0] <= WIDE_COLUMN
         assert box[3] - box[1] <= REMARK_HEIGHT
     tall, low = (opened(board_picture(Board(seats))) for seats in (plain, places(count)))
@@ -275,15 +272,13 @@ def test_in_a_duel_the_viewers_side_is_below_and_each_last_trick_in_its_half() -
     for seat, below in ((0, True), (1, False), (2, True), (3, False)):
         named = [*board.places]
         named[seat] = replace(named[seat], name="Zoë")
-        box = differing(board_picture(board), board_picture(replace(board, places=tuple(named))))
-        assert box is not None
+        box = present(differing(board_picture(board), board_picture(replace(board, places=tuple(named)))))
         assert (box[1] > 285) is below
         assert (box[0] > BOARD_WIDTH // 2) is (seat in (2, 3))
     for number in (0, 1):
         halves = [*board.duels]
         halves[number] = replace(halves[number], last=duels(1, 1, last=True).duels[number].last)
-        box = differing(board_picture(board), board_picture(replace(board, duels=tuple(halves))))
-        assert box is not None
+        box = present(differing(board_picture(board), board_picture(replace(board, duels=tuple(halves)))))
         assert (box[0] > BOARD_WIDTH // 2, box[2] > BOARD_WIDTH // 2) == (number == 1, number == 1)
 
 
@@ -292,8 +287,7 @@ def test_in_a_duel_the_viewers_side_is_below_and_each_last_trick_in_its_half() -
 def test_any_name_and_note_stays_on_its_plate(name: str, count: int) -> None:
     seats = places(count, note="led")
     named = (replace(seats[0], name=name, note="W" * 40), *seats[1:])
-    box = differing(board_picture(Board(seats)), board_picture(Board(named)))
-    assert box is not None
+    box = present(differing(board_picture(Board(seats)), board_picture(Board(named))))
     left, width = (SIDE, WIDE_COLUMN) if count == 2 else ((BOARD_WIDTH - COLUMN) // 2, COLUMN)
     assert left + PAD <= box[0] < box[2] <= left + width - PAD
     assert box[3] - box[1] <= PLATE_HEIGHT

@@ -56,9 +56,7 @@ def test_a_piece_casts_its_shadow_on_what_is_below(piece: str, form: Form, dimme
 @pytest.mark.parametrize(
     ("ink", "ground"), [(WHITE, None), (LIGHT_GOLD, None), (DARK, CREAM), (DARK, LIGHT_GOLD)]
 )
-def test_letters_are_mixed_with_what_is_below(
-    ink: tuple[int, int, int], ground: tuple[int, int, int] | None
-) -> None:
+def test_letters_are_mixed_with_what_is_below(ink: tuple[int, int, int], ground: tuple[int, int, int] | None):
     canvas = table(*SIZE)
     if ground:
         canvas.fill(ground, (20, 20, 280, 380))

@@ -14,6 +14,7 @@ from bot.art.pieces import BISHOPS
 from bot.rules.whist import pack as plain_pack
 from bot.rules.whist.bishops import pack as bishops_pack
 from tests.art.seeing import differing, opened
+from tests.present import present
 
 PACKS = {ORDINARY: plain_pack.PACK, BISHOPS: bishops_pack.PACK}
 SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
@@ -58,8 +59,7 @@ def test_every_card_can_be_told_from_another(pack: str, seat: int, place: int) -
         other = "2S"
     cards = (*hand.cards[:place], other, *hand.cards[place + 1 :])
     hands = (*one.hands[:seat], replace(hand, cards=cards), *one.hands[seat + 1 :])
-    box = differing(deal_picture(one, pack=pack), deal_picture(replace(one, hands=hands), pack=pack))
-    assert box is not None
+    box = present(differing(deal_picture(one, pack=pack), deal_picture(replace(one, hands=hands), pack=pack)))
     assert box[3] - box[1] >= 24, "large enough to be read"
 
 
@@ -74,8 +74,7 @@ def test_the_card_turned_up_is_marked_where_it_is() -> None:
     one = deal()
     east = one.hands[1]
     hands = (one.hands[0], replace(east, turned=east.cards[0]), *one.hands[2:])
-    box = differing(deal_picture(one), deal_picture(replace(one, hands=hands)))
-    assert box is not None
+    box = present(differing(deal_picture(one), deal_picture(replace(one, hands=hands))))
     assert box[0] > DEAL_WIDTH // 2, "East is on the right"
     assert box[2] - box[0] < 60
 
@@ -87,8 +86,7 @@ def test_a_suit_of_thirteen_cards_stays_in_its_hand() -> None:
     )
     one = replace(deal(), hands=suits)
     fewer = replace(suits[3], cards=suits[3].cards[:12])
-    box = differing(deal_picture(one), deal_picture(replace(one, hands=(*suits[:3], fewer))))
-    assert box is not None
+    box = present(differing(deal_picture(one), deal_picture(replace(one, hands=(*suits[:3], fewer)))))
     assert box[2] < DEAL_WIDTH // 2 - 100
 
 

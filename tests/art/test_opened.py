@@ -7,6 +7,7 @@ import pytest
 from bot.art import OpenCards, Style, open_picture
 from bot.art.opened import MOST_HANDS, MOST_OPEN, OPEN_WIDTH, SIDE, _drawn
 from tests.art.seeing import differing, opened
+from tests.present import present
 
 MOST_BYTES = 60_000
 POLISH = tuple(
@@ -42,12 +43,10 @@ def test_every_card_and_how_many_there_are_of_it_is_shown(number: int) -> None:
     other = kinds[number]
     before = open_picture(hands(2, tuple(kinds)))
     twice = sorted([*kinds, other], key=kinds.index)
-    box = differing(before, open_picture([hands(1, tuple(twice))[0], hands(2, tuple(kinds))[1]]))
-    assert box is not None
+    box = present(differing(before, open_picture([hands(1, tuple(twice))[0], hands(2, tuple(kinds))[1]])))
     assert box[2] - box[0] >= 24, "the number is large enough to be read"
     replaced = [card if card != other else "7" + other[1] for card in kinds]
-    box = differing(before, open_picture([hands(1, tuple(replaced))[0], hands(2, tuple(kinds))[1]]))
-    assert box is not None
+    box = present(differing(before, open_picture([hands(1, tuple(replaced))[0], hands(2, tuple(kinds))[1]])))
     assert SIDE <= box[0] < box[2] <= OPEN_WIDTH - SIDE
     assert box[2] - box[0] >= 20
 

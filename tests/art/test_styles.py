@@ -56,9 +56,7 @@ def test_in_four_colours_spades_and_hearts_are_as_ever_and_usually_there_are_two
 
 @pytest.mark.parametrize("pack", PACKS)
 @pytest.mark.parametrize("text", [*(rank + "S" for rank in RANKS), "N"])
-def test_a_large_letter_is_larger_and_stays_within_the_strip_that_is_always_seen(
-    text: str, pack: str
-) -> None:
+def test_a_large_letter_is_larger_and_stays_within_the_strip_that_is_always_seen(text: str, pack: str):
     small, large = printed(text, Style(), pack), printed(text, LARGE, pack)
     wider = 1.05 if text[0] == "T" else 1.15
     assert large[2] - large[0] > wider * (small[2] - small[0])

@@ -12,6 +12,7 @@ from bot.art.pieces import SUITS
 from bot.art.plates import PAD, PLATE_HEIGHT
 from bot.art.text import FOLDER, HEIGHTS, drawable, fitted, font_of, fonts_for, label, line_height, whole
 from tests.art.seeing import differing, opened, played
+from tests.present import present
 
 NAMES = [
     "Ann", "", " ", "W" * 32, "i" * 32, "Ann\nBob\tCat", "Zoë Ångström",
@@ -127,8 +128,7 @@ def test_titles_are_drawn_as_far_as_can_be(title: str, drawn: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_any_title_stays_at_the_top(title: str) -> None:
     three = ["9H", "8H", "7H"]
-    changed = differing(spread_picture("Turned up", three), spread_picture(title, three))
-    assert changed is not None
+    changed = present(differing(spread_picture("Turned up", three), spread_picture(title, three)))
     assert changed[0] >= 36
     assert changed[1] >= 14
     assert changed[2] <= 964
@@ -139,8 +139,7 @@ def test_any_title_stays_at_the_top(title: str) -> None:
 @pytest.mark.parametrize("name", LONG_NAMES)
 def test_a_long_name_stays_on_its_plate(name: str) -> None:
     short, long = (played([("Ann", "KH"), (who, "N"), ("Cat", "BH"), ("Dan", "9H")]) for who in ("Bob", name))
-    changed = differing(short, long)
-    assert changed is not None
+    changed = present(differing(short, long))
     assert changed[0] >= SIDE + PAD
     assert changed[2] <= SIDE + COLUMN - PAD
     assert changed[3] - changed[1] <= PLATE_HEIGHT
@@ -163,8 +162,7 @@ def test_the_end_of_a_long_name_can_be_read(start: str, widest: int) -> None:
     for mask in (fitted, whole):
         one, other = mask(start + "x", widest), mask(start + "o", widest)
         assert one.tobytes() != other.tobytes(), "it is cut"
-        box = one.getbbox()
-        assert box is not None
+        present(one.getbbox())
         assert one.width <= widest
 
 
@@ -194,8 +192,7 @@ def test_what_is_left_out_of_a_very_long_name_is_marked() -> None:
 
 def test_letters_are_as_tall_as_said() -> None:
     for height in (20, 30, 36):
-        box = fitted("HIE", 900, (height,)).getbbox()
-        assert box is not None
+        box = present(fitted("HIE", 900, (height,)).getbbox())
         assert abs(box[3] - box[1] - height) <= 4
 
 
@@ -203,8 +200,7 @@ def test_the_word_beside_the_trump_suit_is_drawn_alike_for_each() -> None:
     four = [("Ann", "KH"), ("Bob", "9H"), ("Cat", "8H"), ("Dan", "7H")]
     badges = [played(four, trump=suit) for suit in SUITS]
     for one, other in combinations(badges, 2):
-        changed = differing(one, other)
-        assert changed is not None
+        changed = present(differing(one, other))
         assert SIDE <= changed[0] < changed[2] <= SIDE + BADGE[1]
         assert changed[3] - changed[1] <= BADGE[1]
     foot = opened(badges[0]).height - RIM

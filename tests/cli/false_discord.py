@@ -34,6 +34,5 @@ def answering_with(answer: bytes | None) -> Iterator[str]:
 
 
 def response(body: bytes, kind: str = "application/json", status: str = "200 OK") -> bytes:
-    """An HTTP response."""
     head = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
     return head.encode() + body

@@ -125,9 +125,7 @@ def test_every_command_line_in_the_documents_works(tree: Path, line: str) -> Non
     assert out or err or words[0] in ("--setup", "sandbox")
 
 
-def test_files_are_those_where_it_was_called_and_settings_those_of_its_folder(
-    tree: Path, tmp_path: Path
-) -> None:
+def test_files_are_those_where_it_was_called_and_settings_those_of_its_folder(tree: Path, tmp_path: Path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (tmp_path / "link").symlink_to(tree / "cardinal")

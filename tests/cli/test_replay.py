@@ -56,9 +56,7 @@ def test_it_tells_the_hand_in_json_as_the_design_has_it(capsys: pytest.CaptureFi
     assert hand["total"] == {"A-B": 3, "D-C": 6}
 
 
-def test_the_record_in_the_design_gives_these_lines(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_record_in_the_design_gives_these_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["replay", "--json", str(written(tmp_path, moves=moves()[:4]))]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 8
@@ -199,9 +197,7 @@ def test_a_record_that_is_too_large_is_not_read(
     assert main(["replay", str(tmp_path / "padded.json")]) == 0
 
 
-def test_names_are_printed_so_that_they_do_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_names_are_printed_so_that_they_do_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     names = ["\x1b[2J\nA", "\u202eB\u2066", "\x7f\x9bC\U000e0041", "D" * 9999]
     path = written(tmp_path, seats=names, moves=moves()[:12])
     assert main(["replay", str(path)]) == 0
@@ -241,9 +237,7 @@ RUBBER = json.loads((GOLDEN / "rubber.json").read_text())["moves"]
 SHUFFLES = [number for number, (_, text) in enumerate(RUBBER) if text.startswith("deck ")]
 
 
-def test_packs_that_match_their_seals_are_told_at_the_end(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_packs_that_match_their_seals_are_told_at_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     told = (GOLDEN / "rubber.txt").read_text()
     assert main(["replay", str(sealed(tmp_path, seal(SHUFFLES[0])))]) == 0
     assert capsys.readouterr().out == told + "1 pack matches the seal published before the cut.\n"

@@ -38,8 +38,7 @@ def test_a_hand_of_plain_whist_as_json(capsys: pytest.CaptureFixture[str]) -> No
     assert plain("--json") == 0
     told = json.loads(capsys.readouterr().out)
     assert list(told) == ["side", "value", "leads", "line", "nodes", "seconds"]
-    assert told["side"] == "S-N"
-    assert told["value"] == 2
+    assert (told["side"], told["value"]) == ("S-N", 2)
     assert told["leads"] == {"AS": 2, "KS": 2, "2H": 2}
     assert sorted(told["line"]) == sorted(
         ["AS", "KS", "2H", "2S", "AH", "3H", "3S", "4H", "5H", "6H", "7H", "8D"]

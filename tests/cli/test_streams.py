@@ -47,9 +47,7 @@ def test_nobody_to_tell_is_no_trouble() -> None:
         ["match", "--nothing"],
     ],
 )
-def test_what_is_no_argument_is_told_in_one_line(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_no_argument_is_told_in_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit) as left:
         main(arguments)
     assert left.value.code == 2

@@ -35,7 +35,6 @@ async def _run(*arguments: str) -> tuple[int | None, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.asyncio
 async def test_it_sends_them_once_and_again_only_by_force(monkeypatch: pytest.MonkeyPatch) -> None:
     async with FakeDiscord() as fake:
         monkeypatch.setenv("CARDINAL_TOKEN", fake.world.token)
@@ -52,10 +51,7 @@ async def test_it_sends_them_once_and_again_only_by_force(monkeypatch: pytest.Mo
 
 
 @pytest.mark.slow
-@pytest.mark.asyncio
-async def test_a_token_that_discord_does_not_know_is_told_in_one_line(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_token_that_discord_does_not_know_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch):
     async with FakeDiscord() as fake:
         monkeypatch.setenv("CARDINAL_TOKEN", "another.token")
         monkeypatch.setenv("CARDINAL_DISCORD_API", fake.api("sync"))

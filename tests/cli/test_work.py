@@ -49,7 +49,6 @@ async def _gone(queue: JobQueue, job: Job) -> None:
         await asyncio.sleep(0.1)
 
 
-@pytest.mark.asyncio
 async def test_it_does_jobs_until_it_is_told_to_stop(postgres_url: str) -> None:
     database = await open_database(postgres_url)
     day = day_at(time.time())

@@ -75,7 +75,6 @@ def _tree(revision: str | None, folder: Path) -> Iterator[Path | None]:
 
 
 def main() -> int:
-    """Run it and print the report."""
     given = _arguments()
     folder = given.folder or Path(tempfile.mkdtemp(prefix="cardinal-cluster-"))
     folder.mkdir(parents=True, exist_ok=True)

@@ -65,7 +65,6 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process, 0 before its start."""
         return 0 if self._process is None else self._process.pid
 
     @property
@@ -84,7 +83,6 @@ class BotProcess:
         return self._cpu_seconds
 
     async def start(self) -> None:
-        """Start it. Returns at once."""
         self.started_at = time.time()
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
@@ -135,7 +133,6 @@ class BotProcess:
         self.discord.gateway.forget(self.name)
 
     def tail(self, lines: int = 30) -> str:
-        """The end of its log."""
         return "\n".join(self._lines()[-lines:])
 
     def troubles(self) -> list[str]:

@@ -199,7 +199,6 @@ def _requests(records: Records) -> list[Line]:
 
 
 def printed(report: Sequence[Line]) -> str:
-    """The report as a table."""
     width, wanted = max(len(line.what) for line in report), max(len(line.wanted) for line in report)
     signs = {True: "ok", False: "MISSED", None: ""}
     return "\n".join(

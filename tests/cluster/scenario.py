@@ -60,7 +60,6 @@ class Outcome:
 
     @property
     def good(self) -> bool:
-        """Whether every target was met."""
         return all(line.good is not False for line in self.report)
 
 
@@ -87,7 +86,6 @@ class Run:
         self._there: dict[str, tuple[BotProcess, float]] = {}
 
     async def run(self) -> Outcome:
-        """Do it. Raises RuntimeError where a process does not start or stop."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self._discord)
             stack.push_async_callback(self._kill_all)

@@ -10,7 +10,7 @@ from tests.fake_discord.gateway import Delivery
 from tests.fake_discord.server import Behaviour
 from tests.fake_discord.tables import Mix
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 _NOT_HERE = {

@@ -45,9 +45,7 @@ processes = st.lists(st.booleans(), min_size=1, max_size=6).map(
 
 
 @given(processes, st.integers(1, 20), st.randoms())
-def test_in_the_end_everything_is_held_in_fair_shares(
-    alive: tuple[Process, ...], shards: int, rng: object
-) -> None:
+def test_in_the_end_everything_is_held_in_fair_shares(alive: tuple[Process, ...], shards: int, rng: object):
     leases, able = all_leases(shards), [one.id for one in alive if not one.draining]
     holders = {lease: rng.choice([one.id for one in alive]) for lease in leases}  # type: ignore[attr-defined]
     for _ in range(3):

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 
 import pytest
-import pytest_asyncio
 
 from bot.cluster.leases import COMMANDS, PARTS, Census, Changed
 from bot.cluster.member import DEAD_SECONDS, FENCED_SECONDS, ClusterMember
@@ -13,7 +12,7 @@ SERVER = 5 << 22
 """A server of shard 0 wherever there are five shards or one."""
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def group() -> AsyncIterator[Group]:
     group = Group()
     yield group
@@ -24,7 +23,6 @@ def owned(member: ClusterMember) -> set[int]:
     return {number for number in range(PARTS) if member.owns(SERVER, number)}
 
 
-@pytest.mark.asyncio
 async def test_the_first_owns_every_table_at_once(group: Group) -> None:
     member = await group.join()
     assert len(owned(member)) == PARTS
@@ -32,7 +30,6 @@ async def test_the_first_owns_every_table_at_once(group: Group) -> None:
     assert not member.others
 
 
-@pytest.mark.asyncio
 async def test_two_share_the_tables_and_no_table_is_owned_twice(group: Group) -> None:
     one, two = await group.join(), await group.join()
     await group.beat(rounds=3)
@@ -42,7 +39,6 @@ async def test_two_share_the_tables_and_no_table_is_owned_twice(group: Group) ->
     assert {one.owner_of(SERVER, number) for number in owned(two)} == {two.process}
 
 
-@pytest.mark.asyncio
 async def test_what_a_dead_process_held_is_taken_over(group: Group) -> None:
     one, two = await group.join(), await group.join()
     await group.beat(rounds=3)
@@ -56,7 +52,6 @@ async def test_what_a_dead_process_held_is_taken_over(group: Group) -> None:
     assert two.process not in one.others
 
 
-@pytest.mark.asyncio
 async def test_a_process_that_cannot_give_a_sign_stops_acting_before_others_take_over(group: Group) -> None:
     one, _ = await group.join(), await group.join()
     await group.beat(rounds=3)
@@ -66,7 +61,6 @@ async def test_a_process_that_cannot_give_a_sign_stops_acting_before_others_take
     assert one.process in group.store.alive(), "and nobody takes over yet"
 
 
-@pytest.mark.asyncio
 async def test_a_process_taken_for_dead_joins_anew_and_holds_nothing_meanwhile(group: Group) -> None:
     one = await group.join()
     two = await group.join()
@@ -83,7 +77,6 @@ async def test_a_process_taken_for_dead_joins_anew_and_holds_nothing_meanwhile(g
     assert not owned(one) & owned(two)
 
 
-@pytest.mark.asyncio
 async def test_draining_hands_everything_to_the_others(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = await group.join(), await group.join()
     await group.beat(rounds=3)
@@ -105,7 +98,6 @@ async def test_draining_hands_everything_to_the_others(group: Group, monkeypatch
     assert one.draining
 
 
-@pytest.mark.asyncio
 async def test_the_last_one_gives_nothing_up_before_it_ends(group: Group) -> None:
     one = await group.join()
     await one.drain()
@@ -115,7 +107,6 @@ async def test_the_last_one_gives_nothing_up_before_it_ends(group: Group) -> Non
     assert not group.store.seen
 
 
-@pytest.mark.asyncio
 async def test_without_the_database_nothing_is_held_for_long_and_all_is_taken_up_again(group: Group) -> None:
     one = await group.join()
     group.store.down = True
@@ -128,7 +119,6 @@ async def test_without_the_database_nothing_is_held_for_long_and_all_is_taken_up
     assert len(owned(one)) == PARTS
 
 
-@pytest.mark.asyncio
 async def test_the_number_of_shards_is_that_of_those_who_are_there(group: Group) -> None:
     one = await group.join()
     assert await one.agree_on_shards(5) == 5
@@ -141,7 +131,6 @@ async def test_the_number_of_shards_is_that_of_those_who_are_there(group: Group)
         assert len(owners) == 1, "all tables of a shard above 0 belong to whoever has its session"
 
 
-@pytest.mark.asyncio
 async def test_nothing_is_taken_before_a_process_is_ready(group: Group) -> None:
     first, second = await group.join(), await group.join(ready=False)
     await group.beat(rounds=3)
@@ -153,7 +142,6 @@ async def test_nothing_is_taken_before_a_process_is_ready(group: Group) -> None:
     assert first.able == second.able == {first.process, second.process}
 
 
-@pytest.mark.asyncio
 async def test_a_shard_is_served_elsewhere_once_another_process_has_its_session(group: Group) -> None:
     first, second = await group.join(), await group.join()
     await first.serves("shard:1")

@@ -7,15 +7,12 @@ from typing import Any, cast
 
 import discord
 import pytest
-import pytest_asyncio
 
 from bot.cluster.leases import Changed, shard_lease
 from bot.rest import use_api
 from bot.sharding import LocalSlots, ShardedBot
 from tests.fake_discord.server import Behaviour, FakeDiscord
 from tests.fake_discord.world import Guild
-
-pytestmark = pytest.mark.asyncio
 
 SHARDS = 3
 API = discord.http.Route.BASE
@@ -85,13 +82,12 @@ class _Bot(ShardedBot):
 
 
 async def until(happened: Callable[[], object]) -> None:
-    """Wait until that is so."""
     async with asyncio.timeout(20):
         while not happened():  # noqa: ASYNC110 - of the fake Discord, which says nothing
             await asyncio.sleep(0.01)
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def fake() -> AsyncIterator[FakeDiscord]:
     async with FakeDiscord(Behaviour(shards=SHARDS, max_concurrency=2, identify_seconds=0.0)) as fake:
         yield fake
@@ -212,9 +208,7 @@ async def test_what_has_been_sent_before_the_end_is_taken(fake: FakeDiscord, gui
         assert bot.clicked == clicks
 
 
-async def test_a_process_alone_has_all_shards_before_it_is_ready(
-    fake: FakeDiscord, guilds: list[Guild]
-) -> None:
+async def test_a_process_alone_has_all_shards_before_it_is_ready(fake: FakeDiscord, guilds: list[Guild]):
     leases = _Leases()
     leases.held = {"shard:1", "shard:2"}
     async with running(fake, leases) as bot:

@@ -9,11 +9,10 @@ import pytest
 from tests.cluster.processes import BotProcess
 from tests.fake_discord.server import Behaviour, FakeDiscord
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 async def until(happened: Callable[[], object], said: Callable[[], str]) -> None:
-    """Wait until that is so."""
     try:
         async with asyncio.timeout(90):
             while not happened():  # noqa: ASYNC110 - of the fake Discord, which says nothing
@@ -22,9 +21,7 @@ async def until(happened: Callable[[], object], said: Callable[[], str]) -> None
         raise AssertionError(said()) from None
 
 
-async def test_a_shard_is_never_without_a_session_but_after_a_kill(
-    empty_postgres_url: str, tmp_path: Path
-) -> None:
+async def test_a_shard_is_never_without_a_session_but_after_a_kill(empty_postgres_url: str, tmp_path: Path):
     async with FakeDiscord(Behaviour(shards=3, max_concurrency=3)) as fake:
         one, two, three = (BotProcess(fake, name, empty_postgres_url, tmp_path) for name in ("a", "b", "c"))
 

@@ -22,7 +22,6 @@ def winner(place: int = 1, season: Season = SEASON.before, **fields: Any) -> Sea
 
 
 def board_of(game: str, *standings: Standing, **fields: Any) -> Board:
-    """A leaderboard of that game with those lines."""
     blank = Board(
         guild_id=1,
         game=game,
@@ -42,7 +41,6 @@ def board_of(game: str, *standings: Standing, **fields: Any) -> Board:
 
 
 def stats_of(game: str, **fields: Any) -> Stats:
-    """A record with everything in it."""
     with_house = replace(ALONE, partner_name="", name="")
     record = PersonalRecord(
         people=ALONE,

@@ -2,7 +2,6 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.settings import Settings
 from cogs.actions import HANDLERS
@@ -22,7 +21,7 @@ def database(settings: Settings) -> Iterator[None]:
         yield
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def env(settings: Settings, database: None) -> AsyncIterator[Offline]:
     # Named in the tests' arguments, so that SimCord's plugin gives them its clock.
     env = await offline(settings)

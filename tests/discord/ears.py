@@ -60,11 +60,9 @@ class Ears:
 
     @property
     def now(self) -> int:
-        """Where to listen from."""
         return len(self._env.backend.transcript)
 
     def heard(self, since: int = 0) -> list[Heard]:
-        """Everything since then, in order."""
         found: list[Heard] = []
         request = sum(kind == "HTTP" for kind, _, _ in self._env.backend.transcript[:since])
         for kind, name, payload in self._env.backend.transcript[since:]:

@@ -6,23 +6,19 @@ import re
 from dataclasses import replace
 from typing import Any
 
-import pytest
 import simcord
 from simcord.backend import serializers
 
 from bot.tables.state.chairs import House
 from bot.tables.state.table import SLOW_SECONDS, Status
-from tests.discord.test_hand import CHAIRS, answer_on, cut, playable
+from tests.discord.test_hand import CHAIRS, answer_on, cut, dealt, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import World, dumped, private
-
-pytestmark = pytest.mark.asyncio
+from tests.present import present
 
 
 async def begin(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
 
 
 def waiting(world: World) -> str:
@@ -237,8 +233,7 @@ async def test_a_card_is_marked_by_typing_and_unmarked_by_pressing(world: World)
     await begin(world)
     name = waiting(world)
     snapshot = await world.snapshot()
-    chair = snapshot.table.chairs.seat_of(world.people[name].id)
-    assert chair is not None
+    chair = present(snapshot.table.chairs.seat_of(world.people[name].id))
     text = str(snapshot.game.plays_held(snapshot.state, chair)[0])
     told = private(await world.slash(name, "play", card=text.partition(" ")[2]))
     assert "Marked:" in told
@@ -264,8 +259,7 @@ async def test_a_slow_table_says_so_and_is_not_posted_anew_every_hour(world: Wor
     assert re.search(r"to act, until <t:\d+:f>, then the house plays", world.table_message().text)
     posted, number = world.table_message().id, len(world.messages())
     store = world.bot.parts.publisher.posts
-    shown = await store.table_message(1)
-    assert shown is not None
+    shown = present(await store.table_message(1))
     await store.save_table_message(replace(shown, posted_at=shown.posted_at - 7200))
     await world.env.advance_time(60)
     assert (world.table_message().id, len(world.messages())) == (posted, number)

@@ -10,154 +10,56 @@ from cogs.actions import HANDLERS
 from cogs.ui.actions import CONTROLS, MOVES, OPENING, PERSON, TABLE, find
 from cogs.ui.arguments import PeriodKey, read_value
 from cogs.ui.open_options import OpenOptions
+from tests.present import present
 
-PINNED: Final = """
-again:12:play:card=QH
-c:12:57:play QH
-c:9:3:declare sequence AD TD KD/1 QD/1 JD/1
-c:12:57:!yes:play QH
-c:12:0:!sit:2
-c:12:0:!join:
-c:12:0:!looking:
-c:12:0:!switch:match.1
-c:12:0:!wait:
-c:12:0:!leave:
-c:12:0:!start:
-c:12:57:!hand:
-c:12:57:!refresh:
-c:12:57:!hint:
-c:12:57:!unmark:
-c:12:0:!back:
-c:12:0:!rules:
-c:12:0:!more-rules:
-c:12:57:!guide:
-c:0:0:!page:bishops-whist.2
-c:12:57:!next:
-c:12:0:!chouette:cut-in
-c:12:0:!ask-chouette:
-c:12:0:!welcome:700000000000000001
-c:12:57:!seal:
-c:12:57:!again:
-c:12:57:!best:3
-c:12:57:!share:3
-c:12:57:!more:
-c:12:57:!propose:undo
-c:12:57:!propose:pause
-c:12:57:!propose:abandon
-c:12:57:!resume:
-c:12:57:!agree:1800000000250
-c:12:57:!refuse:1800000000250
-c:12:57:!withdraw:
-c:12:57:!call:2
-c:12:57:!substitute:2
-c:12:57:!concede:
-c:12:57:!abandon:
-c:12:57:!claim:5
-c:12:57:!rest:5
-m:12:57:!claim:
-m:12:57:!move:1
-m:12:0:!set-rules:1
-c:12:57:!close:
-c:12:0:!ask:turn
-c:12:0:!gone:
-c:12:0:!gone:S
-d:open:slow:bob-short:5:old-maid
-d:open:::0:bezique
-d:games:live::0
-d:games:live::0:2
-d:guide:
-d:guide::1
-d:help:play
-s:flag:reading:1
-s:flag:play_forced:0
-s:blocks:
-s:block:
-s:me:
-s:form:tables
-s:form:limits
-s:rules:bingo:1
-s:server:
-s:file:
-s:erase:
-s:sure:
-s:privacy:
-s:calls:
-s:pace:
-s:game:
-s:game:1
-s:option:bezique:target
-s:level:bishops-whist
-s:tables:
-s:limits:
-b:3:enter:
-b:3:enter:1
-b:3:partner:
-b:3:with:
-b:3:with:0
-b:3:agree:4
-b:3:decline:4
-b:3:leave:
-b:3:gone:
-b:3:start:
-b:3:hand:
-b:3:standings:
-b:3:how:
-b:3:settings:
-b:3:director:
-b:3:close:
-b:3:closed:
-b:3:score:2.5
-b:3:restore:2.5
-b:3:award:2.5.average.average-minus
-b:3:board:
-b:3:ruling:
-b:3:set:turn_seconds
-b:3:scored:2.5
-b:teams:bob-short:8:45
-c:0:0:!board:next.bezique.202611.people.players.1
-m:0:0:!board-game:bezique.all.all.pairs.0
-m:0:0:!board-period:bezique.week.house.chouettes.10
-m:0:0:!stats-game:700000000000000001.bezique.all
-m:0:0:!stats-period:700000000000000001.bezique.202611
-c:0:0:!share-stats:bezique.all
-c:0:0:!daily-play:english-whist.20779.0
-c:0:0:!daily-result:english-whist.20779.0
-c:0:0:!daily-best:english-whist.20779.0
-c:0:0:!daily-post:english-whist.20779.0
-c:0:0:!daily-seals:english-whist.20779.0
-c:0:0:!daily-board:english-whist.20779.3
-c:0:0:!daily-table:game.english-whist.week.0
-""".strip().splitlines()
 
-REFUSED: Final = """
-c:1:0:!dance:
-c:x:0:play QH
-m:1:0:play QH
-c:1:0:
-c:1:0:!sit:
-c:1:0:!sit:x
-c:1:0:!sit:8888888888888888888
-c:1:0:!sit:²
-c:1:0:!propose:resume
-c:1:0:!chouette:solo
-d:open:fast::0:bezique
-d:help:1
-s:flag:user_id:1
-s:flag:dm_closed:1
-s:flag:reading:2
-b:3:enter:2
-b:3:award:2.5.average.100
-c:0:0:!daily-table:game.english-whist.202613.0
-c:0:0:!daily-table:game.english-whist.000101.0
-c:0:0:!board:turn.english-whist.202600.all.players.0
-""".strip().splitlines()
+def listed(text: str) -> list[str]:
+    """What stands between the bars and line ends."""
+    return text.strip().replace("\n", " | ").split(" | ")
+
+
+PINNED: Final = listed("""
+again:12:play:card=QH | c:12:57:play QH | c:9:3:declare sequence AD TD KD/1 QD/1 JD/1
+c:12:57:!yes:play QH | c:12:0:!sit:2 | c:12:0:!join: | c:12:0:!looking: | c:12:0:!switch:match.1
+c:12:0:!wait: | c:12:0:!leave: | c:12:0:!start: | c:12:57:!hand: | c:12:57:!refresh: | c:12:57:!hint:
+c:12:57:!unmark: | c:12:0:!back: | c:12:0:!rules: | c:12:0:!more-rules: | c:12:57:!guide:
+c:0:0:!page:bishops-whist.2 | c:12:57:!next: | c:12:0:!chouette:cut-in | c:12:0:!ask-chouette:
+c:12:0:!welcome:700000000000000001 | c:12:57:!seal: | c:12:57:!again: | c:12:57:!best:3
+c:12:57:!share:3 | c:12:57:!more: | c:12:57:!propose:undo | c:12:57:!propose:pause
+c:12:57:!propose:abandon | c:12:57:!resume: | c:12:57:!agree:1800000000250
+c:12:57:!refuse:1800000000250 | c:12:57:!withdraw: | c:12:57:!call:2 | c:12:57:!substitute:2
+c:12:57:!concede: | c:12:57:!abandon: | c:12:57:!claim:5 | c:12:57:!rest:5 | m:12:57:!claim:
+m:12:57:!move:1 | m:12:0:!set-rules:1 | c:12:57:!close: | c:12:0:!ask:turn | c:12:0:!gone:
+c:12:0:!gone:S | d:open:slow:bob-short:5:old-maid | d:open:::0:bezique | d:games:live::0
+d:games:live::0:2 | d:guide: | d:guide::1 | d:help:play | s:flag:reading:1 | s:flag:play_forced:0
+s:blocks: | s:block: | s:me: | s:form:tables | s:form:limits | s:rules:bingo:1 | s:server: | s:file:
+s:erase: | s:sure: | s:privacy: | s:calls: | s:pace: | s:game: | s:game:1 | s:option:bezique:target
+s:level:bishops-whist | s:tables: | s:limits: | b:3:enter: | b:3:enter:1 | b:3:partner: | b:3:with:
+b:3:with:0 | b:3:agree:4 | b:3:decline:4 | b:3:leave: | b:3:gone: | b:3:start: | b:3:hand:
+b:3:standings: | b:3:how: | b:3:settings: | b:3:director: | b:3:close: | b:3:closed: | b:3:score:2.5
+b:3:restore:2.5 | b:3:award:2.5.average.average-minus | b:3:board: | b:3:ruling: | b:3:set:turn_seconds
+b:3:scored:2.5 | b:teams:bob-short:8:45 | c:0:0:!board:next.bezique.202611.people.players.1
+m:0:0:!board-game:bezique.all.all.pairs.0 | m:0:0:!board-period:bezique.week.house.chouettes.10
+m:0:0:!stats-game:700000000000000001.bezique.all | m:0:0:!stats-period:700000000000000001.bezique.202611
+c:0:0:!share-stats:bezique.all | c:0:0:!daily-play:english-whist.20779.0
+c:0:0:!daily-result:english-whist.20779.0 | c:0:0:!daily-best:english-whist.20779.0
+c:0:0:!daily-post:english-whist.20779.0 | c:0:0:!daily-seals:english-whist.20779.0
+c:0:0:!daily-board:english-whist.20779.3 | c:0:0:!daily-table:game.english-whist.week.0
+""")
+
+REFUSED: Final = listed("""
+c:1:0:!dance: | c:x:0:play QH | m:1:0:play QH | c:1:0: | c:1:0:!sit: | c:1:0:!sit:x
+c:1:0:!sit:8888888888888888888 | c:1:0:!sit:² | c:1:0:!propose:resume | c:1:0:!chouette:solo
+d:open:fast::0:bezique | d:help:1 | s:flag:user_id:1 | s:flag:dm_closed:1 | s:flag:reading:2
+b:3:enter:2 | b:3:award:2.5.average.100 | c:0:0:!daily-table:game.english-whist.202613.0
+c:0:0:!daily-table:game.english-whist.000101.0 | c:0:0:!board:turn.english-whist.202600.all.players.0
+""")
 
 
 @pytest.mark.parametrize("custom_id", PINNED)
 def test_a_custom_id_is_read_by_one_control_which_writes_it_again(custom_id: str) -> None:
     (control,) = [control for control in CONTROLS if control.pattern.fullmatch(custom_id)]
-    pressed = find(custom_id)
-    assert pressed is not None
+    pressed = present(find(custom_id))
     read = {name: kind.read(pressed.texts[name]) for name, kind in control.arguments.items()}
     assert control.custom_id({**pressed.ids, **read}) == custom_id
 
@@ -175,8 +77,7 @@ def test_nothing_else_is_taken_for_a_control(custom_id: str) -> None:
 
 
 def arguments(custom_id: str, *values: str) -> dict[str, Any]:
-    pressed = find(custom_id)
-    assert pressed is not None
+    pressed = present(find(custom_id))
     return {**pressed.ids, **pressed.arguments({"values": list(values)})}
 
 

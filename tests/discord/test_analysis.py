@@ -9,10 +9,8 @@ from bot.house.workers import Workers, WorkersAway
 from bot.rules.cards import parse
 from bot.rules.records.record import play_record, read_record
 from tests.discord.test_commands import refused
-from tests.discord.test_hand import cut, play_hand
+from tests.discord.test_hand import dealt, play_hand
 from tests.discord.world import Seen, World, private, seen
-
-pytestmark = pytest.mark.asyncio
 
 BUTTON = "What was best?"
 FIRST_PLAY = 9 * 4
@@ -61,9 +59,7 @@ async def restart(world: World, **settings: Any) -> None:
 async def a_hand(world: World, **settings: Any) -> None:
     """Four people have played one."""
     await restart(world, house_workers=1, **settings)
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand(world)
     await world.env.settle()
 
@@ -145,9 +141,7 @@ async def test_who_cannot_be_answered_in_time_is_told_to_ask_again(
 
 
 @pytest.mark.usefixtures("one_place")
-async def test_unasked_analyses_enter_the_record_and_the_stats(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unasked_analyses_enter_the_record_and_the_stats(world: World, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(OnePlace, "whole", True)
     await a_hand(world)
     await world.env.settle()

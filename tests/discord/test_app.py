@@ -20,8 +20,6 @@ from cogs.transport.routing import Router
 from storage.connection.database import Database
 from tests.offline import opened_bot
 
-pytestmark = pytest.mark.asyncio
-
 ENDS = [
     (Alone, "drain"),
     (Cardinal, "close"),
@@ -41,7 +39,6 @@ ENDS = [
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> list[tuple[type, str]]:
-    """What has ended, in order."""
     noted: list[tuple[type, str]] = []
 
     def note(owner: Any, name: str) -> None:

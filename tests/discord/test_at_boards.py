@@ -11,8 +11,6 @@ from tests.discord.test_access import told
 from tests.discord.test_no_spoilers import PLAYERS, Play, deal, drawn, persona, shown
 from tests.discord.world import World
 
-pytestmark = pytest.mark.asyncio
-
 
 async def begun(world: World, *names: str, turn: int = 0, calls: Calls = Calls.NEVER) -> Play:
     """A board at which those people sit, dealt."""
@@ -22,7 +20,6 @@ async def begun(world: World, *names: str, turn: int = 0, calls: Calls = Calls.N
 
 
 async def awaited(world: World, play: Play) -> str:
-    """Who is to play."""
     snapshot = await play.now()
     user_id = snapshot.table.chairs[snapshot.awaited[0]].user_id
     return next(name for name, member in world.people.items() if member.id == user_id)

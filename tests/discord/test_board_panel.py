@@ -13,8 +13,6 @@ from cogs.proposals.views import draw_more
 from tests.discord.test_one_panel import drawn
 from tests.tables.fakes import Room, actor, person
 
-pytestmark = pytest.mark.asyncio
-
 OCCASION = Occasion(8, "Next: board 2.")
 PLACE = Place(10, 20, 7, 2, host_id=1)
 

@@ -48,8 +48,6 @@ from tests.duplicate.fakes import Club
 from tests.tables.fakes import SeededDealer
 from tests.test_messages import PEOPLE, PSEUDO
 
-pytestmark = pytest.mark.asyncio
-
 GAMES = ("american-whist", "english-whist", "bishops-whist")
 DIRECTOR = Person(9, PEOPLE[0])
 HALF = Fraction(1, 2)

@@ -12,10 +12,8 @@ from cogs.delivery.channel_surfaces import QUIET_SECONDS
 from cogs.transport import call_budget
 from cogs.transport.call_budget import CallBudget, Priority
 from tests.discord.test_every_game import move, offered
-from tests.discord.test_hand import CHAIRS, cut, out_of_reach, playable
+from tests.discord.test_hand import CHAIRS, dealt, out_of_reach, playable
 from tests.discord.world import World
-
-pytestmark = pytest.mark.asyncio
 
 
 @pytest.fixture
@@ -44,9 +42,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, Priority]]:
 
 
 async def begin(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
 
 
 async def play(world: World, cards: int) -> None:
@@ -60,7 +56,6 @@ async def play(world: World, cards: int) -> None:
 
 
 def edits(world: World) -> int:
-    """How often the table message has been edited with the bot's token."""
     path = f"/channels/{world.channel.id}/messages/{world.table_message().id}"
     return sum(request.method == "PATCH" and request.path == path for request in world.env.http_requests)
 

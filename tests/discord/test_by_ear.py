@@ -18,8 +18,6 @@ from bot.tables.store.editable import TOKEN_SECONDS
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
 
-pytestmark = pytest.mark.asyncio
-
 ANN = "Ann"
 EPHEMERAL = 64
 MOST_MOVES = 1000
@@ -127,7 +125,6 @@ class Reader:
 
 
 def moves(panel: Seen) -> list[str]:
-    """The labels of the moves on a panel."""
     return [label for label, button in panel.buttons.items() if ":!" not in button["custom_id"]]
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from sqlalchemy import select
 
 from bot.tables.state.preferences import Calls, UserSettings
@@ -11,8 +10,6 @@ from storage.schema.tables import posts as stored_posts
 from tests.discord.test_hand import cut, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World
-
-pytestmark = pytest.mark.asyncio
 
 CALL = "Your turn at Bishops Whist, table 1 in <#"
 
@@ -70,9 +67,7 @@ def sent(requests: list[Any], world: World, name: str) -> list[tuple[str, str]]:
     return [(r.method, r.path) for r in requests if f"/channels/{channel}/" in r.path]
 
 
-async def test_who_keeps_others_waiting_is_called_once_and_the_call_goes_when_they_act(
-    world: World,
-) -> None:
+async def test_who_keeps_others_waiting_is_called_once_and_the_call_goes_when_they_act(world: World):
     name = await begun(world)
     await wait(world, 50)
     assert not calls(world, name)

@@ -1,7 +1,5 @@
 """A chouette in the channel: a third person asks, advises, and takes a place by turns."""
 
-import pytest
-
 from bot.tables.people.access import Action, Actor, may, visible_seat
 from bot.tables.state.chairs import Person
 from bot.tables.state.table import Status
@@ -10,8 +8,6 @@ from tests.discord.test_access import Persona, use_id
 from tests.discord.test_one_panel import under_my_hand
 from tests.discord.world import Seen, World, private, seen
 from tests.tables.fakes import actor
-
-pytestmark = pytest.mark.asyncio
 
 GAME = "matador"
 
@@ -68,9 +64,7 @@ async def finish(world: World, table: int = 1) -> None:
         await play(world, table, 50)
 
 
-async def test_a_third_person_who_presses_join_is_offered_a_chouette_and_the_keeper_agrees(
-    world: World,
-) -> None:
+async def test_a_third_person_who_presses_join_is_offered_a_chouette_and_the_keeper_agrees(world: World):
     await of_two(world)
     offer = await world.press("Cleo", world.table_message(), "Join as a third")
     assert "can be played à la chouette" in plain(private(offer))

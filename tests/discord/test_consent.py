@@ -8,17 +8,13 @@ import simcord
 from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.tables.state.table import ProposalKind, Status
 from bot.tables.turns.proposals import PAUSED_SECONDS
-from tests.discord.test_hand import CHAIRS, cut
+from tests.discord.test_hand import CHAIRS, dealt
 from tests.discord.world import Seen, World, private, seen
-
-pytestmark = pytest.mark.asyncio
 
 
 async def playing(world: World, *people: str, moves: int = 5) -> None:
     """A match of Ann and those people, some cards played."""
-    await world.table(*people)
-    await world.start()
-    await cut(world)
+    await dealt(world, *people)
     await play_on(world, moves)
 
 
@@ -45,7 +41,6 @@ async def more(world: World, name: str) -> Seen:
 
 
 def latest(world: World, label: str) -> Seen:
-    """The newest message with that button."""
     return [message for message in world.messages() if label in message.buttons][-1]
 
 
@@ -176,8 +171,6 @@ async def test_the_substitute_is_refused(world: World) -> None:
 
 
 def checked(world: World, monkeypatch: pytest.MonkeyPatch, *, proved: bool | None) -> None:
-    """Let every claim come out so."""
-
     async def prove(game: str, view: Any, tricks: int) -> ClaimCheck:
         if proved is None:
             return ClaimCheck("unknown")
@@ -233,9 +226,7 @@ async def test_an_unproved_claim_is_refused_privately(world: World, monkeypatch:
     assert len(world.messages()) == before
 
 
-async def test_a_claim_that_cannot_be_checked_is_warned_of(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_claim_that_cannot_be_checked_is_warned_of(world: World, monkeypatch: pytest.MonkeyPatch):
     await playing(world, "Bob", "Cleo", "Dan", moves=0)
     checked(world, monkeypatch, proved=None)
     name = world.awaited()

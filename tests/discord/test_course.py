@@ -5,7 +5,7 @@ import pytest
 from bot.tables.state.chairs import House
 from cogs.result.course import whole_tail
 from cogs.ui.names import SHORT_NAME, short_names
-from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.test_hand import dealt, play_hand_by_dm
 from tests.discord.world import World
 
 PLACES = ("North", "East", "South", "West")
@@ -39,11 +39,8 @@ def test_no_line_ends_in_a_lonely_number_and_no_domino_is_broken() -> None:
     assert whole_tail("10.") == "10."
 
 
-@pytest.mark.asyncio
 async def test_a_hand_in_the_channel_is_a_line_a_trick(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world)
     record = next(message for message in world.messages() if "1\\. " in message.text)
     tricks = [line for line in record.text.split("\n") if "\\. " in line]
@@ -51,11 +48,8 @@ async def test_a_hand_in_the_channel_is_a_line_a_trick(world: World) -> None:
     assert not any("takes" in line or "North" in line for line in tricks)
 
 
-@pytest.mark.asyncio
 async def test_a_trick_keeps_the_name_of_who_took_it_when_the_chair_changes_hands(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world, 4)
     (line,) = (line for line in world.table_message().text.split("\n") if line.startswith("1\\. "))
     winner = line.rpartition("**")[0].rpartition("**")[2]

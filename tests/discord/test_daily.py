@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from bot.duplicate.daily.daily import PersonalBoard, PersonalDay
 from bot.duplicate.daily.days import BOARDS, compared, day_at
 from bot.duplicate.daily.ports import DailyScore, Entry
@@ -22,8 +20,6 @@ from tests.discord.test_one_panel import drawn
 from tests.discord.test_privacy import delete
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
-
-pytestmark = pytest.mark.asyncio
 
 WHIST = "english-whist"
 NOT_MOVES = ("Next board", "The day's result", "Today's boards", "The four hands")
@@ -63,7 +59,6 @@ class Player:
         self.message_id = 0
 
     async def daily(self, **options: Any) -> Any:
-        """Type the command; the answer is the message from then on."""
         person = self.world.people[self.name]
         if self.dm:
             result = await person.user.slash("daily", **options)
@@ -84,7 +79,6 @@ class Player:
         return await self.world.press(self.name, self.panel, label, dm=self.dm)
 
     async def board(self) -> None:
-        """Play the board in the message to its end."""
         while "Next board" not in self.panel.buttons and "The day's result" not in self.panel.buttons:
             await self.press(moves(self.panel)[0])
 

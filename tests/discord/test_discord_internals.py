@@ -37,7 +37,6 @@ def test_requests_go_where_the_route_says() -> None:
     assert http.Route("GET", "/gateway").url == f"{http.Route.BASE}/gateway"
 
 
-@pytest.mark.asyncio
 async def test_every_call_goes_through_request(
     client: discord.AutoShardedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,7 +81,6 @@ def test_the_client_has_the_shards_it_is_given(client: discord.AutoShardedClient
     assert list(state.shard_ids) == []
 
 
-@pytest.mark.asyncio
 async def test_a_shard_that_is_forgotten_leaves_nothing_behind(client: discord.AutoShardedClient) -> None:
     state: Any = client._connection
     ready = asyncio.get_running_loop().create_future()
@@ -120,7 +118,6 @@ class _Socket:
         self.open = False
 
 
-@pytest.mark.asyncio
 async def test_a_session_begins_and_is_given_up_without_a_word_to_the_client(
     client: discord.AutoShardedClient,
 ) -> None:

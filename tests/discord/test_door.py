@@ -3,7 +3,6 @@
 from typing import Any
 
 import discord
-import pytest
 import simcord
 
 from bot import __version__
@@ -18,8 +17,6 @@ from cogs.ui.open_options import OpenOptions
 from tests.discord.test_access import told
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
-
-pytestmark = pytest.mark.asyncio
 
 
 def menu_with(shown: Any, game: str) -> str:
@@ -38,7 +35,6 @@ async def picked(world: World, name: str, picker: Any, game: str) -> Any:
 
 
 def now(world: World, shown: Any) -> Seen:
-    """A message as it stands after it was edited."""
     return seen(world.env.backend.messages[world.channel.id][seen(shown).id])
 
 
@@ -145,9 +141,7 @@ async def test_what_the_channel_played_last_comes_first(world: World) -> None:
     assert "Played here last" not in elsewhere.text
 
 
-async def test_a_game_is_chosen_from_the_menu_after_a_restart_with_the_pace_that_was_wished(
-    world: World,
-) -> None:
+async def test_a_game_is_chosen_from_the_menu_after_a_restart_with_the_pace_that_was_wished(world: World):
     opened = await world.slash("Ann", "table open", pace="slow")
     await restart(world)
     await picked(world, "Ann", opened.response, "bezique")
@@ -199,9 +193,7 @@ async def test_start_comes_before_the_chairs_and_a_rubber_is_one_press_away(worl
     assert (await world.snapshot()).table.options["match"] == "game"
 
 
-async def test_everybody_is_told_that_players_are_wanted_and_one_press_seats_who_answers(
-    world: World,
-) -> None:
+async def test_everybody_is_told_that_players_are_wanted_and_one_press_seats_who_answers(world: World):
     await world.table("Bob")
     assert "Looking for 2 more" in world.table_message().open_buttons
     assert "take a chair" in private(await world.press("Eve", world.table_message(), "Looking for 2 more"))
@@ -237,7 +229,6 @@ async def test_somebody_who_was_asked_sits_down_on_the_post(world: World) -> Non
 
 
 async def play_cards(world: World, name: str, member: Any) -> Any:
-    """Use the person's context menu."""
     result = await world.people[name].context_menu(world.channel, "Play cards", member)
     assert result.acknowledged
     return result

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from bot.rules.catalogue import ENGLISH
 from bot.rules.records.record import play_record, read_record
 from bot.tables.state.chairs import Dummy, House, Person
@@ -13,8 +11,6 @@ from cogs.table.table_message import draw_table_message
 from tests.discord.test_hand import answer_on, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private
-
-pytestmark = pytest.mark.asyncio
 
 SOUTH = 2
 

@@ -17,8 +17,6 @@ from tests.discord.test_restart import restart
 from tests.discord.test_troubles import a_while, errors, refuse
 from tests.discord.world import Seen, World, dumped, private, seen, tables_of_session
 
-pytestmark = pytest.mark.asyncio
-
 CARD = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
 LATE = 80
 """After so many seconds the house has stood in for everybody whose turn clock is at its shortest."""
@@ -29,7 +27,6 @@ async def session_of(world: World) -> Session:
 
 
 def session_message(world: World) -> Seen:
-    """The message of the session."""
     found = [m for m in world.messages() if m.text.startswith("### Duplicate:")]
     # Posts have the same heading.
     return next((m for m in reversed(found) if m.buttons), found[-1])
@@ -101,7 +98,6 @@ async def begin(world: World) -> None:
 
 @pytest.fixture
 def manager(world: World) -> str:
-    """Eve may manage the server."""
     role = world.guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
     world.env.backend.add_member_role(world.guild.id, world.people["Eve"].id, role.id)
     return "Eve"
@@ -311,7 +307,6 @@ async def test_the_director_corrects_a_score(world: World, manager: str) -> None
 
 
 async def choose(world: World, name: str, shown: Seen, value: str) -> Seen:
-    """Choose from the one menu of a message, which is drawn anew."""
     message = simcord.ResponseMessage(world.env, shown.raw)
     (menu,) = shown.menus
     result = await world.people[name].select(message, [value], custom_id=menu["custom_id"])

@@ -11,7 +11,6 @@ from typing import Any, cast
 
 import discord
 import pytest
-import pytest_asyncio
 
 from bot.cluster.alone import Alone
 from bot.cluster.hints import Hint, Topic
@@ -30,7 +29,6 @@ ANN = 1
 PANEL, SECOND = 77, 78
 TABLE = 7
 
-pytestmark = pytest.mark.asyncio
 
 presses = itertools.count(1)
 
@@ -88,7 +86,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def store(file: Path) -> AsyncIterator[EditableStore]:
     with without_threads():
         database = await open_database(f"sqlite+aiosqlite:///{file}")
@@ -101,7 +99,7 @@ def processes(store: EditableStore) -> Processes:
     return Processes(store)
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def messages(store: EditableStore) -> AsyncIterator[EditableMessages]:
     messages = EditableMessages(
         cast(Any, None), store, HandClock(), Alone(), lambda hint: None, lambda user_id, locale: None
@@ -130,9 +128,7 @@ async def test_a_panel_that_a_click_drew_during_the_edit_is_drawn_once_more(
     assert all(panel.shown < 4 for panel in messages.panels(TABLE, ANN))
 
 
-async def test_a_panel_wanted_otherwise_during_the_edit_is_drawn_once_more(
-    messages: EditableMessages,
-) -> None:
+async def test_a_panel_wanted_otherwise_during_the_edit_is_drawn_once_more(messages: EditableMessages):
     messages.keep_panel(click(), at_version(3), PANEL, original=True, dm=True)
     before = messages.panel(TABLE, ANN, PANEL)
     messages.outdate(ANN)
@@ -150,9 +146,7 @@ async def test_a_table_message_that_a_click_drew_during_the_edit_is_drawn_once_m
     assert messages.drawn(TABLE, TABLE_MESSAGE, PANEL, again, 4)
 
 
-async def test_of_two_presses_answered_at_once_nobody_knows_which_was_drawn_last(
-    processes: Processes,
-) -> None:
+async def test_of_two_presses_answered_at_once_nobody_knows_which_was_drawn_last(processes: Processes):
     messages, first, second = processes.process(1), processes.click(), processes.click()
     processes.clock.time += 0.1
     for press, version in ((second, 4), (first, 3)):
@@ -188,9 +182,7 @@ async def test_after_a_restart_it_knows_the_panels_and_which_was_used_last(proce
     assert not await processes.store.of_table(TABLE)
 
 
-async def test_what_is_laid_aside_or_shows_something_else_or_is_over_is_not_kept(
-    processes: Processes,
-) -> None:
+async def test_what_is_laid_aside_or_shows_something_else_or_is_over_is_not_kept(processes: Processes):
     first = processes.process(1)
     await first.load(at_version(3).table)
     for message_id in (PANEL, SECOND, 79):
@@ -247,9 +239,7 @@ async def test_an_edit_under_way_does_not_count_when_an_answer_may_have_drawn_th
     assert not messages.drawn(TABLE, TABLE_MESSAGE, SECOND, shown, 4)
 
 
-async def test_whoever_looks_after_the_table_hears_of_what_another_has_answered(
-    processes: Processes,
-) -> None:
+async def test_whoever_looks_after_the_table_hears_of_what_another_has_answered(processes: Processes):
     owner, other = processes.process(1), processes.process(2)
     await owner.load(at_version(3).table)
     other.keep_panel(processes.click(), at_version(3), PANEL, original=True, dm=False)

@@ -48,7 +48,6 @@ def cog(env: simcord.Env) -> EmojiCog:
 
 
 def plays(message: Seen) -> list[dict[str, Any]]:
-    """The buttons that play a card."""
     parts = walk(message.raw.components)
     return [part for part in parts if part.get("type") == 2 and ":play " in part["custom_id"]]
 
@@ -57,7 +56,6 @@ async def look_again(env: simcord.Env) -> None:
     await cog(env).look_after()
 
 
-@pytest.mark.asyncio
 async def test_at_the_start_every_emoji_is_uploaded_once_and_the_version_last(env: simcord.Env) -> None:
     await env.settle()
     assert uploaded(env) == [*EMOJI_NAMES, VERSION]
@@ -68,7 +66,6 @@ async def test_at_the_start_every_emoji_is_uploaded_once_and_the_version_last(en
     assert later == ["GET"]
 
 
-@pytest.mark.asyncio
 async def test_what_is_missing_is_uploaded_and_what_has_another_version_is_replaced(env: simcord.Env) -> None:
     await env.settle()
     backend = env.backend
@@ -91,7 +88,6 @@ async def test_what_is_missing_is_uploaded_and_what_has_another_version_is_repla
     }
 
 
-@pytest.mark.asyncio
 async def test_of_two_emojis_of_a_name_one_is_used_and_none_is_uploaded_again(env: simcord.Env) -> None:
     await env.settle()
     first = cog(env).known["ace_of_spades"].id
@@ -101,7 +97,6 @@ async def test_of_two_emojis_of_a_name_one_is_used_and_none_is_uploaded_again(en
     assert uploaded(env).count("ace_of_spades") == 2
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("status", [400, 403, 500])
 async def test_where_uploads_are_refused_it_is_said_once_and_people_play_with_text(
     world: World, status: int, caplog: pytest.LogCaptureFixture
@@ -120,7 +115,6 @@ async def test_where_uploads_are_refused_it_is_said_once_and_people_play_with_te
     assert not any(button.get("emoji") for button in world.dm(name).buttons.values())
 
 
-@pytest.mark.asyncio
 async def test_a_card_has_its_emoji_on_its_button_and_its_rank_beside_it(world: World) -> None:
     await world.env.settle()
     name = await playing(world)
@@ -136,7 +130,6 @@ async def test_a_card_has_its_emoji_on_its_button_and_its_rank_beside_it(world: 
         assert button["label"] == ("10" if piece[0] == "T" else piece[0])
 
 
-@pytest.mark.asyncio
 async def test_in_the_reading_mode_cards_are_named_and_have_no_emoji(world: World) -> None:
     await world.env.settle()
     name = await playing(world)

@@ -13,7 +13,6 @@ from cogs.ui.guides import guide
 from tests.discord.world import Seen, World, private, seen
 from tests.rules.matches import games_first
 
-pytestmark = pytest.mark.asyncio
 every_game = pytest.mark.parametrize("key", GAMES)
 
 

@@ -1,7 +1,5 @@
 """Cutting the sealed pack, names full of markup and a table closed in mid-hand, on Discord."""
 
-import pytest
-
 from bot.rules.presentation.course import course_at_end
 from bot.rules.records.record import play_record, read_record
 from bot.rules.registry import text_for
@@ -9,8 +7,6 @@ from bot.settings import Settings
 from cogs.ui.names import plain_name
 from tests.discord.world import World, private, seen
 from tests.offline import Offline
-
-pytestmark = pytest.mark.asyncio
 
 
 async def begun(world: World, game: str) -> None:

@@ -3,14 +3,11 @@
 from contextlib import AsyncExitStack
 
 import aiohttp
-import pytest
 import simcord
 
 from bot import metrics
 from tests.discord.world import World, private
 from tests.offline import opened_bot
-
-pytestmark = pytest.mark.asyncio
 
 
 def value(name: str, **labels: str) -> float:

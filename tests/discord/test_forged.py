@@ -30,7 +30,7 @@ from cogs.words.refusals import refusal_text
 from storage.schema.metadata import metadata
 from tests.discord.test_actions import PINNED
 from tests.discord.test_duplicate import begin, open_teams
-from tests.discord.test_hand import cut
+from tests.discord.test_hand import dealt
 from tests.discord.world import Seen, World, private, seen
 from tests.stored_tables import stored_table
 from tests.tables.fakes import person
@@ -44,13 +44,11 @@ NOT_OFFERED: Final = refusal_text(TableError("not-offered"), ENGLISH)
 
 
 def is_menu(made: str) -> bool:
-    """Whether it is a custom_id of a menu."""
     pressed = find(made)
     return pressed is not None and pressed.control.value is not None
 
 
 def is_of_people(made: str) -> bool:
-    """Whether it is a custom_id of a menu of people."""
     return made.startswith(("s:block:", "b:1:with:"))
 
 
@@ -105,14 +103,11 @@ async def settle_down(world: World) -> None:
     """A table at which a hand is played, and a session, both of Ann's, who manages the server."""
     role = world.guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
     world.env.backend.add_member_role(world.guild.id, world.people["Ann"].id, role.id)
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await open_teams(world)
     await begin(world)
 
 
-@pytest.mark.asyncio
 async def test_whatever_is_forged_in_a_custom_id_is_answered_in_a_sentence(world: World) -> None:
     await settle_down(world)
     tried = 0
@@ -124,7 +119,6 @@ async def test_whatever_is_forged_in_a_custom_id_is_answered_in_a_sentence(world
     assert tried > 250
 
 
-@pytest.mark.asyncio
 async def test_whatever_is_forged_in_a_menu_is_answered_in_a_sentence(world: World) -> None:
     await settle_down(world)
     before = await stored(world, "user_settings", "server_settings", "sessions")
@@ -139,7 +133,6 @@ async def test_whatever_is_forged_in_a_menu_is_answered_in_a_sentence(world: Wor
     assert await stored(world, "user_settings", "server_settings", "sessions") == before
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize(
     ("made", "value"),
     [("s:calls:", "sometimes"), ("s:pace:", "8" * 60), ("m:0:0:!stats-period:{}.bezique.all", "8" * 60)],
@@ -149,7 +142,6 @@ async def test_a_value_never_offered_is_refused_in_one_sentence(world: World, ma
     assert private(result).endswith(NOT_OFFERED)
 
 
-@pytest.mark.asyncio
 async def test_no_field_but_a_switch_can_be_set(world: World) -> None:
     await world.slash("Ann", "me")
     for name in ("user_id", "dm_closed", "calls", "pace", "nothing"):

@@ -55,7 +55,6 @@ def test_the_halves_that_touch_in_the_picture_of_matador_make_seven() -> None:
             assert left.low + right.high == SEVEN
 
 
-@pytest.mark.asyncio
 async def test_who_reads_by_ear_or_wants_no_pictures_gets_none(world: World) -> None:
     users, ann = world.bot.services.tables.users, world.people["Ann"].id
     opened = (await world.slash("Ann", "rules", game="bezique")).response

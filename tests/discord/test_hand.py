@@ -1,11 +1,7 @@
-import pytest
-
 from bot.tables.people.access import Actor
 from bot.tables.state.chairs import Person
 from cogs.delivery.publisher import DiscordPublisher
 from tests.discord.world import Seen, World, private, seen
-
-pytestmark = pytest.mark.asyncio
 
 CHAIRS = ("Ann", "Bob", "Cleo", "Dan")
 
@@ -18,8 +14,14 @@ async def cut(world: World) -> None:
         await world.press(name, world.table_message(), label)
 
 
+async def dealt(world: World, *names: str) -> None:
+    """Ann's table at which those people sit, too, in its first trick."""
+    await world.table(*names)
+    await world.start()
+    await cut(world)
+
+
 def playable(panel: Seen) -> list[str]:
-    """The labels that make a move now."""
     others = (
         "Refresh", "Hint", "I'm back", "More…", "Last trick", "Mark ", "Unmark ", "Show it here",
         "My hand", "Play again",
@@ -69,9 +71,7 @@ async def play_hand_by_dm(world: World, cards: int = 52) -> None:
 
 
 async def test_four_people_play_a_hand_by_dm(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     for name in CHAIRS:
         assert "Trumps" in world.dm(name).text
     await play_hand_by_dm(world)
@@ -87,9 +87,7 @@ async def test_four_people_play_a_hand_by_dm(world: World) -> None:
 
 async def test_a_person_plays_a_hand_under_my_hand_against_the_house(world: World) -> None:
     await world.set_me("Ann", "Cards by DM")
-    await world.table()
-    await world.start()
-    await cut(world)
+    await dealt(world)
     result = await world.press("Ann", world.table_message(), "My hand")
     panel_id = result.followups[0].id
     while "Hand 1 is over" not in world.transcript():
@@ -101,9 +99,7 @@ async def test_a_person_plays_a_hand_under_my_hand_against_the_house(world: Worl
 
 
 async def test_the_panel_is_for_its_owner_alone(world: World) -> None:
-    await world.table("Bob")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob")
     result = await world.press("Eve", world.table_message(), "My hand")
     assert "You do not sit at this table" in private(result)
     result = await world.press("Ann", world.table_message(), "My hand")
@@ -111,9 +107,7 @@ async def test_the_panel_is_for_its_owner_alone(world: World) -> None:
 
 
 async def test_only_legal_cards_can_be_pressed(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world, 1)
     follower = world.awaited()
     panel = world.dm(follower)
@@ -126,9 +120,7 @@ async def test_only_legal_cards_can_be_pressed(world: World) -> None:
 
 
 async def test_a_panel_in_reach_of_a_token_shows_the_next_hand_too(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world)
     panels = {name: world.dm(name).id for name in CHAIRS}
     for name in CHAIRS:
@@ -144,9 +136,7 @@ async def test_a_panel_in_reach_of_a_token_shows_the_next_hand_too(world: World)
 
 
 async def test_a_result_waits_below_the_next_hand_until_its_reader_presses_or_plays(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand(world)
     out_of_reach(world, "Bob")
     await world.env.advance_time(1)
@@ -163,12 +153,8 @@ async def test_a_result_waits_below_the_next_hand_until_its_reader_presses_or_pl
     assert [name for name in CHAIRS if "Hand 1 is over" in world.dm(name).text] == [third], follower
 
 
-async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one_links_to_it(
-    world: World,
-) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one_links_to_it(world: World):
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand(world)
     out_of_reach(world, "Bob")
     await cut(world)
@@ -180,9 +166,7 @@ async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one
 
 
 async def test_a_panel_of_an_earlier_hand_is_the_current_one_once_it_is_used(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand(world)
     out_of_reach(world, "Bob")
     await cut(world)
@@ -198,9 +182,7 @@ async def test_a_panel_of_an_earlier_hand_is_the_current_one_once_it_is_used(wor
 
 
 async def test_of_two_panels_under_my_hand_the_later_is_kept_up(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     name = world.awaited()
     first = await world.slash(name, "hand")
     assert playable(seen(first.response))
@@ -221,9 +203,7 @@ async def test_of_two_panels_under_my_hand_the_later_is_kept_up(world: World) ->
 
 
 async def test_a_hint_says_what_to_play_and_why(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     name = world.awaited()
     assert "Hint" in world.dm(name).buttons
     assert all("Hint" not in world.dm(other).buttons for other in CHAIRS if other != name)

@@ -14,8 +14,6 @@ from tests.discord.test_access import told
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private, seen
 
-pytestmark = pytest.mark.asyncio
-
 
 def answers(form: RulesForm) -> dict[str, Any]:
     """The form as it stands when it opens."""
@@ -76,9 +74,7 @@ async def test_one_form_sets_house_rules_and_the_table(world: World) -> None:
     assert len((await world.snapshot()).table.chairs) == 6
 
 
-async def test_a_form_is_read_after_a_restart_and_from_nobody_who_may_not_change_the_rules(
-    world: World,
-) -> None:
+async def test_a_form_is_read_after_a_restart_and_from_nobody_who_may_not_change_the_rules(world: World):
     await world.table("Bob")
     opened = await world.press("Ann", world.table_message(), "House rules")
     snapshot, words = await world.snapshot(), world.bot.services.languages.of_locale(None)

@@ -12,10 +12,8 @@ import simcord
 from storage.connection.batches import Batches
 from tests.discord.test_access import Persona as Person
 from tests.discord.test_access import control, lone, told, use
-from tests.discord.test_hand import cut, play_hand_by_dm, playable
+from tests.discord.test_hand import dealt, play_hand_by_dm, playable
 from tests.discord.world import Seen, World, seen
-
-pytestmark = pytest.mark.asyncio
 
 Doing = Callable[[], Awaitable[Any]]
 PATIENCE = 10.0
@@ -122,9 +120,7 @@ async def test_buttons_and_menus_are_acknowledged_while_the_database_is_locked(w
 
 
 async def test_a_card_is_acknowledged_while_the_database_is_locked(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     name, step = world.awaited(), (await world.snapshot()).step
     panel = world.dm(name)
     await while_locked(world, lambda: world.press(name, panel, playable(panel)[0], dm=True))
@@ -146,9 +142,7 @@ async def test_get_up_and_refresh_on_old_messages_are_done_and_answered(world: W
 
 
 async def test_refresh_on_an_old_panel_brings_the_hand_to_it(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     name = world.awaited()
     person = world.people[name].user
     message = lone(control("refresh"), world, person.dm_channel)
@@ -180,9 +174,7 @@ async def test_a_table_message_deleted_while_its_button_works_is_answered(
 
 
 async def test_a_move_of_many_letters_is_refused_in_a_sentence(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world, 1)
     for typed in (
         "x" * 2700,

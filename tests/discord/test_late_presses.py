@@ -16,8 +16,7 @@ from tests.discord.test_one_panel import (
     under_my_hand,
 )
 from tests.discord.world import Seen, World
-
-pytestmark = pytest.mark.asyncio
+from tests.present import present
 
 CALLBACK = "/interactions/*/callback"
 BAD_REQUEST, FORBIDDEN, NOT_FOUND = 400, 403, 404
@@ -34,7 +33,6 @@ async def click_too_late(world: World, name: str, raw: Any, custom_id: str, *, d
 
 
 async def press_too_late(world: World, name: str, message: Seen, label: str, *, dm: bool = False) -> None:
-    """Press a button; Discord has waited for an answer too long."""
     await click_too_late(world, name, message.raw, message.buttons[label]["custom_id"], dm=dm)
 
 
@@ -51,8 +49,7 @@ async def test_a_press_too_late_leaves_a_panel_under_my_hand_its_token(world: Wo
     await press_too_late(world, name, panel, playable(panel)[0])
     await world.env.advance_time(CURRENT_WITHIN)
     assert tokens_of(world, name) == tokens
-    current = await all_current(world, name)
-    assert current is not None
+    current = present(await all_current(world, name))
     assert current.id == panel.id
     assert current.text != panel.text, "the card is played, and the panel says so"
 
@@ -67,25 +64,20 @@ async def test_a_press_too_late_on_an_earlier_panel_does_not_make_it_the_current
     assert is_aside(first)
     await press_too_late(world, name, first, first.open_buttons[0])
     await world.env.advance_time(CURRENT_WITHIN)
-    current = await all_current(world, name)
-    assert current is not None
+    current = present(await all_current(world, name))
     assert current.id == second.id
 
 
 async def test_a_press_too_late_leaves_the_table_message_its_token(world: World) -> None:
     await world.table("Bob")
-    before = world.bot.services.messages.table_message(1)
-    assert before is not None
+    before = present(world.bot.services.messages.table_message(1))
     await press_too_late(world, "Cleo", world.table_message(), "Sit South")
-    after = world.bot.services.messages.table_message(1)
-    assert after is not None
+    after = present(world.bot.services.messages.table_message(1))
     assert after.token == before.token
     assert "**Cleo**" in world.table_message().text
 
 
-async def test_a_board_of_the_day_stays_a_panel_where_another_answer_on_it_came_too_late(
-    world: World,
-) -> None:
+async def test_a_board_of_the_day_stays_a_panel_where_another_answer_on_it_came_too_late(world: World):
     await world.slash(ANN, "daily", game="english-whist")
     await world.env.settle()
     messages, (key,) = world.bot.services.messages, world.bot.services.messages._panels

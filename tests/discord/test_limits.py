@@ -117,7 +117,6 @@ def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Sta
     return TableSnapshot(table, (), history)
 
 
-@pytest.mark.asyncio
 async def test_a_crowd_of_moves_becomes_menus() -> None:
     # Twenty dominoes and a stock to draw from.
     game = GAMES["matador"]

@@ -12,8 +12,6 @@ from bot.operations.logs import OURS, set_up_logging
 from tests.discord.test_every_game import opened, play_a_deal
 from tests.discord.world import World
 
-pytestmark = pytest.mark.asyncio
-
 CARD = re.compile(r"\b(?:10|[AKQJTB2-9])(?:[SHDC]\b|[♠♥♦♣])|\b[0-6]-[0-6]\b")
 
 
@@ -69,9 +67,7 @@ async def test_neither_a_card_nor_a_token_nor_a_salt_is_logged(
         assert not any(secret in text for secret in (*salts, *tokens, *sent))
 
 
-async def test_one_id_leads_from_the_click_to_what_is_shown(
-    world: World, logged: tuple[io.StringIO, Kept]
-) -> None:
+async def test_one_id_leads_from_the_click_to_what_is_shown(world: World, logged: tuple[io.StringIO, Kept]):
     stream, _ = logged
     await world.table("Bob", "Cleo", "Dan")
     stream.seek(0)

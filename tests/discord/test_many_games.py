@@ -118,7 +118,6 @@ def test_every_menu_of_games_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sorted(key for menu in menus(server) for key in values(menu)) == sorted(GAMES)
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("command", ["table open", "rules", "leaderboard", "stats"])
 async def test_any_name_typed_finds_its_game_in_every_command(world: World, command: str) -> None:
     ann = world.people["Ann"]
@@ -135,14 +134,12 @@ async def test_any_name_typed_finds_its_game_in_every_command(world: World, comm
     assert len(await offered("made up")) == 25
 
 
-@pytest.mark.asyncio
 async def test_what_was_played_here_last_is_offered_before_anything_is_typed(world: World) -> None:
     await world.slash("Ann", "table open", game="matador")
     choices = await world.people["Ann"].autocomplete(world.channel, "table open", "game", "")
     assert choices[0]["value"] == "matador"
 
 
-@pytest.mark.asyncio
 async def test_a_leaderboard_and_a_record_are_found_by_any_name(world: World) -> None:
     board = await world.slash("Ann", "leaderboard", game="besig")
     assert told(board).startswith("Nobody has finished a hand at a table yet; `/table open` starts one.")
@@ -150,7 +147,6 @@ async def test_a_leaderboard_and_a_record_are_found_by_any_name(world: World) ->
     assert told(refused) == "No game is called anything like 'poker'; /table open shows all there are."
 
 
-@pytest.mark.asyncio
 async def test_a_game_is_chosen_from_any_menu_of_the_picker(world: World) -> None:
     opened = (await world.slash("Ann", "table open")).response
     menu = next(menu for menu in seen(opened).menus if "bezique" in values(menu))

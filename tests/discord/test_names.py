@@ -76,8 +76,6 @@ occupants: Final = st.one_of(
 
 
 def tokens(text: str) -> Iterator[dict[str, Any]]:
-    """What Discord makes of a text, one token after the other."""
-
     def flat(parts: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
         for part in parts:
             yield dict(part)
@@ -239,7 +237,6 @@ def hostile() -> Iterator[str]:
     return cycle(EVIL)
 
 
-@pytest.mark.asyncio
 @games_first("english-whist", "bezique", "matador", "old-maid")
 async def test_every_view_of_a_match_is_the_same_with_hostile_names(key: str) -> None:
     game, last = GAMES[key], None
@@ -296,7 +293,6 @@ def test_refusals_are_the_same_with_hostile_names() -> None:
             assert shape(told[0]) == shape(told[1])
 
 
-@pytest.mark.asyncio
 async def test_leaderboards_and_records_are_the_same_with_hostile_names() -> None:
     for name in EVIL:
         shown = []

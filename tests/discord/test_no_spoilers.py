@@ -34,8 +34,6 @@ from tests.discord.test_access import (
 )
 from tests.discord.world import World, seen
 
-pytestmark = pytest.mark.asyncio
-
 SESSION: Final = 0
 """No session that is stored: what the boards are played for is told elsewhere."""
 
@@ -73,7 +71,6 @@ class Play:
         return await self.world.bot.services.tables.repository.fresh(self.id)
 
     async def card(self) -> None:
-        """The next card, played by command."""
         snapshot = await self.now()
         (seat,) = snapshot.awaited
         occupant = snapshot.table.chairs[seat].occupant
@@ -233,9 +230,7 @@ def refusals(world: World) -> set[str]:
 
 
 @pytest.mark.parametrize("game", ["english-whist", pytest.param("bishops-whist", marks=pytest.mark.long)])
-async def test_nothing_of_a_board_reaches_who_has_not_finished_it(
-    world: World, ears: Ears, game: str
-) -> None:
+async def test_nothing_of_a_board_reaches_who_has_not_finished_it(world: World, ears: Ears, game: str):
     board = await drawn(world, game)
     one, about = await deal(world, board, 1, *PLAYERS), about_tables(world)
     # In play, and once the board is over there.
@@ -272,7 +267,6 @@ async def test_nothing_of_a_board_reaches_who_has_not_finished_it(
 
 
 async def record(world: World, name: str, table: int) -> str:
-    """The record as a file."""
     (attachment,) = (await world.slash(name, "record", table=table)).response.attachments
     data: bytes = await attachment.read()
     return data.decode()

@@ -29,8 +29,6 @@ from tests.discord.world import World, tables_of_session
 
 __all__ = ["ears"]
 
-pytestmark = pytest.mark.asyncio
-
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:

@@ -28,7 +28,6 @@ from tests.discord.world import World, tables_of_session
 
 __all__ = ["ears"]
 
-pytestmark = pytest.mark.asyncio
 
 BOARDS = 4
 

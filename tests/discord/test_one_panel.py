@@ -9,12 +9,11 @@ import simcord
 
 from bot.tables.state.table import Status
 from tests.discord.test_every_game import offered
-from tests.discord.test_hand import cut, out_of_reach, playable, publisher_of
+from tests.discord.test_hand import cut, dealt, out_of_reach, playable, publisher_of
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
+from tests.present import present
 from tests.rules.matches import games_first
-
-pytestmark = pytest.mark.asyncio
 
 ANN = "Ann"
 MOST_TURNS = 60
@@ -286,25 +285,21 @@ async def test_without_dms_a_panel_that_runs_out_has_a_button_that_brings_the_ha
     assert playable(panel)
 
 
-async def test_after_a_restart_a_panel_under_my_hand_follows_the_game_until_its_token_is_old(
-    world: World,
-) -> None:
+async def test_after_a_restart_a_panel_under_my_hand_follows_the_game_until_its_token_is_old(world: World):
     await playing(world, "Bob")
     await world.press(ANN, world.table_message(), "My hand")
     await world.env.settle()
     (panel,) = under_my_hand(world)
     await restart(world)
     await world.env.advance_time(2)
-    current = await all_current(world)
-    assert current is not None
+    current = present(await all_current(world))
     assert current.id == panel.id
     moved = 0
     while moved < 4:
         name = world.awaited()
         snapshot = await world.snapshot()
         await world.slash(name, "play", card=str(snapshot.game.legal(snapshot.state, snapshot.awaited[0])[0]))
-        current = await all_current(world)
-        assert current is not None
+        current = present(await all_current(world))
         assert current.id == panel.id
         moved += name == "Bob"
     assert current.text != panel.text
@@ -339,12 +334,8 @@ async def test_after_a_restart_the_dm_is_the_current_panel_where_no_token_lives(
     assert is_aside(in_dm(world)[-1])
 
 
-async def test_the_bots_own_token_pays_for_one_edit_of_a_dm_whose_owner_plays_in_the_channel(
-    world: World,
-) -> None:
-    await world.table()
-    await world.start()
-    await cut(world)
+async def test_the_bots_own_token_pays_for_one_edit_of_a_dm_whose_owner_plays_in_the_channel(world: World):
+    await dealt(world)
     before = len(world.env.http_requests)
     await world.press(ANN, world.table_message(), "My hand")
     while "Hand 1 is over" not in world.transcript():

@@ -16,8 +16,6 @@ from tests.discord.test_limits import at_table
 from tests.discord.world import walk
 from tests.rules.play import random_match
 
-pytestmark = pytest.mark.asyncio
-
 BRIGHT = {discord.ButtonStyle.primary.value, discord.ButtonStyle.success.value}
 MOVES = {
     "american-whist": ({}, 120),

@@ -52,7 +52,6 @@ async def everything(scene: Scene, names: Names, seat: int | None) -> list[Pictu
     return found
 
 
-@pytest.mark.asyncio
 @games_first("american-whist", "bezique", "matador", "old-maid")
 async def test_every_scene_of_a_match_is_drawn_small_enough_and_said_in_full(key: str) -> None:
     names, tricks = names_of(key, LONG), 0
@@ -99,9 +98,7 @@ def whist(plays: int, *, last_trick: bool = True) -> tuple[Scene, Scene]:
 
 @pytest.mark.parametrize("last_trick", [True, False])
 @pytest.mark.parametrize("plays", [1, 2, 3, 4, 5, 7])
-def test_a_board_has_the_trick_in_play_the_last_one_and_whose_turn_it_is(
-    plays: int, last_trick: bool
-) -> None:
+def test_a_board_has_the_trick_in_play_the_last_one_and_whose_turn_it_is(plays: int, last_trick: bool):
     names = names_of("american-whist")
     scene, _ = whist(plays, last_trick=last_trick)
     assert scene.board is not None
@@ -176,7 +173,6 @@ def test_dominoes_are_said_as_they_lie() -> None:
     assert hand_alt(hand, ENGLISH) == "You may play: double three.\nYour dominoes: double three, five-blank."
 
 
-@pytest.mark.asyncio
 async def test_matador_shows_the_stock_beside_the_line() -> None:
     names = names_of("matador")
     game = GAMES["matador"]
@@ -189,7 +185,6 @@ async def test_matador_shows_the_stock_beside_the_line() -> None:
     assert all(row.note.startswith("Stock: ") for row in lines)
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("seat", [None, 0, 1])
 async def test_bezique_has_declared_cards_and_the_stock_on_one_board(seat: int | None) -> None:
     declared = (bezique_hands.shown("marriage", "KH QH"), bezique_hands.shown("marriage", "KS QS", side=1))
@@ -239,7 +234,6 @@ def duelling() -> Scene:
     )
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
 async def test_two_duels_are_on_one_board_and_open_cards_of_four_below_it(seat: int | None) -> None:
     names, scene = Names(FOUR_IN_PARTNERSHIP, PEOPLE[:4]), duelling()

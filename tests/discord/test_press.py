@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from bot.tables.people.users import Users
-from tests.discord.test_hand import cut, playable
+from tests.discord.test_hand import dealt, playable
 from tests.discord.world import World
-
-pytestmark = pytest.mark.asyncio
 
 
 @pytest.fixture
@@ -27,12 +25,8 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize("what", ["a card", "Refresh", "Hint"])
-async def test_a_press_on_ones_own_panel_reads_the_settings_once(
-    world: World, read: list[int], what: str
-) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+async def test_a_press_on_ones_own_panel_reads_the_settings_once(world: World, read: list[int], what: str):
+    await dealt(world, "Bob", "Cleo", "Dan")
     name = world.awaited()
     panel = world.dm(name)
     read.clear()

@@ -4,18 +4,15 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 import simcord
 
 from bot.settings import Settings
 from bot.tables.state.chairs import FORMER
 from storage.schema.metadata import metadata
-from tests.discord.test_hand import cut, play_hand, play_hand_by_dm
+from tests.discord.test_hand import dealt, play_hand, play_hand_by_dm
 from tests.discord.test_restart import restart
 from tests.discord.test_settings_me import again, block
 from tests.discord.world import Seen, World, private, seen
-
-pytestmark = pytest.mark.asyncio
 
 
 async def page(world: World, name: str) -> Seen:
@@ -39,7 +36,6 @@ async def stored(world: World) -> str:
 
 
 def bytes_of(settings: Settings) -> bytes:
-    """The database's files."""
     path = settings.database_url.partition(":///")[2]
     return b"".join(Path(path + end).read_bytes() for end in ("", "-wal"))
 
@@ -68,9 +64,7 @@ async def test_deleting_is_asked_about_and_can_be_left(world: World) -> None:
 async def test_a_person_deleted_in_mid_match_is_nowhere_any_more_and_the_others_play_on(
     env: simcord.Env, world: World, settings: Settings
 ) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand(world, 53)
     await block(world, "Bob", "Eve")
     await block(world, "Eve", "Bob")
@@ -120,9 +114,7 @@ async def test_who_was_taken_out_of_a_chair_does_not_come_back_by_being_deleted(
 
 
 async def test_a_finished_match_has_a_former_player_in_their_chair(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand(world, 53)
     await world.slash("Ann", "table abandon")
     for name in ("Bob", "Cleo", "Dan"):
@@ -137,9 +129,7 @@ async def test_a_finished_match_has_a_former_player_in_their_chair(world: World)
     assert "Bob" not in record["seats"]
 
 
-async def test_killed_after_the_request_it_is_finished_at_the_next_start(
-    world: World, settings: Settings
-) -> None:
+async def test_killed_after_the_request_it_is_finished_at_the_next_start(world: World, settings: Settings):
     await world.table("Bob")
     bob = world.people["Bob"].id
     # As far as the process came: the request is written down, and no more.
@@ -152,9 +142,7 @@ async def test_killed_after_the_request_it_is_finished_at_the_next_start(
 
 
 async def test_hidden_one_stands_on_no_board_and_others_do_not_see_ones_results(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand(world, 53)
     bob = f"<@{world.people['Bob'].id}>"
     await world.slash("Ann", "leaderboard")

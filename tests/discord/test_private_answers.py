@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from bot.settings import Settings
-from tests.discord.test_hand import answer_on, cut, playable
+from tests.discord.test_hand import answer_on, dealt, playable
 from tests.discord.world import Seen, World, private, seen
-
-pytestmark = pytest.mark.asyncio
 
 EPHEMERAL = 64
 
@@ -22,9 +20,7 @@ def settings(settings: Settings, request: pytest.FixtureRequest) -> Settings:
 
 async def playing(world: World) -> str:
     """Four people at a table, one of whom is to play; their name."""
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     return world.awaited()
 
 

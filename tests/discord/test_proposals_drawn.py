@@ -25,8 +25,6 @@ from tests.rules.play import random_match
 from tests.stored_tables import changed
 from tests.test_messages import PSEUDO
 
-pytestmark = pytest.mark.asyncio
-
 
 @pytest.fixture(autouse=True)
 def _blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,6 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, cast
 
-import pytest
-
 from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table
@@ -11,8 +9,6 @@ from cogs.delivery.publisher import DiscordPublisher
 from cogs.transport.surfaces import Surface
 from tests.stored_tables import stored_table
 from tests.tables.fakes import HandClock, person
-
-pytestmark = pytest.mark.asyncio
 
 SNAPSHOT = TableSnapshot(stored_table(1, 1, 9, 1, "bezique", {}, (Seat(person(1)),), 0.0, 60))
 

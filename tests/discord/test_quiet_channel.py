@@ -3,14 +3,10 @@
 import re
 from typing import Any
 
-import pytest
-
 from bot.tables.state.table import Posting
 from tests.discord.test_every_game import move, offered
-from tests.discord.test_hand import cut, play_hand
+from tests.discord.test_hand import cut, dealt, play_hand
 from tests.discord.world import Seen, World, private
-
-pytestmark = pytest.mark.asyncio
 
 ANNOUNCED = 18
 """The type of Discord's own message that a thread has been created."""
@@ -21,9 +17,7 @@ def lines(message: Seen) -> list[str]:
 
 
 async def test_the_last_hand_stays_with_its_tricks_and_nothing_to_press(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     hand = world.table_message()
     await play_hand(world)
     await cut(world)

@@ -1,16 +1,12 @@
 import asyncio
 from typing import Any
 
-import pytest
-
 from bot.rules.presentation.text import faces_in
 from bot.rules.whist.state import Playing
 from bot.tables.people.access import Actor
 from bot.tables.state.chairs import Person
-from tests.discord.test_hand import cut, play_hand_by_dm, playable
+from tests.discord.test_hand import dealt, play_hand_by_dm, playable
 from tests.discord.world import World, private, seen
-
-pytestmark = pytest.mark.asyncio
 
 
 async def test_not_your_turn_and_not_your_table(world: World) -> None:
@@ -26,9 +22,7 @@ async def test_not_your_turn_and_not_your_table(world: World) -> None:
 
 
 async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     name = world.awaited()
     # A second panel out of the bot's reach, as after a restart.
     second = await world.slash(name, "hand")
@@ -48,9 +42,7 @@ async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
 
 
 async def test_a_double_click_plays_one_card(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     name = world.awaited()
     panel = world.dm(name)
     user = Actor(Person(world.people[name].id, name), sees=True, sends=True)
@@ -64,9 +56,7 @@ async def test_a_double_click_plays_one_card(world: World) -> None:
 
 
 async def test_an_illegal_card_by_command_is_explained(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world, 1)
     while not (closed := await _held_but_illegal(world)):
         await play_hand_by_dm(world, 1)
@@ -122,9 +112,7 @@ async def test_cards_can_be_typed_as_people_write_them(world: World) -> None:
 
 
 async def test_autocomplete_offers_the_legal_moves_and_nothing_of_others(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     name = world.awaited()
     choices = await world.people[name].autocomplete(world.channel, "play", "card", "")
     assert len(choices) == len(playable(world.dm(name)))
@@ -160,9 +148,7 @@ async def test_commands_without_a_table_say_what_to_do(world: World) -> None:
 
 
 async def test_a_whole_hand_leaves_nothing_of_a_hidden_hand_in_the_channel(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world, 6)
     snapshot = await world.snapshot()
     posted = "\n".join(m.text for m in world.messages())

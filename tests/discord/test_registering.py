@@ -1,18 +1,14 @@
 """Slash commands are sent to Discord only when they are not those that were sent last."""
 
 import discord
-import pytest
 
 from bot.registering import _digest, register, tree_alone
 from storage.cluster.gateway import SqlCommandStore
 from tests.discord.test_restart import restart
 from tests.discord.world import World
 
-pytestmark = pytest.mark.asyncio
-
 
 def sent(world: World) -> int:
-    """How often commands were sent."""
     paths = [one.path for one in world.env.http_requests if one.method == "PUT"]
     return sum(path.endswith("/commands") for path in paths)
 

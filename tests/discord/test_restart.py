@@ -7,11 +7,9 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.posts import PlayerBack
 from bot.tables.state.table import Posting
 from tests.discord.test_every_game import move, offered, opened
-from tests.discord.test_hand import cut, play_hand, play_hand_by_dm, playable
+from tests.discord.test_hand import dealt, play_hand, play_hand_by_dm, playable
 from tests.discord.world import World
 from tests.rules.matches import games_first
-
-pytestmark = pytest.mark.asyncio
 
 
 async def restart(world: World) -> None:
@@ -22,9 +20,7 @@ async def restart(world: World) -> None:
 
 async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) -> None:
     await world.set_posting(Posting.TRICKS)
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world, 6)
     before = (await world.snapshot()).state
     message, posts = world.table_message(), world.transcript()
@@ -76,9 +72,7 @@ async def play_at_random(world: World, rng: random.Random, most: int) -> int:
 
 async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
     await world.set_posting(Posting.TRICKS)
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world, 3)
     name = world.awaited()
     publisher = world.bot.services.publisher
@@ -99,9 +93,7 @@ async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.set_posting(Posting.TRICKS)
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world, 3)
     name = world.awaited()
 

@@ -13,7 +13,7 @@ from cogs.result.result import alt_text, picture_of, result_text
 from cogs.table.table_message import draw_table_message
 from cogs.ui import pictures
 from cogs.ui.names import drawn_name
-from tests.discord.test_hand import cut, play_hand
+from tests.discord.test_hand import dealt, play_hand
 from tests.discord.test_translation import said
 from tests.discord.world import Seen, World, private
 from tests.tables.fakes import Room
@@ -26,14 +26,11 @@ def result(world: World) -> Seen:
 
 
 async def a_hand(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand(world)
     await world.env.settle()
 
 
-@pytest.mark.asyncio
 async def test_a_hand_ends_in_one_post_that_says_who_won_and_of_what(world: World) -> None:
     await a_hand(world)
     post = result(world)
@@ -43,7 +40,6 @@ async def test_a_hand_ends_in_one_post_that_says_who_won_and_of_what(world: Worl
     assert "A bishop is worth 2 points" in post.text
 
 
-@pytest.mark.asyncio
 async def test_an_old_next_hand_button_answers_in_a_sentence(world: World) -> None:
     await a_hand(world)
     post = result(world)
@@ -55,7 +51,6 @@ async def test_an_old_next_hand_button_answers_in_a_sentence(world: World) -> No
     assert "The next hand has begun" in private(answer)
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("pictured", [False, True])
 async def test_until_the_next_deal_the_hand_that_is_over_is_the_one_named(pictured: bool) -> None:
     snapshot = await between(Room(pauses=PAUSES))
@@ -88,7 +83,6 @@ def test_what_counts_nothing_is_not_summed_up() -> None:
     assert said.splitlines()[-1] == "Bob: 6 tricks"
 
 
-@pytest.mark.asyncio
 async def test_house_players_are_marked_in_pictures_and_named_so_in_their_alt_texts(world: World) -> None:
     await world.table("Bob")
     await world.start()

@@ -4,7 +4,6 @@ import random
 from dataclasses import replace
 from typing import Any
 
-import pytest
 import simcord
 
 from bot.rules.catalogue import ENGLISH
@@ -19,8 +18,6 @@ from tests.discord.test_limits import at_table
 from tests.discord.test_one_panel import drawn
 from tests.discord.world import Seen, World, private
 from tests.rules.play import chance_move
-
-pytestmark = pytest.mark.asyncio
 
 RULE = "Revokes can happen, and are punished"
 
@@ -131,9 +128,7 @@ async def test_law_74_a_revoke_asked_about_and_put_right(world: World) -> None:
     assert "after all and takes back" in world.table_message().text.replace("\u00a0", " ")
 
 
-async def test_law_78_a_revoke_claimed_after_the_hand_and_its_penalty_chosen_by_the_partner(
-    world: World,
-) -> None:
+async def test_law_78_a_revoke_claimed_after_the_hand_and_its_penalty_chosen_by_the_partner(world: World):
     await opened(world)
     await lead(world, then=1)
     seat = await play(world, follows=False)

@@ -22,8 +22,6 @@ from cogs.transport.routing import (
     subject_of,
 )
 
-pytestmark = pytest.mark.asyncio
-
 EARLIEST_ACKNOWLEDGEMENT = 1.8
 
 

@@ -2,14 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from bot.duplicate.sessions.session import Status
 from bot.rules.records.board_record import BoardRecord, SessionRecord, read_any
 from tests.discord.world import World, private
 from tests.tables.fakes import actor
-
-pytestmark = pytest.mark.asyncio
 
 
 async def begun(world: World) -> None:

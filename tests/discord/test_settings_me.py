@@ -3,20 +3,16 @@
 import re
 from typing import Any
 
-import pytest
 import simcord
 
 from bot.tables.state.preferences import Calls, Pace
 from cogs.settings.me import draw_blocks
-from tests.discord.test_hand import cut, playable
+from tests.discord.test_hand import dealt, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
 
-pytestmark = pytest.mark.asyncio
-
 
 async def choose(world: World, name: str, message: Seen, custom_id: str, *values: Any) -> Any:
-    """Use a menu; it must be answered."""
     shown = simcord.ResponseMessage(world.env, message.raw)
     result = await world.people[name].select(shown, list(values), custom_id=custom_id)
     assert result.acknowledged
@@ -28,15 +24,12 @@ async def me(world: World, name: str) -> Seen:
 
 
 def again(world: World, message: Seen) -> Seen:
-    """The same message as it is now."""
     return seen(world.env.backend.messages[message.raw.channel_id][message.id])
 
 
 async def playing(world: World) -> str:
     """A match begun by four people; whoever is to play a card."""
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     return world.awaited()
 
 

@@ -7,17 +7,14 @@ import pytest
 
 from bot.rules.registry import GAMES
 from bot.tables.state.table import Posting
-from tests.discord.test_hand import cut, play_hand
+from tests.discord.test_hand import dealt, play_hand
 from tests.discord.test_restart import restart
 from tests.discord.test_settings_me import again, choose
 from tests.discord.world import Seen, World, private, seen
 
-pytestmark = pytest.mark.asyncio
-
 
 @pytest.fixture
 def manager(world: World) -> str:
-    """Eve may manage the server."""
     role = world.guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
     world.env.backend.add_member_role(world.guild.id, world.people["Eve"].id, role.id)
     return "Eve"
@@ -28,7 +25,6 @@ async def panel_of(world: World, name: str) -> Seen:
 
 
 async def submit(world: World, name: str, panel: Seen, label: str, **values: Any) -> Any:
-    """Open a form, fill it in and send it."""
     opened = await world.press(name, panel, label)
     result = await world.people[name].submit_modal(opened, values)
     assert result.acknowledged
@@ -40,9 +36,7 @@ def tables_form(world: World, **values: Any) -> dict[str, Any]:
     return {"channels": [], "posting": "all", "clock": ["usual"], "roles": [], "hints": True, **values}
 
 
-async def test_only_those_who_manage_the_server_may_change_it_and_all_may_see_it(
-    world: World, manager: str
-) -> None:
+async def test_only_those_who_manage_the_server_may_change_it_and_all_may_see_it(world: World, manager: str):
     told = private(await world.slash("Ann", "server settings"))
     assert "permission to manage the server" in told
     shown = seen((await world.slash("Ann", "server show")).response)
@@ -123,9 +117,7 @@ async def test_house_rules_and_level_of_a_game_by_menus(world: World, manager: s
     assert {house.player for house in houses} == {"bob-short"}  # type: ignore[union-attr]
 
 
-async def test_many_house_rules_go_over_pages_and_a_choice_stays_on_its_own(
-    world: World, manager: str
-) -> None:
+async def test_many_house_rules_go_over_pages_and_a_choice_stays_on_its_own(world: World, manager: str):
     panel = await panel_of(world, manager)
     await choose(world, manager, panel, "s:game:", "bingo")
     first = [menu["custom_id"] for menu in again(world, panel).menus]
@@ -148,9 +140,7 @@ async def test_new_tables_tell_what_happens_where_a_server_wants_that(world: Wor
     )  # fmt: skip
     servers = world.bot.services.tables.servers
     assert await servers.posting(world.guild.id) is Posting.TRICKS
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand(world, 52)
     transcript = world.transcript()
     assert "Hand 1 is over" in transcript

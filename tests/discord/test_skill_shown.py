@@ -12,8 +12,6 @@ from storage.tables.store import SqlTableStore
 from tests.discord.world import Seen, World, seen
 from tests.storage.makers import after, outcome, table_with
 
-pytestmark = pytest.mark.asyncio
-
 WHIST = "american-whist"
 
 

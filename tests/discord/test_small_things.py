@@ -70,10 +70,7 @@ def test_no_heading_stands_where_nothing_comes_before_it(enabled: bool) -> None:
     assert shown[0] != "-# Or"
 
 
-@pytest.mark.asyncio
-async def test_the_ends_of_the_line_are_named_in_the_readers_language(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_the_ends_of_the_line_are_named_in_the_readers_language(monkeypatch: pytest.MonkeyPatch):
     snapshot, drawn = matador_to_lay(), []
 
     def line_picture(pieces: Any, **said: Any) -> bytes:
@@ -162,7 +159,6 @@ def test_a_typed_draw_is_told_to_whoever_drew_and_to_nobody_else() -> None:
     assert met > 5
 
 
-@pytest.mark.asyncio
 async def test_what_was_drawn_stands_on_the_panel_above_the_cards_of_the_two_who_know_it() -> None:
     for _, after, seat, move in played("old-maid", 150):
         if not isinstance(move, Take) or after.table.status is not Status.PLAYING:
@@ -177,7 +173,6 @@ async def test_what_was_drawn_stands_on_the_panel_above_the_cards_of_the_two_who
         return
 
 
-@pytest.mark.asyncio
 async def test_who_was_away_is_told_that_the_house_plays_only_where_it_does() -> None:
     before = next(iter(played("american-whist", 60)))[0]
     away = before.table.chairs[1]

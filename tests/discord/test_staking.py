@@ -1,7 +1,5 @@
 """A move by which a game may be lost is asked about; and the marks of five players on a board."""
 
-import pytest
-
 from bot.rules.catalogue import ENGLISH
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
@@ -11,8 +9,6 @@ from tests.discord.test_every_game import opened
 from tests.discord.world import World
 from tests.rules.ancestor_hands import PEOPLE
 from tests.rules.play import random_match
-
-pytestmark = pytest.mark.asyncio
 
 
 async def test_who_knocks_is_asked_whether_they_mean_it(world: World) -> None:

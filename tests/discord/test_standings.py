@@ -17,8 +17,6 @@ from storage.tables.store import SqlTableStore
 from tests.discord.world import Seen, World, private, seen, walk
 from tests.storage.makers import after, table_with
 
-pytestmark = pytest.mark.asyncio
-
 
 @pytest.fixture
 def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
@@ -63,7 +61,6 @@ def match(
 
 
 async def stored(world: World, *outcomes: Outcome) -> None:
-    """Put those results into the store, at a table that is over."""
     tables = SqlTableStore(world.bot.parts.database)
     table = await tables.create(table_with(guild_id=world.guild.id, seats=(), waiting=(), proposal=None))
     own = tuple(replace(outcome, table_id=table.id) for outcome in outcomes)
@@ -88,7 +85,6 @@ async def lived(world: World) -> None:
 
 
 async def choose(world: World, name: str, message: Seen, menu: str, value: str) -> Any:
-    """Choose from a menu of a message; it must be answered."""
     (found,) = [one for one in message.menus if f"!{menu}:" in one["custom_id"]]
     shown = simcord.ResponseMessage(world.env, message.raw)
     result = await world.people[name].select(shown, [value], custom_id=found["custom_id"])
@@ -97,12 +93,10 @@ async def choose(world: World, name: str, message: Seen, menu: str, value: str) 
 
 
 def latest(world: World, message: Seen) -> Seen:
-    """The same message as it is now."""
     return seen(world.env.backend.messages[message.raw.channel_id][message.id])
 
 
 def alt_texts(message: Seen) -> str:
-    """What its pictures are said to show."""
     parts = walk(message.raw.components)
     return "\n".join(item.get("description") or "" for part in parts for item in part.get("items") or ())
 

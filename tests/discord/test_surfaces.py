@@ -23,8 +23,6 @@ from tests.discord.test_hand import (
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private
 
-pytestmark = pytest.mark.asyncio
-
 CHAIRS = ("Ann", "Bob", "Cleo", "Dan")
 
 
@@ -86,9 +84,7 @@ async def test_every_try_to_send_a_hand_bears_the_same_nonce(world: World) -> No
     assert len(world.messages(world.people["Bob"].user.dm_channel)) == 1
 
 
-async def test_killed_between_the_table_message_and_the_hands_they_come_at_the_next_start(
-    world: World,
-) -> None:
+async def test_killed_between_the_table_message_and_the_hands_they_come_at_the_next_start(world: World):
     await begin(world)
     for name in CHAIRS:
         world.env.inject_error("POST", dm_path(world, name), status=500, times=None)
@@ -249,9 +245,7 @@ async def test_dms_opened_too_fast_are_tried_again_soon(world: World) -> None:
     assert "cannot send you a DM" not in world.transcript()
 
 
-async def test_who_shares_no_server_is_noted_as_gone_and_not_written_to_before_the_next_deal(
-    world: World,
-) -> None:
+async def test_who_shares_no_server_is_noted_as_gone_and_not_written_to_before_the_next_deal(world: World):
     await begin(world)
     world.env.inject_error("POST", dm_path(world, "Bob"), status=403, code=50278)
     await cut(world)

@@ -70,7 +70,6 @@ WHEREABOUTS = (
 
 
 def said(drawing: Drawing) -> Iterator[str]:
-    """All that can be read on a message."""
     components: list[Any] = drawing.view.to_components()
     for part in walk(components):
         yield from (part.get("content") or "", part.get("label") or "", part.get("placeholder") or "")
@@ -78,7 +77,6 @@ def said(drawing: Drawing) -> Iterator[str]:
 
 
 def said_in_form(form: RulesForm) -> Iterator[str]:
-    """All that can be read on a form."""
     sent: Any = form.to_dict()
     yield sent["title"]
     for label in sent["components"]:
@@ -113,7 +111,6 @@ def at_table(key: str, state: Any, status: Status, **fields: Any) -> TableSnapsh
     return TableSnapshot(changed(table, **fields), (), history)
 
 
-@pytest.mark.asyncio
 @every_game
 async def test_a_match_is_drawn_in_the_language_of_the_reader(key: str) -> None:
     game = GAMES[key]
@@ -221,7 +218,6 @@ async def drawn_boards() -> list[Drawing]:
     return found
 
 
-@pytest.mark.asyncio
 async def test_leaderboards_and_records() -> None:
     for drawing in await drawn_boards():
         assert not left_in(*said(drawing), *(picture.alt for picture in drawing.pictures))
@@ -249,7 +245,6 @@ def test_lists_help_and_settings() -> None:
             assert not left_in(*said(drawn))
 
 
-@pytest.mark.asyncio
 async def test_a_channel_reads_the_servers_language_and_a_person_their_own(
     env: Offline, settings: Settings, tmp_path: Path
 ) -> None:

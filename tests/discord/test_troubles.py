@@ -9,11 +9,9 @@ import pytest
 from bot import metrics
 from bot.tables.state.table import Posting
 from cogs.transport.backoff import MOST_TRIES
-from tests.discord.test_hand import answer_on, cut, play_hand_by_dm, playable, publisher_of
+from tests.discord.test_hand import answer_on, cut, dealt, play_hand_by_dm, playable, publisher_of
 from tests.discord.test_one_panel import playing
 from tests.discord.world import World, dumped, private, seen
-
-pytestmark = pytest.mark.asyncio
 
 
 def close_dms(world: World, name: str) -> None:
@@ -61,9 +59,7 @@ async def test_asking_for_dms_again_makes_the_bot_try_again(world: World) -> Non
 
 
 async def test_a_deleted_table_message_comes_back(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     message, name = world.table_message(), world.awaited()
     world.bot.services.messages.drop_table_message(1)
     world.env.backend.delete_message(world.channel.id, message.id)
@@ -76,9 +72,7 @@ async def test_a_deleted_table_message_comes_back(world: World) -> None:
 
 async def test_without_permission_to_post_the_table_survives_and_says_what_it_needs(world: World) -> None:
     await world.set_posting(Posting.TRICKS)
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     path = f"/channels/{world.channel.id}/messages"
     await play_hand_by_dm(world, 3)
     world.env.inject_error("POST", path, status=403, code=50013)
@@ -96,9 +90,7 @@ async def test_without_permission_to_post_the_table_survives_and_says_what_it_ne
 
 async def test_discord_failing_for_a_while_loses_nothing(world: World) -> None:
     await world.set_posting(Posting.TRICKS)
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand_by_dm(world, 3)
     for _ in range(6):
         world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=400, code=0)
@@ -134,7 +126,6 @@ def counted(kind: str) -> float:
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What was logged as an error, and is expected."""
     found = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
     caplog.clear()
     return found
@@ -215,9 +206,7 @@ async def test_a_table_message_refused_for_ever_is_told_to_whoever_plays(
 
 
 async def test_nobody_waits_for_somebody_who_walked_away(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.start()
-    await cut(world)
+    await dealt(world, "Bob", "Cleo", "Dan")
     name = world.awaited()
     await world.env.advance_time(190)
     assert f"<@{world.people[name].id}>: it is your turn" in world.transcript()
@@ -240,9 +229,7 @@ async def test_nobody_waits_for_somebody_who_walked_away(world: World) -> None:
 
 
 async def test_alone_and_away_every_message_says_that_play_waits_and_has_the_button(world: World) -> None:
-    await world.table()
-    await world.start()
-    await cut(world)
+    await dealt(world)
     await world.env.advance_time(1)
     assert "then play waits" in world.table_message().text
     for _ in range(3):

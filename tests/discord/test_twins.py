@@ -24,7 +24,6 @@ from itertools import islice
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.house_service import HouseService
 from bot.rules.game import AnyGame, Chance, SeatView
@@ -45,8 +44,6 @@ from tests.rules.matches import games_first
 from tests.rules.play import Taken
 from tests.rules.twins import Twins, twins
 from tests.soak.transport import virtual_time
-
-pytestmark = pytest.mark.asyncio
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 PAUSE = 0.25
@@ -186,7 +183,7 @@ class Stage:
         assert (made.seat, made.text) == (seat, str(move))
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def stage(world: World, monkeypatch: pytest.MonkeyPatch) -> Stage:
     await world.env.advance_time(30)  # for the pictures of cards that are shown as emojis
     return Stage(world, Wire(world.env, monkeypatch), monkeypatch)

@@ -65,7 +65,6 @@ class Wire:
         monkeypatch.setattr(backend.cdn, "store_attachment", stored)
 
     def begin(self) -> None:
-        """Forget what was sent before."""
         self._first, self._since = len(self._env.http_requests), self._env._virtual_time
 
     def sent(self, who: set[int], *known: str) -> list[Sent]:

@@ -20,7 +20,6 @@ from tests.stored_tables import changed
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component, nested ones included."""
     for component in components:
         yield component
         yield from walk(component.get("components") or [])
@@ -30,8 +29,6 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 @dataclass
 class Seen:
-    """A message as a person sees it."""
-
     id: int
     text: str
     buttons: dict[str, dict[str, Any]]
@@ -40,7 +37,6 @@ class Seen:
 
     @property
     def open_buttons(self) -> list[str]:
-        """Labels of the buttons that can be pressed."""
         return [label for label, button in self.buttons.items() if not button.get("disabled")]
 
 
@@ -85,12 +81,10 @@ class World:
         return "\n".join(message.text for message in self.messages()).replace(NO_BREAK, " ")
 
     def table_message(self) -> Seen:
-        """The newest table message."""
         found = [m for m in self.messages() if m.text.startswith("###") and "table" in m.text.split("\n")[0]]
         return found[-1]
 
     def dm(self, name: str) -> Seen:
-        """The newest DM of that person."""
         return self.messages(self.people[name].user.dm_channel)[-1]
 
     async def slash(self, name: str, command: str, **options: Any) -> Any:

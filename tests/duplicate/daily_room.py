@@ -126,7 +126,6 @@ class DailyRoom:
         picks: Sequence[int] = (0,) * BOARDS,
         guild: int = GUILD,
     ) -> None:
-        """All four boards of today."""
         for pick in picks:
             await self.board(user_id, game, pick, guild)
 

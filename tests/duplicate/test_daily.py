@@ -7,7 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.duplicate.daily.daily import GRACE_SECONDS
 from bot.duplicate.daily.days import BOARDS, GAMES, start_of
@@ -21,9 +20,8 @@ from bot.tables.state.table import Posting, Status
 from storage.duplicate.daily import SqlDailyStore
 from tests.databases import migrated
 from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, daily_room
-from tests.tables.fakes import actor, person, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.present import present
+from tests.tables.fakes import actor, is_refused, person
 
 WHIST = "english-whist"
 ZOE = 1_190_000_000_123_456_789
@@ -35,7 +33,7 @@ def empty() -> bytes:
     return migrated()
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[DailyRoom]:
     async with daily_room(tmp_path) as made:
         yield made
@@ -55,8 +53,7 @@ async def test_four_boards_of_each_game_are_drawn_and_sealed_the_day_before(room
 
 async def test_nobody_has_the_boards_of_a_day_further_off_drawn(room: DailyRoom) -> None:
     for day in (TODAY - 1, TODAY + 2, 999_999):
-        with refused("no-daily-day"):
-            await room.daily.result(2, day, WHIST)
+        await is_refused("no-daily-day", room.daily.result(2, day, WHIST))
         assert not await room.store.boards(day, WHIST)
 
 
@@ -68,19 +65,14 @@ async def test_a_day_is_drawn_once_however_many_processes_do_it(room: DailyRoom)
     assert len(ids) == BOARDS * len(GAMES)
 
 
-async def test_boards_that_nobody_drew_in_time_are_drawn_when_asked_for_but_not_afterwards(
-    room: DailyRoom,
-) -> None:
+async def test_boards_that_nobody_drew_in_time_are_drawn_when_asked_for_but_not_afterwards(room: DailyRoom):
     assert len(await room.daily.boards_of(TODAY, WHIST)) == BOARDS
-    with refused("no-daily-day"):
-        await room.daily.boards_of(TODAY - 1, WHIST)
-    with refused("no-daily"):
-        await room.daily.boards_of(TODAY, "bezique")
+    await is_refused("no-daily-day", room.daily.boards_of(TODAY - 1, WHIST))
+    await is_refused("no-daily", room.daily.boards_of(TODAY, "bezique"))
 
 
 async def test_one_plays_south_with_three_house_players_of_one_level_and_no_clock(room: DailyRoom) -> None:
-    snapshot = await room.daily.play(person(1), WHIST, GUILD)
-    assert snapshot is not None
+    snapshot = present(await room.daily.play(person(1), WHIST, GUILD))
     table = snapshot.table
     assert table.chairs.seat_of(1) == 2
     house = [seat.occupant for seat in table.chairs if isinstance(seat.occupant, House)]
@@ -104,8 +96,7 @@ async def test_asking_again_goes_on_where_one_was(room: DailyRoom) -> None:
     assert again is not None
     assert again.table.id == first.table.id
     await room.finish(first, 1)
-    second = await room.daily.play(person(1), WHIST, 99)
-    assert second is not None
+    second = present(await room.daily.play(person(1), WHIST, 99))
     assert second.table.board is not None
     assert second.table.board.number == 2
     assert second.table.guild_id == GUILD, "the day counts for the server where it was begun"
@@ -120,10 +111,8 @@ async def test_a_board_counts_once_for_a_person_however_often_they_ask(room: Dai
 async def test_nothing_is_told_before_the_fourth_board_is_over(room: DailyRoom) -> None:
     await room.whole_day(2)
     for played in range(BOARDS):
-        with refused("daily-unfinished", played=played):
-            await room.daily.result(1, TODAY, WHIST)
-        with refused("daily-unfinished"):
-            await room.daily.given_away(1, TODAY, WHIST)
+        await is_refused("daily-unfinished", room.daily.result(1, TODAY, WHIST), played=played)
+        await is_refused("daily-unfinished", room.daily.given_away(1, TODAY, WHIST))
         await room.board(1)
     assert await room.daily.play(person(1), WHIST, GUILD) is None
     assert (await room.daily.result(1, TODAY, WHIST)).everywhere is not None
@@ -166,8 +155,7 @@ async def test_a_day_is_compared_on_the_server_and_everywhere(room: DailyRoom, g
 async def test_the_day_ends_at_midnight_and_what_is_not_finished_does_not_count(room: DailyRoom) -> None:
     await room.whole_day(2)
     await room.board(1)
-    open_board = await room.daily.play(person(1), WHIST, GUILD)
-    assert open_board is not None
+    open_board = present(await room.daily.play(person(1), WHIST, GUILD))
     room.next_day()
     await room.look_after()
     assert (await room.tables.repository.fresh(open_board.table.id)).table.status is Status.CLOSED
@@ -179,29 +167,23 @@ async def test_the_day_ends_at_midnight_and_what_is_not_finished_does_not_count(
     assert whole.everywhere is not None
     assert whole.everywhere.people == 1
     assert whole.boards[0].everywhere.people == 2, "a board that was finished is compared"
-    tomorrow = await room.daily.play(person(1), WHIST, GUILD)
-    assert tomorrow is not None
+    tomorrow = present(await room.daily.play(person(1), WHIST, GUILD))
     assert tomorrow.table.board != open_board.table.board
 
 
-async def test_a_card_played_after_midnight_does_not_finish_a_board_of_the_day_before(
-    room: DailyRoom,
-) -> None:
-    snapshot = await room.daily.play(person(1), WHIST, GUILD)
-    assert snapshot is not None
+async def test_a_card_played_after_midnight_does_not_finish_a_board_of_the_day_before(room: DailyRoom):
+    snapshot = present(await room.daily.play(person(1), WHIST, GUILD))
     room.clock.time = start_of(TODAY + 1) + GRACE_SECONDS / 2
     ended = await room.finish(snapshot, 1)
     assert ended.table.status is Status.FINISHED
     await room.look_after()
     assert await room.store.scores(TODAY, WHIST, 1) == {}
-    with refused("daily-none"):
-        await room.daily.result(1, TODAY, WHIST)
+    await is_refused("daily-none", room.daily.result(1, TODAY, WHIST))
 
 
 async def test_boards_are_opened_when_the_day_is_over(room: DailyRoom) -> None:
     await room.whole_day(1)
-    with refused("daily-not-over"):
-        await room.daily.opened(2, TODAY, WHIST)
+    await is_refused("daily-not-over", room.daily.opened(2, TODAY, WHIST))
     board = (await room.store.boards(TODAY, WHIST))[0].board
     (table,) = await room.tables.boards.tables(board.id)
     assert table.table.secret
@@ -256,8 +238,7 @@ async def test_a_score_that_was_not_kept_when_the_process_ended_is_found_again(r
     for late in (True, False):
         user = 1 if late else 2
         for _ in range(BOARDS):
-            snapshot = await room.daily.play(person(user), WHIST, GUILD)
-            assert snapshot is not None
+            snapshot = present(await room.daily.play(person(user), WHIST, GUILD))
             # As if the process ended before anything heard of it.
             told = room.tables.repository._subscribers
             told._callbacks = [one for one in told._callbacks if one != room.daily.committed]
@@ -267,8 +248,7 @@ async def test_a_score_that_was_not_kept_when_the_process_ended_is_found_again(r
     restarted = DailyRoom(room.database, clock=room.clock)
     await restarted.look_after()
     assert len(await room.store.scores(TODAY, WHIST, 1)) == BOARDS
-    entry = await room.store.entry(TODAY, WHIST, 1)
-    assert entry is not None
+    entry = present(await room.store.entry(TODAY, WHIST, 1))
     assert len(entry.scores) == BOARDS
 
 
@@ -327,8 +307,7 @@ async def test_an_erased_person_is_nowhere_but_their_scores_stay_in_what_others_
     before = await room.daily.result(2, TODAY, WHIST)
     game = "american-whist"
     await room.board(ZOE, game)
-    playing = await room.daily.play(actor(ZOE).person, game, GUILD)
-    assert playing is not None
+    playing = present(await room.daily.play(actor(ZOE).person, game, GUILD))
     told = await room.tables.privacy.stored(ZOE)
     assert len(told["daily_scores"]) == BOARDS + 1
     assert len(told["daily_entries"]) == 2
@@ -354,8 +333,7 @@ async def test_an_erased_person_is_dealt_no_board_of_the_day_again(room: DailyRo
     (before,) = await room.store.fields(TODAY, WHIST, None)
     for _ in range(2):
         await room.tables.privacy.erase(ZOE)
-        with refused("daily-erased"):
-            await room.daily.play(actor(ZOE).person, WHIST, GUILD)
+        await is_refused("daily-erased", room.daily.play(actor(ZOE).person, WHIST, GUILD))
         assert (await room.store.fields(TODAY, WHIST, None))[0] == before
     assert await room.tables.privacy.stored(ZOE) == {}
     assert await room.daily.play(actor(ZOE).person, "american-whist", GUILD) is not None, "another game's"

@@ -8,9 +8,7 @@ from bot.duplicate.sessions.session import Kind, Scoring, Session, Status
 from bot.tables.state.chairs import Person
 from bot.tables.turns.deadlines import LOBBY_SECONDS
 from tests.duplicate.fakes import HOST, Club
-from tests.tables.fakes import actor, person, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.tables.fakes import actor, is_refused, person, refused
 
 
 def pairs(session: Session) -> list[tuple[int | str, ...]]:
@@ -21,8 +19,7 @@ def pairs(session: Session) -> list[tuple[int | str, ...]]:
     ]
 
 
-async def test_who_enters_alone_is_given_a_partner_at_the_start() -> None:
-    club = Club()
+async def test_who_enters_alone_is_given_a_partner_at_the_start(club: Club) -> None:
     session = await club.begun(1, 2, 3)
     assert pairs(session)[:2] == [(1, 2), (3, "House 0")]
     assert len(session.entries) == 4
@@ -31,24 +28,20 @@ async def test_who_enters_alone_is_given_a_partner_at_the_start() -> None:
     assert len({player.name for entry in session.entries for player in entry.players}) == 8
 
 
-async def test_a_partner_has_to_agree() -> None:
-    club = Club()
+async def test_a_partner_has_to_agree(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     session = await sessions.enter(session.id, actor(1), partner=person(2))
     assert pairs(session) == [(1,)]
     assert session.entry_of(2) is None
     (entry,) = session.asked(2)
-    with refused("partner-not-asked"):
-        await sessions.agree(session.id, actor(3), entry.number)
+    await is_refused("partner-not-asked", sessions.agree(session.id, actor(3), entry.number))
     session = await sessions.agree(session.id, actor(2), entry.number)
     assert pairs(session) == [(1, 2)]
     assert not session.asked(2)
-    with refused("partner-not-asked"):
-        await sessions.agree(session.id, actor(2), entry.number)
+    await is_refused("partner-not-asked", sessions.agree(session.id, actor(2), entry.number))
 
 
-async def test_a_partner_who_declines_leaves_one_alone() -> None:
-    club = Club()
+async def test_a_partner_who_declines_leaves_one_alone(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     session = await sessions.enter(session.id, actor(1), partner=person(2))
     session = await sessions.decline(session.id, actor(2), session.entries[0].number)
@@ -62,8 +55,7 @@ async def test_a_partner_who_declines_leaves_one_alone() -> None:
     assert session.entry_of(2) is None
 
 
-async def test_who_entered_alone_is_partner_at_once_and_who_names_whoever_asked_agrees() -> None:
-    club = Club()
+async def test_who_entered_alone_is_partner_at_once_and_who_names_whoever_asked_agrees(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     await sessions.enter(session.id, actor(1))
     session = await sessions.enter(session.id, actor(2), partner=person(1))
@@ -73,8 +65,7 @@ async def test_who_entered_alone_is_partner_at_once_and_who_names_whoever_asked_
     assert pairs(session) == [(2, 1), (3, 4)]
 
 
-async def test_asking_again_changes_the_wish_and_others_who_asked_look_for_somebody_else() -> None:
-    club = Club()
+async def test_asking_again_changes_the_wish_and_others_who_asked_look_for_somebody_else(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     await sessions.enter(session.id, actor(1), partner=person(2))
     await sessions.enter(session.id, actor(3), partner=person(2))
@@ -89,8 +80,7 @@ async def test_asking_again_changes_the_wish_and_others_who_asked_look_for_someb
     assert len(session.people) == len({one.user_id for one in session.people}) == 4
 
 
-async def test_withdrawing_leaves_the_partner_in() -> None:
-    club = Club()
+async def test_withdrawing_leaves_the_partner_in(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     await sessions.enter(session.id, actor(1), partner=person(2))
     await sessions.agree(session.id, actor(2), 1)
@@ -98,63 +88,49 @@ async def test_withdrawing_leaves_the_partner_in() -> None:
     assert pairs(session) == [(2,)]
     session = await sessions.leave(session.id, actor(2))
     assert not session.entries
-    with refused("not-entered"):
-        await sessions.leave(session.id, actor(2))
-    with refused("session-empty"):
-        await sessions.start(session.id, actor(HOST))
+    await is_refused("not-entered", sessions.leave(session.id, actor(2)))
+    await is_refused("session-empty", sessions.start(session.id, actor(HOST)))
 
 
-async def test_nobody_enters_twice_or_plays_with_themselves() -> None:
-    club = Club()
+async def test_nobody_enters_twice_or_plays_with_themselves(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     await sessions.enter(session.id, actor(1), partner=person(2))
     await sessions.agree(session.id, actor(2), 1)
-    with refused("entered"):
-        await sessions.enter(session.id, actor(1))
+    await is_refused("entered", sessions.enter(session.id, actor(1)))
     with refused("partner-entered", partner=person(2)):
         await sessions.enter(session.id, actor(3), partner=person(2))
-    with refused("partner-self"):
-        await sessions.enter(session.id, actor(3), partner=person(3))
+    await is_refused("partner-self", sessions.enter(session.id, actor(3), partner=person(3)))
 
 
-async def test_people_who_will_not_sit_together_do_not_meet_in_a_session() -> None:
-    club = Club()
+async def test_people_who_will_not_sit_together_do_not_meet_in_a_session(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     await club.tables.users.block(2, 1)
-    with refused("partner-not-free"):
-        await sessions.enter(session.id, actor(1), partner=person(2))
+    await is_refused("partner-not-free", sessions.enter(session.id, actor(1), partner=person(2)))
     await sessions.enter(session.id, actor(1))
-    with refused("session-not-free"):
-        await sessions.enter(session.id, actor(2))
+    await is_refused("session-not-free", sessions.enter(session.id, actor(2)))
     await sessions.enter(session.id, actor(3), partner=person(2))
-    with refused("session-not-free"):
-        await sessions.agree(session.id, actor(2), 2)
+    await is_refused("session-not-free", sessions.agree(session.id, actor(2), 2))
 
 
-async def test_forty_people_and_no_more() -> None:
-    club = Club()
+async def test_forty_people_and_no_more(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     for user in range(1, 39):
         await sessions.enter(session.id, actor(user))
     await sessions.enter(session.id, actor(39), partner=person(5))
     await sessions.enter(session.id, actor(40))
-    with refused("session-full"):
-        await sessions.enter(session.id, actor(41))
-    with refused("session-full"):
-        await sessions.enter(session.id, actor(41), partner=actor(42).person)
+    await is_refused("session-full", sessions.enter(session.id, actor(41)))
+    await is_refused("session-full", sessions.enter(session.id, actor(41), partner=actor(42).person))
     session = await sessions.start(session.id, actor(HOST))
     assert (len(session.entries), session.movement_tables) == (20, 10)
 
 
-async def test_a_team_has_four_and_the_emptier_one_is_entered() -> None:
-    club = Club()
+async def test_a_team_has_four_and_the_emptier_one_is_entered(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open(Kind.TEAMS)
     assert session.scoring is Scoring.TOTAL
     for user, team in ((1, None), (2, None), (3, 0), (4, 0), (5, 0)):
         session = await sessions.enter(session.id, actor(user), team=team)
     assert [entry.team for entry in session.entries] == [0, 1, 0, 0, 0]
-    with refused("team-full"):
-        await sessions.enter(session.id, actor(6), team=0)
+    await is_refused("team-full", sessions.enter(session.id, actor(6), team=0))
     session = await sessions.start(session.id, actor(HOST))
     teams = {team: [pair for e, pair in zip(session.entries, pairs(session), strict=True) if e.team == team]
              for team in (0, 1)}  # fmt: skip
@@ -164,8 +140,7 @@ async def test_a_team_has_four_and_the_emptier_one_is_entered() -> None:
     assert places == {1: 0, 4: 0, 2: 1, 3: 1}
 
 
-async def test_with_a_sit_out_no_house_pair_makes_an_odd_number_even() -> None:
-    club = Club()
+async def test_with_a_sit_out_no_house_pair_makes_an_odd_number_even(club: Club) -> None:
     session = await club.begun(*range(1, 7), sit_out=True)
     assert len(session.entries) == 3
     assert [len(session.sitting_out(number)) for number in (1, 2, 3)] == [1, 1, 1]
@@ -177,23 +152,18 @@ async def test_with_a_sit_out_no_house_pair_makes_an_odd_number_even() -> None:
 
 async def test_as_many_tables_as_were_wished_are_made_up() -> None:
     session = await Club().begun(1, tables=4, sit_out=True)
-    assert session.movement_tables == 4
-    assert len(session.entries) == 7
+    assert (session.movement_tables, len(session.entries)) == (4, 7)
 
 
-async def test_one_session_a_channel_a_host_and_a_person() -> None:
-    club = Club()
+async def test_one_session_a_channel_a_host_and_a_person(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     with refused("session-hosted"):
         await sessions.open(actor(HOST), 10, 21, Kind.PAIRS, "american-whist", boards=4)
-    with refused("session-here"):
-        await sessions.open(actor(2), 10, 20, Kind.PAIRS, "american-whist", boards=4)
+    await is_refused("session-here", sessions.open(actor(2), 10, 20, Kind.PAIRS, "american-whist", boards=4))
     other = await sessions.open(actor(2), 10, 21, Kind.PAIRS, "american-whist", boards=4)
     await sessions.enter(session.id, actor(3))
-    with refused("session-elsewhere"):
-        await sessions.enter(other.id, actor(3))
-    with refused("partner-elsewhere"):
-        await sessions.enter(other.id, actor(4), partner=person(3))
+    await is_refused("session-elsewhere", sessions.enter(other.id, actor(3)))
+    await is_refused("partner-elsewhere", sessions.enter(other.id, actor(4), partner=person(3)))
     await sessions.close(session.id, actor(HOST))
     await sessions.enter(other.id, actor(3))
 
@@ -210,18 +180,14 @@ async def test_one_session_a_channel_a_host_and_a_person() -> None:
         ("level", {"level": "nobody"}),
     ],
 )
-async def test_settings_out_of_bounds_are_refused(code: str, settings: dict[str, Any]) -> None:
-    club = Club()
-    with refused(code):
-        await club.open(**settings)
+async def test_settings_out_of_bounds_are_refused(club: Club, code: str, settings: dict[str, Any]) -> None:
+    await is_refused(code, club.open(**settings))
     session = await club.open()
-    with refused(code):
-        await club.duplicate.sessions.set_up(session.id, actor(HOST), **settings)
+    await is_refused(code, club.duplicate.sessions.set_up(session.id, actor(HOST), **settings))
     assert await club.look() == session
 
 
-async def test_the_host_sets_up_and_starts_and_so_does_who_manages_the_server() -> None:
-    club = Club()
+async def test_the_host_sets_up_and_starts_and_so_does_who_manages_the_server(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     await sessions.enter(session.id, actor(2))
     for refusal in (
@@ -229,31 +195,24 @@ async def test_the_host_sets_up_and_starts_and_so_does_who_manages_the_server() 
         sessions.start(session.id, actor(2)),
         sessions.close(session.id, actor(2)),
     ):
-        with refused("not-session-host", host=person(1)):
-            await refusal
+        await is_refused("not-session-host", refusal, host=person(1))
     session = await sessions.set_up(session.id, actor(3, manages=True), boards=8, scoring=Scoring.AVERAGE)
     assert (session.boards, session.scoring) == (8, Scoring.AVERAGE)
     session = await sessions.start(session.id, actor(3, manages=True))
     assert len(session.board_ids) == 8
-    with refused("session-started"):
-        await sessions.set_up(session.id, actor(HOST), boards=4)
-    with refused("session-started"):
-        await sessions.start(session.id, actor(HOST))
+    await is_refused("session-started", sessions.set_up(session.id, actor(HOST), boards=4))
+    await is_refused("session-started", sessions.start(session.id, actor(HOST)))
 
 
-async def test_who_does_not_see_the_channel_knows_of_no_session() -> None:
-    club = Club()
+async def test_who_does_not_see_the_channel_knows_of_no_session(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
-    with refused("no-session"):
-        await sessions.enter(session.id, actor(2, sees=False))
-    with refused("no-sending"):
-        await sessions.enter(session.id, actor(2, sends=False))
+    await is_refused("no-session", sessions.enter(session.id, actor(2, sees=False)))
+    await is_refused("no-sending", sessions.enter(session.id, actor(2, sends=False)))
     await sessions.enter(session.id, actor(2))
     await sessions.leave(session.id, actor(2, sees=False))
 
 
-async def test_a_session_that_nobody_starts_is_called_off() -> None:
-    club = Club()
+async def test_a_session_that_nobody_starts_is_called_off(club: Club) -> None:
     sessions, session = club.duplicate.sessions, await club.open()
     club.room.clock.time += LOBBY_SECONDS - 1
     await sessions.enter(session.id, actor(2))
@@ -266,5 +225,4 @@ async def test_a_session_that_nobody_starts_is_called_off() -> None:
     await club.settle()
     session = await club.look()
     assert (session.status, session.deadline) == (Status.CANCELLED, None)
-    with refused("session-over"):
-        await sessions.enter(session.id, actor(3))
+    await is_refused("session-over", sessions.enter(session.id, actor(3)))

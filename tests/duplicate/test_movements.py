@@ -56,8 +56,7 @@ def test_rounds_differ_by_one_board_at_most(movement: Movement) -> None:
 @pytest.mark.parametrize("tables", range(4, 11))
 def test_mitchell_north_south_sit_and_east_west_move_up_a_table(tables: int) -> None:
     movement = pairs_movement(tables, 24)
-    assert movement.name == "mitchell"
-    assert movement.rounds == tables
+    assert (movement.name, movement.rounds) == ("mitchell", tables)
     assert movement.fields == (tuple(range(1, tables + 1)), tuple(range(tables + 1, 2 * tables + 1)))
     for sitting in movement.sittings:
         assert sitting.ns == sitting.table

@@ -13,8 +13,6 @@ from bot.tables.state.errors import TableError
 from tests.duplicate.fakes import HOST, Club, check_whole
 from tests.tables.fakes import actor
 
-pytestmark = pytest.mark.asyncio
-
 PEOPLE = range(1, 13)
 DIRECTOR = actor(99, manages=True)
 
@@ -64,7 +62,6 @@ class Anything:
                     await sessions.rule(1, DIRECTOR, table, board, score=score, ns=award)
 
     async def step(self) -> None:
-        """Something happens."""
         rng, club = self.rng, self.club
         match rng.choice(["play"] * 6 + ["enter", "answer", "leave", "rule", "time", "end"]):
             case "play":

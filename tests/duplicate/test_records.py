@@ -15,8 +15,6 @@ from bot.tables.state.errors import TableError
 from tests.duplicate.fakes import Club
 from tests.tables.fakes import actor
 
-pytestmark = pytest.mark.asyncio
-
 GAMES = ("american-whist", "english-whist", "bishops-whist")
 ANN = actor(1)
 
@@ -62,8 +60,7 @@ async def test_a_session_is_given_with_its_boards_and_its_ranking(kind: Kind, sc
     assert {name for one in ranked for name in one.players} == names
 
 
-async def test_nothing_is_given_of_a_board_that_somebody_has_still_to_play() -> None:
-    club = Club()
+async def test_nothing_is_given_of_a_board_that_somebody_has_still_to_play(club: Club) -> None:
     await club.begun(1, 2, 3)
     results = club.duplicate.results
     with pytest.raises(TableError, match="no-record"):
@@ -114,8 +111,7 @@ async def test_what_it_is_worth_to_both_sides_adds_up() -> None:
     assert first.ns == first.score - second.score
 
 
-async def test_pairs_of_four_tables_are_ranked_by_the_direction_in_which_they_sat() -> None:
-    club = Club()
+async def test_pairs_of_four_tables_are_ranked_by_the_direction_in_which_they_sat(club: Club) -> None:
     await club.begun(1, tables=4)
     await club.play()
     fields = (await club.duplicate.results.session(1, ANN)).fields
@@ -123,9 +119,7 @@ async def test_pairs_of_four_tables_are_ranked_by_the_direction_in_which_they_sa
     assert [len(field.ranked) for field in fields] == [4, 4]
 
 
-async def test_replay_plays_a_board_and_a_session_through(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_replay_plays_a_board_and_a_session_through(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     club = await played(claims=False)
     results = club.duplicate.results
     board, session = tmp_path / "board.json", tmp_path / "session.json"

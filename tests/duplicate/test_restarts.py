@@ -11,8 +11,6 @@ from bot.tables.state.table import Status as TableStatus
 from tests.duplicate.fakes import HOST, Club, check_whole
 from tests.tables.fakes import actor
 
-pytestmark = pytest.mark.asyncio
-
 
 class Killer:
     """Lets the process die at the write of that number, before it is done or just after, for ever after which

@@ -50,9 +50,7 @@ def test_a_board_with_fewer_scores_is_reckoned_up_by_neuberg() -> None:
 
 
 @given(st.lists(st.lists(st.integers(0, 13), min_size=1, max_size=10), min_size=1, max_size=6))
-def test_what_north_south_gain_east_west_lose_and_every_board_comes_to_an_average(
-    session: list[list[int]],
-) -> None:
+def test_what_north_south_gain_east_west_lose_and_every_board_comes_to_an_average(session: list[list[int]]):
     lines = [line for number, scores in enumerate(session, 1) for line in board(list(scores), number)]
     for one in matchpoints(lines):
         assert one.ns + one.ew == 1

@@ -24,16 +24,14 @@ from bot.tables.state.chairs import House, Person
 from bot.tables.state.table import ProposalKind, Table
 from bot.tables.state.table import Status as TableStatus
 from tests.duplicate.fakes import HOST, Club, check_whole
-from tests.tables.fakes import actor, person, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.present import present
+from tests.tables.fakes import actor, is_refused, person
 
 GAMES = ("american-whist", "english-whist", "bishops-whist")
 DIRECTOR = actor(9, manages=True)
 
 
 def of_person(club: Club, user: int) -> Table:
-    """The table at which that person plays a board."""
     (table,) = [table for table in club.of_session() if table.chairs.seat_of(user) is not None]
     return table
 
@@ -47,8 +45,7 @@ async def round_of(club: Club, number: int) -> Session:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", Kind)
-async def test_a_session_is_played_to_its_end(kind: Kind, game: str) -> None:
-    club = Club()
+async def test_a_session_is_played_to_its_end(club: Club, kind: Kind, game: str) -> None:
     await club.begun(1, 2, 3, kind=kind, game=game)
     session = await club.play()
     assert session.status is Status.OVER
@@ -64,8 +61,7 @@ async def test_every_pair_plays_every_board_against_whom_the_movement_says(table
     club = Club()
     await club.begun(1, tables=tables, boards=boards)
     session = await club.play()
-    movement = session.movement
-    assert movement is not None
+    movement = present(session.movement)
     assert (session.status, movement.tables) == (Status.OVER, tables)
     check_whole(club, session)
     for sitting in movement.sittings:
@@ -76,8 +72,7 @@ async def test_every_pair_plays_every_board_against_whom_the_movement_says(table
             )
 
 
-async def test_in_a_match_of_teams_each_board_is_played_with_seats_changed() -> None:
-    club = Club()
+async def test_in_a_match_of_teams_each_board_is_played_with_seats_changed(club: Club) -> None:
     await club.begun(1, 2, kind=Kind.TEAMS)
     session = await club.play()
     for board in range(1, 5):
@@ -110,8 +105,7 @@ async def test_house_players_do_the_same_everywhere_so_that_all_are_average() ->
     assert all(one.standing.tied for one in all_pairs)
 
 
-async def test_mitchell_ranks_north_south_and_east_west_apart() -> None:
-    club = Club()
+async def test_mitchell_ranks_north_south_and_east_west_apart(club: Club) -> None:
     await club.begun(1, tables=4, scoring=Scoring.AVERAGE)
     session = await club.play()
     both = rankings(session)
@@ -121,8 +115,7 @@ async def test_mitchell_ranks_north_south_and_east_west_apart() -> None:
     assert {one.line.board for one in comparisons(session)} == {1, 2, 3, 4}
 
 
-async def test_nothing_is_told_of_a_board_that_somebody_has_still_to_play() -> None:
-    club = Club()
+async def test_nothing_is_told_of_a_board_that_somebody_has_still_to_play(club: Club) -> None:
     session = await club.begun(1, 2, 3, 4)
     await club.settle()
     # The house's table is done with the round long before the people's.
@@ -151,8 +144,7 @@ async def test_nothing_is_told_of_a_board_that_somebody_has_still_to_play() -> N
     assert opened == {number}
 
 
-async def test_who_has_finished_a_board_that_others_play_knows_its_own_score_only() -> None:
-    club = Club()
+async def test_who_has_finished_a_board_that_others_play_knows_its_own_score_only(club: Club) -> None:
     session = await club.begun(*range(1, 9), kind=Kind.TEAMS)
     # Ann's table plays on; the other waits for its people.
     while not any(one.done for one in (await club.look()).dealt.values()):
@@ -160,8 +152,7 @@ async def test_who_has_finished_a_board_that_others_play_knows_its_own_score_onl
         table = of_person(club, 1)
         snapshot = await club.tables.repository.look(table.id)
         seat = snapshot.awaited[0]
-        user = table.chairs[seat].user_id
-        assert user is not None
+        user = present(table.chairs[seat].user_id)
         move = str(snapshot.game.legal(snapshot.state, seat)[0])
         await club.tables.play.act(table.id, actor(user), move)
         await club.settle()
@@ -176,19 +167,16 @@ async def test_who_has_finished_a_board_that_others_play_knows_its_own_score_onl
     assert session.lines() == ()
 
 
-async def test_a_late_pair_comes_in_for_a_house_pair_from_the_next_round() -> None:
-    club = Club()
+async def test_a_late_pair_comes_in_for_a_house_pair_from_the_next_round(club: Club) -> None:
     session = await club.begun(1, 2, tables=2)
     await club.settle()
     sessions = club.duplicate.sessions
     await sessions.enter(session.id, actor(3), partner=person(4))
     session = await club.look()
-    entry = session.entry_of(3)
-    assert entry is not None
+    entry = present(session.entry_of(3))
     assert entry.place is None, "Dan has not agreed"
     session = await sessions.agree(session.id, actor(4), entry.number)
-    entry = session.entry_of(4)
-    assert entry is not None
+    entry = present(session.entry_of(4))
     assert (entry.since, entry.place is None) == (2, False)
     (item,) = club.items(PairIn)
     assert (item.players, item.round) == ((person(3), person(4)), 2)
@@ -202,45 +190,37 @@ async def test_a_late_pair_comes_in_for_a_house_pair_from_the_next_round() -> No
     assert {one.standing.contestant for one in field} == {e.number for e in session.entries}
 
 
-async def test_a_late_pair_takes_the_place_that_would_sit_out() -> None:
-    club = Club()
+async def test_a_late_pair_takes_the_place_that_would_sit_out(club: Club) -> None:
     session = await club.begun(*range(1, 7), sit_out=True)
     await club.settle()
     assert len(session.sitting_out(2)) == 1
     session = await club.duplicate.sessions.enter(session.id, actor(7))
     assert session.sitting_out(1)
     assert not session.sitting_out(2)
-    entry = session.entry_of(7)
-    assert entry is not None
+    entry = present(session.entry_of(7))
     assert isinstance(entry.players[1], House), "who comes late and alone plays with the house"
     session = await club.play()
     check_whole(club, session)
 
 
-async def test_there_is_no_coming_in_without_a_place_or_in_the_last_round() -> None:
-    club = Club()
+async def test_there_is_no_coming_in_without_a_place_or_in_the_last_round(club: Club) -> None:
     session = await club.begun(*range(1, 8))
     await club.settle()
     sessions = club.duplicate.sessions
-    with refused("session-full"):
-        await sessions.enter(session.id, actor(10))
+    await is_refused("session-full", sessions.enter(session.id, actor(10)))
     other = Club()
     session = await other.begun(1)
     await round_of(other, 2)
-    with refused("session-late"):
-        await other.duplicate.sessions.enter(session.id, actor(3))
+    await is_refused("session-late", other.duplicate.sessions.enter(session.id, actor(3)))
 
 
-async def test_asked_in_play_and_too_late_one_comes_in_no_more() -> None:
-    club = Club()
+async def test_asked_in_play_and_too_late_one_comes_in_no_more(club: Club) -> None:
     session = await club.begun(1)
     sessions = club.duplicate.sessions
     await sessions.enter(session.id, actor(3), partner=person(4))
     await round_of(club, 2)
-    entry = (await club.look()).entry_of(3)
-    assert entry is not None
-    with refused("session-late"):
-        await sessions.agree(session.id, actor(4), entry.number)
+    entry = present((await club.look()).entry_of(3))
+    await is_refused("session-late", sessions.agree(session.id, actor(4), entry.number))
     await sessions.decline(session.id, actor(4), entry.number)
     session = await club.look()
     assert not session.asked(4), "whoever was asked is free"
@@ -249,8 +229,7 @@ async def test_asked_in_play_and_too_late_one_comes_in_no_more() -> None:
     check_whole(club, session)
 
 
-async def test_asked_in_play_and_erased_when_it_is_too_late_to_come_in() -> None:
-    club = Club()
+async def test_asked_in_play_and_erased_when_it_is_too_late_to_come_in(club: Club) -> None:
     session = await club.begun(1)
     await club.duplicate.sessions.enter(session.id, actor(3), partner=person(7))
     await round_of(club, 2)
@@ -259,13 +238,11 @@ async def test_asked_in_play_and_erased_when_it_is_too_late_to_come_in() -> None
     check_whole(club, await club.play())
 
 
-async def test_a_person_who_leaves_is_followed_by_the_house_at_once() -> None:
-    club = Club()
+async def test_a_person_who_leaves_is_followed_by_the_house_at_once(club: Club) -> None:
     session = await club.begun(1, 2)
     await club.settle()
     table = of_person(club, 1)
-    chair = table.chairs.seat_of(1)
-    assert chair is not None
+    chair = present(table.chairs.seat_of(1))
     await club.duplicate.sessions.leave(session.id, actor(1))
     await club.settle()
     session = await club.look()
@@ -273,8 +250,7 @@ async def test_a_person_who_leaves_is_followed_by_the_house_at_once() -> None:
     assert item.person == person(1)
     there = club.room.store.tables[table.id].chairs[chair].occupant
     assert there == item.house
-    entry = session.entry_of(2)
-    assert entry is not None
+    entry = present(session.entry_of(2))
     assert set(entry.players) == {person(2), item.house}
     assert not entry.gone
     session = await club.play()
@@ -282,8 +258,7 @@ async def test_a_person_who_leaves_is_followed_by_the_house_at_once() -> None:
     assert session.entry_of(1) is None
 
 
-async def test_a_pair_that_leaves_is_followed_by_a_house_pair_from_the_next_round() -> None:
-    club = Club()
+async def test_a_pair_that_leaves_is_followed_by_a_house_pair_from_the_next_round(club: Club) -> None:
     session = await club.begun(1, 2)
     await round_of(club, 1)
     for user in (1, 2):
@@ -300,8 +275,7 @@ async def test_a_pair_that_leaves_is_followed_by_a_house_pair_from_the_next_roun
     assert played == {1: {1, 2}, heir.number: {3}}
 
 
-async def test_a_pair_that_leaves_in_the_last_round_has_no_heir() -> None:
-    club = Club()
+async def test_a_pair_that_leaves_in_the_last_round_has_no_heir(club: Club) -> None:
     session = await club.begun(1, 2)
     await round_of(club, 2)
     for user in (1, 2):
@@ -311,8 +285,7 @@ async def test_a_pair_that_leaves_in_the_last_round_has_no_heir() -> None:
     assert len(session.entries) == 4
 
 
-async def test_who_has_left_may_come_in_again_late() -> None:
-    club = Club()
+async def test_who_has_left_may_come_in_again_late(club: Club) -> None:
     session = await club.begun(1, 3)
     sessions = club.duplicate.sessions
     await club.settle()
@@ -323,8 +296,7 @@ async def test_who_has_left_may_come_in_again_late() -> None:
     assert session.entry_of(1) is not None
 
 
-async def test_a_table_that_is_late_is_hurried_and_the_house_plays_for_those_waited_for() -> None:
-    club = Club()
+async def test_a_table_that_is_late_is_hurried_and_the_house_plays_for_those_waited_for(club: Club) -> None:
     await club.begun(1, clock=120, turn_seconds=600)
     await club.settle()
     table = of_person(club, 1)
@@ -345,8 +317,7 @@ async def test_a_table_that_is_late_is_hurried_and_the_house_plays_for_those_wai
     check_whole(club, session)
 
 
-async def test_who_comes_back_to_a_late_table_plays_on_by_a_short_clock() -> None:
-    club = Club()
+async def test_who_comes_back_to_a_late_table_plays_on_by_a_short_clock(club: Club) -> None:
     await club.begun(1, 2, clock=120, turn_seconds=600, boards=4)
     await club.settle()
     table = of_person(club, 1)
@@ -366,8 +337,7 @@ async def test_who_comes_back_to_a_late_table_plays_on_by_a_short_clock() -> Non
     assert other in {player.user_id for player in session.people}
 
 
-async def test_a_session_whose_people_are_all_away_ends_by_its_clocks_alone() -> None:
-    club = Club()
+async def test_a_session_whose_people_are_all_away_ends_by_its_clocks_alone(club: Club) -> None:
     await club.begun(1, 2, 3, 4)
     for _ in range(400):
         await club.settle()
@@ -382,14 +352,12 @@ async def test_a_session_whose_people_are_all_away_ends_by_its_clocks_alone() ->
     check_whole(club, session)
 
 
-async def test_the_director_corrects_a_score_and_takes_it_back() -> None:
-    club = Club()
+async def test_the_director_corrects_a_score_and_takes_it_back(club: Club) -> None:
     session = await club.begun(1)
     session = await club.play()
     one, sessions = session.dealt[1, 2], club.duplicate.sessions
     session = await sessions.rule(session.id, DIRECTOR, 1, 2, score=13)
-    assert session.dealt[1, 2].line.score == 13
-    assert session.dealt[1, 2].score == one.score
+    assert (session.dealt[1, 2].line.score, session.dealt[1, 2].score) == (13, one.score)
     (item,) = club.items(BoardRuled)
     assert (item.table, item.board, item.by) == (1, 2, DIRECTOR.person)
     best = max((line for line in comparisons(session) if line.line.board == 2), key=lambda line: line.ns)
@@ -421,29 +389,22 @@ async def test_the_director_awards_an_average_for_a_board_in_play_and_the_sessio
     assert [(line.ns, line.ew) for line in ruled] == [(Fraction(3, 5), Fraction(2, 5))]
 
 
-async def test_only_the_director_rules_and_only_what_can_be() -> None:
-    club = Club()
+async def test_only_the_director_rules_and_only_what_can_be(club: Club) -> None:
     session = await club.begun(2)
     await club.settle()
     rule = club.duplicate.sessions.rule
-    with refused("not-director"):
-        await rule(session.id, actor(2), 1, 1, score=3)
-    with refused("not-dealt", table=1, board=4):
-        await rule(session.id, DIRECTOR, 1, 4, score=3)
-    with refused("score-range", least=0, most=13):
-        await rule(session.id, DIRECTOR, 1, 1, score=14)
-    number = of_person(club, 2).board
-    assert number is not None
-    with refused("not-finished"):
-        await rule(session.id, DIRECTOR, number.table, number.number)
+    await is_refused("not-director", rule(session.id, actor(2), 1, 1, score=3))
+    await is_refused("not-dealt", rule(session.id, DIRECTOR, 1, 4, score=3), table=1, board=4)
+    await is_refused("score-range", rule(session.id, DIRECTOR, 1, 1, score=14), least=0, most=13)
+    number = present(of_person(club, 2).board)
+    await is_refused("not-finished", rule(session.id, DIRECTOR, number.table, number.number))
     # The host is the director unless they play in it.
     assert may(actor(HOST), Action.RULE, session)
     session = await club.duplicate.sessions.enter(session.id, actor(HOST))
     assert not may(actor(HOST), Action.RULE, session)
 
 
-async def test_an_average_awarded_leaves_a_score_out_of_the_comparison() -> None:
-    club = Club()
+async def test_an_average_awarded_leaves_a_score_out_of_the_comparison(club: Club) -> None:
     session = await club.begun(1)
     session = await club.play()
     session = await club.duplicate.sessions.rule(session.id, DIRECTOR, 1, 1, ns=Award.AVERAGE)
@@ -452,8 +413,7 @@ async def test_an_average_awarded_leaves_a_score_out_of_the_comparison() -> None
     assert {one.ns for one in comparisons(session) if one.line.board == 1} == {Fraction(1, 2)}
 
 
-async def test_a_session_that_is_called_off_leaves_no_table_in_play() -> None:
-    club = Club()
+async def test_a_session_that_is_called_off_leaves_no_table_in_play(club: Club) -> None:
     session = await club.begun(1)
     await round_of(club, 1)
     done = len([one for one in (await club.look()).dealt.values() if one.done])
@@ -469,13 +429,11 @@ async def test_a_session_that_is_called_off_leaves_no_table_in_play() -> None:
     assert item.by == person(1)
     # What was played before stands.
     assert len(session.lines()) == done
-    with refused("session-over"):
-        await club.duplicate.sessions.close(session.id, actor(HOST))
+    await is_refused("session-over", club.duplicate.sessions.close(session.id, actor(HOST)))
     await club.open()
 
 
-async def test_a_session_whose_channel_is_gone_is_called_off() -> None:
-    club = Club()
+async def test_a_session_whose_channel_is_gone_is_called_off(club: Club) -> None:
     session = await club.begun(1)
     await club.duplicate.sessions.channel_gone(10, 20)
     await club.settle()
@@ -484,8 +442,7 @@ async def test_a_session_whose_channel_is_gone_is_called_off() -> None:
     assert not club.of_session()
 
 
-async def test_a_table_that_is_closed_from_outside_is_an_average() -> None:
-    club = Club()
+async def test_a_table_that_is_closed_from_outside_is_an_average(club: Club) -> None:
     await club.begun(1)
     await club.settle()
     table = of_person(club, 1)
@@ -497,20 +454,16 @@ async def test_a_table_that_is_closed_from_outside_is_an_average() -> None:
     assert [(c.ns, c.ew) for c in comparisons(session) if c.line.score is None] == [(Fraction(1, 2),) * 2]
 
 
-async def test_nobody_pauses_or_abandons_a_board() -> None:
-    club = Club()
+async def test_nobody_pauses_or_abandons_a_board(club: Club) -> None:
     await club.begun(1)
     await club.settle()
     table = of_person(club, 1)
     for kind in (ProposalKind.PAUSE, ProposalKind.ABANDON):
-        with refused("board-table"):
-            await club.tables.consent.propose(table.id, actor(1), kind)
-    with refused("deal-shared"):
-        await club.tables.consent.propose(table.id, actor(1), ProposalKind.UNDO)
+        await is_refused("board-table", club.tables.consent.propose(table.id, actor(1), kind))
+    await is_refused("deal-shared", club.tables.consent.propose(table.id, actor(1), ProposalKind.UNDO))
 
 
-async def test_whoever_is_erased_leaves_the_session_first() -> None:
-    club = Club()
+async def test_whoever_is_erased_leaves_the_session_first(club: Club) -> None:
     session = await club.begun(1, 7)
     await club.settle()
     await club.tables.privacy.erase(7)
@@ -519,8 +472,7 @@ async def test_whoever_is_erased_leaves_the_session_first() -> None:
     assert session.entry_of(7) is None
 
 
-async def test_two_processes_over_one_store_deal_and_tell_everything_once() -> None:
-    club = Club()
+async def test_two_processes_over_one_store_deal_and_tell_everything_once(club: Club) -> None:
     session = await club.begun(1, 2, tables=4)
     await club.settle()
     other = Club()

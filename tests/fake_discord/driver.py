@@ -23,8 +23,6 @@ _REFRESHED: Final = 0.02
 
 
 class Kind(Enum):
-    """What a press is for."""
-
     MOVE = "move"
     HAND = "hand"
     OTHER = "other"
@@ -42,7 +40,6 @@ class Control:
 
     @property
     def is_move(self) -> bool:
-        """Whether it makes a move."""
         return not self.what.startswith("!")
 
 

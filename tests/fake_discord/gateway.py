@@ -46,7 +46,6 @@ class Session:
 
     @property
     def live(self) -> bool:
-        """Whether its process is connected."""
         return self.socket is not None and not self.over
 
 
@@ -69,7 +68,6 @@ class Socket:
         await self._socket.close(code=code)
 
     def stop(self) -> None:
-        """Send nothing more."""
         self._sending.cancel()
 
     async def _send_all(self) -> None:
@@ -107,7 +105,6 @@ class Gateway:
         self.sessions: list[Session] = []
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one connection."""
         # The stream's own compression is enough.
         response = web.WebSocketResponse(compress=False, max_msg_size=0)
         await response.prepare(request)
@@ -192,7 +189,6 @@ class Gateway:
             _send(session, "GUILD_CREATE", json.dumps(self._world.guild_payload(guild)))
 
     def url(self, process: str) -> str:
-        """Where that process connects."""
         return f"{self.address}/{process}/gateway"
 
     address = ""

@@ -51,8 +51,6 @@ class Rest:
         self._capture = capture
 
     def application(self) -> web.Application:
-        """The web application, gateway included."""
-
         @web.middleware
         async def around(request: web.Request, handler: _Handler) -> web.StreamResponse:
             return await self._around(request, handler)

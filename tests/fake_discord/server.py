@@ -64,7 +64,6 @@ class FakeDiscord:
         await self._runner.cleanup()
 
     def api(self, process: str) -> str:
-        """The base URL of the REST API for the bot process of that name."""
         return f"http://127.0.0.1:{self.port}/{process}/api/v10"
 
     def press(self, user_id: int, message: Message, custom_id: str, value: str | None = None) -> Interaction:

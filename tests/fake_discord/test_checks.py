@@ -4,7 +4,6 @@ import time
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from storage.connection.database import open_database
 from storage.tables.posts import SqlPostStore
@@ -13,8 +12,6 @@ from tests.fake_discord.checks import Findings, check
 from tests.fake_discord.driver import Control, Kind, Press
 from tests.fake_discord.server import COMPONENT, FakeDiscord
 from tests.fake_discord.tables import Mix, Setting, lay_out, store_tables
-
-pytestmark = pytest.mark.asyncio
 
 _MIX = Mix(people=(4,), games=("english-whist",), guilds=1, sleepers=0)
 
@@ -31,7 +28,7 @@ def url(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path}/cardinal.db"
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def setting(discord: FakeDiscord, url: str) -> Setting:
     """One table whose match has begun, of which nothing has been shown."""
     setting = lay_out(discord.world, 1, _MIX)

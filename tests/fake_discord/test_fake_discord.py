@@ -8,13 +8,10 @@ from typing import Any
 
 import aiohttp
 import pytest
-import pytest_asyncio
 
 from tests.fake_discord.gateway import Delivery
 from tests.fake_discord.server import Behaviour, FakeDiscord
 from tests.fake_discord.world import EPHEMERAL, Channel, Guild, Interaction, Json, User
-
-pytestmark = pytest.mark.asyncio
 
 _TEXT = {"type": 10, "content": "A table"}
 _BUTTON = {"type": 1, "components": [{"type": 2, "style": 3, "label": "Sit", "custom_id": "c:1:0:!sit:1"}]}
@@ -72,13 +69,13 @@ async def _one_ended(discord: FakeDiscord) -> None:
     raise AssertionError("no connection has ended")
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def session() -> AsyncIterator[aiohttp.ClientSession]:
     async with aiohttp.ClientSession() as session:
         yield session
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def discord() -> AsyncIterator[FakeDiscord]:
     async with FakeDiscord(Behaviour(identify_seconds=0.0)) as discord:
         yield discord
@@ -171,9 +168,7 @@ async def test_an_answer_may_come_too_late(bot: _Bot, channel: Channel, ann: Use
     assert typed.seconds is None
 
 
-async def test_what_one_person_sees_is_reached_by_the_token_alone(
-    bot: _Bot, channel: Channel, ann: User
-) -> None:
+async def test_what_one_person_sees_is_reached_by_the_token_alone(bot: _Bot, channel: Channel, ann: User):
     typed = bot.discord.type(ann.id, channel, "hand")
     status, error = await bot.follow(typed, "POST", body=_V2)
     assert (status, error["code"]) == (404, 10015)  # not before it is acknowledged

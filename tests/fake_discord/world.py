@@ -24,6 +24,17 @@ _EPOCH_MS: Final = 1_420_070_400_000
 _GUILDS: Final = 720_720 * 10**6
 """Of shards up to 16 every number divides it."""
 
+# What a server has none of, as Discord writes it.
+_NOTHING: Final = (
+    "icon banner splash discovery_splash description afk_channel_id system_channel_id rules_channel_id "
+    "public_updates_channel_id vanity_url_code application_id"
+)
+_ZERO: Final = (
+    "verification_level explicit_content_filter mfa_level nsfw_level premium_tier system_channel_flags"
+)
+_EMPTY: Final = (
+    "features emojis stickers presences voice_states stage_instances guild_scheduled_events soundboard_sounds"
+)
 _PERMISSIONS: Final = sum(1 << bit for bit in (6, 10, 11, 14, 15, 16, 18, 31, 34, 35, 36, 38))
 """What everybody may do: see and write, with files, emojis, threads and commands."""
 
@@ -45,22 +56,18 @@ class Snowflakes:
         self._last = 0
 
     def new(self) -> int:
-        """The next id."""
         self._last = max(self._last + 1, (int(time.time() * 1000) - _EPOCH_MS) << 22)
         return self._last
 
 
 @dataclass(slots=True)
 class User:
-    """A person, or the bot."""
-
     id: int
     name: str
     bot: bool = False
     dm_channel: int | None = None
 
     def payload(self) -> Json:
-        """As Discord writes it."""
         return {
             "id": str(self.id),
             "username": self.name.lower(),
@@ -92,7 +99,6 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All its words."""
         parts = (part["content"] for part in parts_of(self.components) if "content" in part)
         return "\n".join(filter(None, (self.content, *parts)))
 
@@ -174,7 +180,6 @@ class World:
         self.users[self.bot.id] = self.bot
 
     def add_user(self, name: str) -> User:
-        """A new person."""
         user = User(self.snowflakes.new(), name)
         self.users[user.id] = user
         return user
@@ -186,7 +191,6 @@ class World:
         return guild
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
-        """A new text channel."""
         channel = Channel(self.snowflakes.new(), TEXT, name, guild.id)
         self.channels[channel.id] = channel
         guild.channels.append(channel.id)
@@ -258,7 +262,6 @@ class World:
         message.edited_at = time.time()
 
     def interact(self, kind: int, user_id: int, channel: Channel, data: Json) -> Interaction:
-        """A new interaction."""
         interaction = Interaction(
             self.snowflakes.new(),
             secrets.token_urlsafe(48),
@@ -274,7 +277,6 @@ class World:
         return interaction
 
     def message_payload(self, message: Message) -> Json:
-        """A message as Discord writes it."""
         channel = self.channels[message.channel_id]
         payload: Json = {
             "id": str(message.id),
@@ -283,14 +285,11 @@ class World:
             "content": message.content,
             "timestamp": _iso(made_at(message.id)),
             "edited_timestamp": None if message.edited_at is None else _iso(message.edited_at),
-            "tts": False,
-            "mention_everyone": False,
-            "mentions": [],
-            "mention_roles": [],
+            **dict.fromkeys(("tts", "mention_everyone", "pinned"), False),
+            **{name: [] for name in ("mentions", "mention_roles")},
             "attachments": message.attachments,
             "embeds": message.embeds,
             "components": message.components,
-            "pinned": False,
             "type": 0,
             "flags": message.flags,
             "nonce": message.nonce,
@@ -301,7 +300,6 @@ class World:
         return payload
 
     def channel_payload(self, channel: Channel) -> Json:
-        """A channel as Discord writes it."""
         payload: Json = {"id": str(channel.id), "type": channel.type, "last_message_id": None, "flags": 0}
         if channel.recipient_id is not None:
             return {**payload, "recipients": [self.users[channel.recipient_id].payload()]}
@@ -325,23 +323,16 @@ class World:
         return {**payload, "owner_id": str(self.bot.id), "thread_metadata": metadata, **counts}
 
     def member_payload(self, user_id: int) -> Json:
-        """A member of a server as Discord writes it."""
         return {
             "user": self.users[user_id].payload(),
             "roles": [],
-            "nick": None,
             "joined_at": "2026-01-01T00:00:00.000000+00:00",
-            "premium_since": None,
-            "deaf": False,
-            "mute": False,
-            "pending": False,
             "flags": 0,
-            "avatar": None,
-            "communication_disabled_until": None,
+            **dict.fromkeys(("nick", "premium_since", "avatar", "communication_disabled_until")),
+            **dict.fromkeys(("deaf", "mute", "pending"), False),
         }
 
     def guild_payload(self, guild: Guild) -> Json:
-        """A server as Discord writes it when the bot connects."""
         everyone = {
             "id": str(guild.id),
             "name": "@everyone",
@@ -349,59 +340,31 @@ class World:
             "position": 0,
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-            "hoist": False,
-            "managed": False,
-            "mentionable": False,
             "flags": 0,
-            "icon": None,
-            "unicode_emoji": None,
+            **dict.fromkeys(("icon", "unicode_emoji")),
+            **dict.fromkeys(("hoist", "managed", "mentionable"), False),
         }
         channels = [self.channels[channel_id] for channel_id in guild.channels]
         return {
             "id": str(guild.id),
             "name": guild.name,
             "owner_id": str(self.bot.id + 1),
-            "icon": None,
-            "banner": None,
-            "splash": None,
-            "discovery_splash": None,
-            "description": None,
-            "afk_channel_id": None,
             "afk_timeout": 300,
-            "verification_level": 0,
             "default_message_notifications": 1,
-            "explicit_content_filter": 0,
-            "mfa_level": 0,
-            "nsfw_level": 0,
-            "premium_tier": 0,
-            "premium_progress_bar_enabled": False,
             "preferred_locale": "en-US",
-            "system_channel_id": None,
-            "system_channel_flags": 0,
-            "rules_channel_id": None,
-            "public_updates_channel_id": None,
-            "vanity_url_code": None,
-            "application_id": None,
-            "features": [],
-            "emojis": [],
-            "stickers": [],
             "roles": [everyone],
             "member_count": len(guild.members),
-            "large": False,
-            "unavailable": False,
             "joined_at": "2026-01-01T00:00:00.000000+00:00",
             "members": [self.member_payload(self.bot.id)],
             "channels": [self.channel_payload(channel) for channel in channels if channel.type != THREAD],
             "threads": [self.channel_payload(channel) for channel in channels if channel.type == THREAD],
-            "presences": [],
-            "voice_states": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "soundboard_sounds": [],
+            **dict.fromkeys(_NOTHING.split()),
+            **dict.fromkeys(_ZERO.split(), 0),
+            **dict.fromkeys(("premium_progress_bar_enabled", "large", "unavailable"), False),
+            **{name: [] for name in _EMPTY.split()},
         }
 
     def interaction_payload(self, interaction: Interaction) -> Json:
-        """The event of an interaction."""
         channel = self.channels[interaction.channel_id]
         payload: Json = {
             "id": str(interaction.id),

@@ -41,7 +41,6 @@ def record(key: str, seed: int, chosen: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Write the record that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("name")

@@ -60,7 +60,6 @@ def _legal(record: Record) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write every file."""
     FOLDER.mkdir(exist_ok=True)
     for key, game in GAMES.items():
         records = [written(game, chosen) for chosen in option_sets(game)]

@@ -23,12 +23,10 @@ LIFT = 20
 
 
 def cards(text: str) -> list[Card]:
-    """Cards written with spaces between."""
     return [parse(word) for word in text.split()]
 
 
 def apply(state: State, seat: int | None, move: Move) -> State:
-    """The state after the move."""
     after: State = GAME.apply(state, seat, move).state
     return after
 

@@ -96,8 +96,7 @@ def test_what_was_made_is_counted() -> None:
     trump, tricks = played(1, Kind.PLAIN)
     found = analysed(Kind.PLAIN, trump, tricks, first=14)
     winners = [after.leader for after in tricks[1:]]
-    assert found.counted_from == 14
-    assert found.best == found.made
+    assert (found.counted_from, found.best) == (14, found.made)
     assert found.made - sum(winner % 2 == 0 for winner in winners) in (0, 1)
     assert found.unit == "tricks"
     assert not any(found.losses)

@@ -74,9 +74,6 @@ def test_it_beats_the_greedy_player(key: str) -> None:
     assert statistics.fmean(pair.mean for pair in pairs) > 0
 
 
-# Rubicon bezique
-
-
 def rubicon(state: Any, seat: int = 0) -> str:
     return str(HOYLE.choose(rubicon_hands.GAME.view(state, seat), random.Random(1)))
 
@@ -173,9 +170,6 @@ def test_carte_blanche_is_shown() -> None:
     assert rubicon(shown) == "blanche"
 
 
-# Polish bezique
-
-
 def polish(state: Any, seat: int = 0) -> str:
     return str(HOYLE.choose(polish_hands.TWO.view(state, seat), random.Random(1)))
 
@@ -208,9 +202,6 @@ def test_what_completes_four_aces_for_the_other_is_not_led() -> None:
     )
     known = Known(polish_hands.TWO.view(state, 0))
     assert known.given((parse("AD"),)) < 50
-
-
-# The games before bezique
 
 
 def of(hands: Hands, seat: int = 0) -> str:
@@ -252,9 +243,6 @@ def test_the_seven_is_exchanged_before_one_plays() -> None:
     hands = Hands("brusquembille", "7H 7C 8C", "AS 9S 7D", stock="8S 9C", exchange="on-your-turn")
     if "exchange" in hands.can():
         assert of(hands) == "exchange"
-
-
-# The last tricks of more than two
 
 
 @pytest.mark.parametrize("key", ["three-handed-bezique", "four-handed-bezique"])

@@ -36,9 +36,6 @@ def plays(hand: str, led: str | None = None, **options: Any) -> str:
     return chosen(do(state, 1, f"play {led}")[0])
 
 
-# Declaring
-
-
 def test_the_most_is_declared() -> None:
     state = table("KS QS KH KD KC 7D 8D 9D")
     assert chosen(state) == "declare kings KS KH KC KD"
@@ -82,9 +79,6 @@ def test_the_seven_is_exchanged() -> None:
 def test_when_one_is_scored_it_draws() -> None:
     state, _ = do(table("KS QS KD QD 7C 8C"), 0, "declare marriage KS QS")
     assert chosen(state) == "take"
-
-
-# Playing while the stock lasts
 
 
 def test_it_leads_what_serves_for_nothing() -> None:
@@ -149,9 +143,6 @@ def test_what_has_been_played_is_hoped_for_no_more() -> None:
     assert worth(state)["QS"] < before - 5, "no bezique any more"
 
 
-# The last eight tricks
-
-
 def endings(seed: int, cards: int) -> Any:
     """A state of the last tricks with so many cards a hand, whoever is to lead."""
     state: Any = None
@@ -199,9 +190,6 @@ def test_the_last_tricks_are_played_out_right(seed: int) -> None:
     gained = answered.deal.made[seat] - answered.deal.made[1 - seat]
     before = state.deal.made[seat] - state.deal.made[1 - seat]
     assert gained - before + by_hand(answered, seat) == by_hand(after, seat), "nor by the answer"
-
-
-# As a whole
 
 
 def test_it_beats_random_by_far() -> None:

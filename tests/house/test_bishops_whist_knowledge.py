@@ -32,9 +32,7 @@ def see(state: State, seat: int) -> View:
 
 def test_cards_still_out():
     known = BishopsKnowledge(see(specimen("QH 4H 5H 2H"), 0))
-    assert known.number == 2
-    assert known.knights == 2
-    assert known.knights_out == 2
+    assert (known.number, known.knights, known.knights_out) == (2, 2, 2)
     assert known.out[Suit.SPADES] == [12, 11, 10, 8, 7, 6, 4, 2]
     assert BISHOP not in known.out[Suit.HEARTS]
     assert set(known.bishops) == {Suit.SPADES, Suit.CLUBS}

@@ -20,6 +20,7 @@ from bot.rules.moves import Play
 from bot.rules.registry import GAMES
 from bot.rules.whist.state import Playing, Tally
 from tests.house.builder import last_tricks
+from tests.present import present
 from tests.rules.play import random_match
 from tests.rules.whist_hands import cards, dealt
 
@@ -58,8 +59,7 @@ def knowledge(key: str, state: Any) -> Knowledge:
 
 
 def proved(game: Any, state: Any, tricks: int) -> tuple[Card, ...] | None:
-    search = claim_search(game.key, game.view(state, state.seat))
-    assert search is not None
+    search = present(claim_search(game.key, game.view(state, state.seat)))
     return search.prove(tricks)
 
 
@@ -151,8 +151,7 @@ def hand_of_whist(mine: str, turned: str) -> Any:
 def test_thirteen_tricks_with_trumps_to_draw() -> None:
     # Six trumps are out, and seven leads of the best draw them wherever they are.
     state = hand_of_whist("AS KS QS JS TS 9S 8S AH KH QH AD KD QD", "2S")
-    line = proved(WHIST, state, 13)
-    assert line is not None
+    line = present(proved(WHIST, state, 13))
     assert line[:7] == cards("AS KS QS JS TS 9S 8S")
     assert sorted(map(str, line)) == sorted(map(str, state.hands[0]))
     assert len(proved(WHIST, state, 5) or ()) == 5

@@ -105,8 +105,6 @@ def test_no_maxim_is_quoted_whose_condition_does_not_hold_in_500_hands(key: str)
     no_false_maxim(key, ALL)
 
 
-# What the words ask for, read once more from the view alone.
-
 Condition = Callable[[Any, Card, Card], bool]
 
 

@@ -22,7 +22,6 @@ from bot.tables.state.errors import TableError
 from tests.house.builder import last_tricks
 from tests.tables.fakes import SeededDealer
 
-pytestmark = pytest.mark.asyncio
 KEY = "bishops-whist"
 
 
@@ -108,9 +107,7 @@ async def test_the_fallback_answers_while_no_worker_does() -> None:
     assert await service.advise(KEY, view, rng) == Hint(view.legal[0], "")
 
 
-async def test_a_fault_of_the_player_is_logged_and_the_fallback_answers(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_a_fault_of_the_player_is_logged_and_the_fallback_answers(caplog: pytest.LogCaptureFixture):
     service = HouseService(OnePlace(ValueError("no such card")))
     view, rng = position()
     assert await service.choose(KEY, "slow", view, rng) == view.legal[0]
@@ -120,8 +117,7 @@ async def test_a_fault_of_the_player_is_logged_and_the_fallback_answers(
 async def test_a_rehearsal_goes_through_a_hand() -> None:
     slow = Slow()
     rehearse(game_named(KEY), slow)
-    assert slow.held[0] == 13
-    assert len(slow.held) == 3
+    assert (slow.held[0], len(slow.held)) == (13, 3)
     assert slow.held[-1] < 5
 
 

@@ -16,6 +16,7 @@ from bot.rules.moves import Play, WrittenMove
 from bot.rules.records.history import FinishedHand, History
 from bot.rules.registry import GAMES, game_named
 from bot.rules.whist.state import Playing
+from tests.present import present
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 WHIST = ["american-whist", "english-whist", "bishops-whist"]
@@ -113,16 +114,14 @@ def test_best_play_double_dummy_is_of_seats_0_and_2_whoever_leads() -> None:
 def test_a_solution_that_takes_too_long_is_left_out() -> None:
     game = GAMES["american-whist"]
     start, moves, _ = played(game)
-    found = replayed(game, start, moves, nodes=1)
-    assert found is not None
+    found = present(replayed(game, start, moves, nodes=1))
     assert found.par is None
 
 
 @pytest.mark.parametrize("record", ["american-whist-claimed", "american-whist-conceded"])
 def test_claims_and_concessions_count_as_they_were_scored(record: str) -> None:
     for game, hand, moves in hands_of(record):
-        found = replayed(game, hand.state, moves)
-        assert found is not None
+        found = present(replayed(game, hand.state, moves))
         state = hand.state
         for seat, text in moves:
             state = game.apply(state, seat, game.parse(text)).state
@@ -163,6 +162,5 @@ def test_a_board_of_one_hand_counts_as_any_hand() -> None:
     game = GAMES["american-whist"]
     start, moves, over = played(game, board=True)
     assert game.result(over) is not None
-    found = replayed(game, start, moves)
-    assert found is not None
+    found = present(replayed(game, start, moves))
     assert found.made == over.match.last.play.tally.taken[0] - 6.5

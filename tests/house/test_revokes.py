@@ -221,7 +221,6 @@ def test_no_claim_is_proved_by_what_somebody_has_not_followed() -> None:
     assert known.may_hold(parse("QS")) == (1, 2, 3)
 
 
-@pytest.mark.asyncio
 async def test_a_hand_with_a_revoke_is_analysed_from_the_trick_after_it() -> None:
     state, _ = revoked_trick(AMERICAN, mixed(AMERICAN))
     tricks: tuple[Any, ...] = ()

@@ -25,15 +25,12 @@ def knowledge(*args: str, **kwargs: Any) -> WhistKnowledge:
 
 def test_cards_still_out_and_own_cards_counted():
     seen = knowledge("7S KD QD JD TD 9D 8D AC 4C 5H 6H", TWO_TRICKS)
-    assert seen.number == 3
-    assert seen.taken == (2, 0)
-    assert seen.me == 2
+    assert (seen.number, seen.taken, seen.me) == (3, (2, 0), 2)
     assert seen.out[Suit.SPADES] == [
         CARD_HEIGHT[parse(card)] for card in ("KS", "JS", "TS", "9S", "8S", "6S", "3S")
     ]
     assert seen.out[Suit.HEARTS][0] == CARD_HEIGHT[parse("AH")]
-    assert seen.had[Suit.HEARTS] == 3
-    assert seen.had[Suit.SPADES] == 2
+    assert (seen.had[Suit.HEARTS], seen.had[Suit.SPADES]) == (3, 2)
     assert seen.suits[Suit.CLUBS] == [parse("AC"), parse("4C")]
 
 
@@ -96,8 +93,7 @@ def test_chance_of_no_card():
 def test_the_odd_trick_counts_double():
     worth = Stakes(AMERICAN).worth_of_tricks(view(HAND))
     steps = [after - before for before, after in pairwise(worth)]
-    assert worth[6] == -1
-    assert worth[7] == 1
+    assert (worth[6], worth[7]) == (-1, 1)
     assert steps[:6] == [1 + GAME_WORTH, 1, 1, 1, 1, 1]
     assert steps[6] == 2
 

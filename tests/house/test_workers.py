@@ -23,7 +23,6 @@ from bot.rules.game import AnyGame
 from bot.rules.registry import GAMES
 from tests.rules.play import random_match
 
-pytestmark = pytest.mark.asyncio
 ROOT = Path(__file__).parents[2]
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import IO, TypeAlias
 
 import pytest
-import pytest_asyncio
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,8 +17,6 @@ from bot.jobs.ports import Job
 from storage.connection.database import Database, open_database
 from storage.jobs import SqlJobQueue
 from tests.jobs import worker
-
-pytestmark = pytest.mark.asyncio
 
 ROOT = Path(__file__).parents[2]
 SUMS = [f"{number}+{number}" for number in range(30)]
@@ -44,7 +41,7 @@ def told(output: IO[str] | None, lines: int) -> list[str]:
     return [output.readline().strip() for _ in range(lines)]
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def database(postgres_url: str) -> AsyncIterator[Database]:
     """Where there are sums to be done."""
     database = await open_database(postgres_url)
@@ -75,9 +72,7 @@ async def test_what_a_killed_process_had_is_done_by_another_and_everything_once(
     assert sorted(row.key for row in rows) == sorted(SUMS)
 
 
-async def test_two_processes_share_the_work_and_nothing_is_done_twice(
-    postgres_url: str, database: Database
-) -> None:
+async def test_two_processes_share_the_work_and_nothing_is_done_twice(postgres_url: str, database: Database):
     reading, writing = os.pipe()
     with (
         working(postgres_url, NEVER, 0.01, writing),

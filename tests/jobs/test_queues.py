@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,8 +16,6 @@ from storage.jobs import SqlJobQueue
 from tests import postgres
 from tests.databases import migrated
 
-pytestmark = pytest.mark.asyncio
-
 KINDS = ("sum", "product")
 
 
@@ -27,7 +24,7 @@ def empty() -> bytes:
     return migrated()
 
 
-@pytest_asyncio.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", "postgresql"])
 async def queue(request: pytest.FixtureRequest, tmp_path: Path, empty: bytes) -> AsyncIterator[JobQueue]:
     if request.param == "sqlite":
         (tmp_path / "cardinal.db").write_bytes(empty)
@@ -145,9 +142,7 @@ async def test_signs_of_life_are_taken(queue: JobQueue) -> None:
     assert await queue.state(job("a")) is State.TAKEN
 
 
-async def test_a_sqlite_process_takes_up_what_the_one_before_it_had_taken(
-    tmp_path: Path, empty: bytes
-) -> None:
+async def test_a_sqlite_process_takes_up_what_the_one_before_it_had_taken(tmp_path: Path, empty: bytes):
     (tmp_path / "cardinal.db").write_bytes(empty)
     url = f"sqlite+aiosqlite:///{tmp_path}/cardinal.db"
     database = await open_database(url)
@@ -160,7 +155,7 @@ async def test_a_sqlite_process_takes_up_what_the_one_before_it_had_taken(
     await database.close()
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def shared(postgres_url: str) -> AsyncIterator[Database]:
     """A database that several processes share."""
     database = await open_database(postgres_url)
@@ -190,9 +185,7 @@ async def test_two_processes_never_take_the_same(shared: Database, postgres_url:
     await other.close()
 
 
-async def test_a_job_whose_row_is_locked_is_left_to_whoever_holds_it(
-    shared: Database, postgres_url: str
-) -> None:
+async def test_a_job_whose_row_is_locked_is_left_to_whoever_holds_it(shared: Database, postgres_url: str):
     other = await open_database(postgres_url)
     queue = SqlJobQueue(shared)
     await queue.enqueue([job("a"), job("b")])

@@ -14,14 +14,10 @@ from storage.jobs import SqlJobQueue
 from storage.schema.jobs import jobs as rows
 from tests.databases import in_memory, rows_of
 
-pytestmark = pytest.mark.asyncio
-
 SUM = Job("sum", "1+1", {"of": 1})
 
 
 class Wire:
-    """Hints that several processes hear."""
-
     def __init__(self) -> None:
         self.told: list[Hint] = []
         self._callbacks: list[Callable[[Hint], None]] = []
@@ -66,7 +62,6 @@ def queue() -> SqlJobQueue:
 
 
 def kept(queue: SqlJobQueue) -> list[tuple[str, int, str | None]]:
-    """The state, the tries and the error of each job that is not done."""
     return [(row["state"], row["tries"], row["error"]) for row in rows_of(queue._database, select(rows))]
 
 

@@ -24,7 +24,6 @@ def tell(what: str, job: Job) -> None:
 
 
 async def main(url: str, dead: float, pause: float) -> None:
-    """Until it is killed."""
     database = await open_database(url)
     jobs = Jobs(SqlJobQueue(database, dead), most={Urgency.QUIET: 2, Urgency.ASKED: 2})
 

@@ -59,7 +59,6 @@ class Look:
 
     @cached_property
     def views(self) -> dict[int | None, Any]:
-        """What each seat sees after the step, and what who only looks on sees."""
         return {seat: self.match.game.view(self.step.after, seat) for seat in (NOBODY, *self.seats)}
 
     @cached_property
@@ -82,7 +81,6 @@ def looks(first: int = ALL, every: int = 1, otherwise: int | None = None) -> Cal
     return entered
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("match", CASES)
 async def test_a_match(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     for drawn in ("board_picture", "hand_picture", "line_picture", "open_picture", "spread_picture"):

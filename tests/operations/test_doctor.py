@@ -179,9 +179,7 @@ def test_a_server_that_is_not_there_is_an_error_without_its_password() -> None:
         (Found(None, "0016"), Grade.WARNING, "in memory"),
     ],
 )
-def test_what_a_server_says_of_itself(
-    monkeypatch: pytest.MonkeyPatch, found: Found, grade: Grade, said: str
-) -> None:
+def test_what_a_server_says_of_itself(monkeypatch: pytest.MonkeyPatch, found: Found, grade: Grade, said: str):
     async def look_at(url: str) -> Found:
         return found
 

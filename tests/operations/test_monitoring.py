@@ -15,8 +15,6 @@ from bot.operations.monitoring import CannotListen, monitored
 from bot.operations.rest_trace import rest_trace, route_of
 from bot.settings import Settings
 
-pytestmark = pytest.mark.asyncio
-
 
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listening:

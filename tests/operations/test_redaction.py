@@ -75,9 +75,7 @@ def test_a_database_url_that_is_none_is_no_fault() -> None:
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
-def test_a_fault_is_logged_with_its_click_and_without_what_it_quotes(
-    stream: io.StringIO, log_format: str
-) -> None:
+def test_a_fault_is_logged_with_its_click_and_without_what_it_quotes(stream: io.StringIO, log_format: str):
     set_up_logging(made(log_format=log_format, token=TOKEN), stream)
     before = errors_logged()
     with tracing.working_for("77"):
@@ -115,9 +113,7 @@ def test_a_line_without_a_click_names_none(stream: io.StringIO) -> None:
 @pytest.mark.parametrize(
     ("level", "debug", "libraries"), [("DEBUG", True, "INFO"), ("ERROR", False, "ERROR")]
 )
-def test_only_our_own_parts_say_more_than_info(
-    stream: io.StringIO, level: str, debug: bool, libraries: str
-) -> None:
+def test_only_our_own_parts_say_more_than_info(stream: io.StringIO, level: str, debug: bool, libraries: str):
     set_up_logging(made(log_level=level), stream)
     assert logging.getLogger("cogs.any").isEnabledFor(logging.DEBUG) is debug
     for name in ("discord.gateway", "discord.http", "aiosqlite", "asyncpg", "numba"):

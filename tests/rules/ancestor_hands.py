@@ -62,22 +62,18 @@ class Hands:
         return told
 
     def can(self) -> set[str]:
-        """The moves of whoever is to act."""
         seat = self.game.to_act(self.state)[0]  # type: ignore[index]
         return {str(move) for move in self.game.legal(self.state, seat)}
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Each side's points in the game."""
         points: tuple[int, ...] = self.state.points
         return points
 
     def said(self, events: list[Any]) -> str:
-        """The posted events in words."""
         text = text_for(self.game.key)
         return " ".join(text.describe_event(event, self.names) for event in events if event.posted)
 
 
 def of_kind(events: list[Any], kind: type) -> list[Any]:
-    """The events of that class."""
     return [event for event in events if isinstance(event, kind)]

@@ -30,7 +30,6 @@ def shown(
     side: int = 0,
     broken: bool = False,
 ) -> Declaration:
-    """A declaration made before."""
     kind = GAME.variant(GAME.options({})).kind(key)
     return Declaration(kind, named(cards), side, status, broken)
 
@@ -79,7 +78,6 @@ def declaring(match: Match, deal: Deal, seat: int) -> Declaring:
 
 
 def do(state: Any, seat: int | None, *moves: str) -> tuple[Any, list[Any]]:
-    """Make the moves; the state after them and all their events."""
     told: list[Any] = []
     for move in moves:
         state, events = GAME.apply(state, seat, GAME.parse(move))
@@ -94,19 +92,16 @@ def won_another(state: Any, seat: int = 0) -> Any:
 
 
 def can(state: Any) -> set[str]:
-    """The legal moves of whoever is to act, cards and all."""
     due = GAME.to_act(state)
     assert isinstance(due, tuple)
     return {str(move) for move in GAME.legal(state, due[0])}
 
 
 def say(event: Any) -> str:
-    """The event in words."""
     return TEXT.describe_event(event, NAMES)
 
 
 def scene(state: Any, seat: int | None) -> Any:
-    """The scene as that seat sees it."""
     return TEXT.scene(GAME.view(state, seat), NAMES)
 
 

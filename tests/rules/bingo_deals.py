@@ -69,7 +69,6 @@ def closed(seat: int = 0, *, trickless: bool = False) -> Closing:
 
 
 def do(state: Any, *moves: str) -> tuple[Any, tuple[Any, ...]]:
-    """The moves made by whoever is in turn: the state after them, and all events."""
     events: tuple[Any, ...] = ()
     for move in moves:
         (seat,) = GAME.to_act(state)
@@ -84,13 +83,11 @@ def only(events: Any, kind: type) -> Any:
 
 
 def texts(state: Any) -> set[str]:
-    """What whoever is in turn may do."""
     (seat,) = GAME.to_act(state)
     return {str(move) for move in GAME.legal(state, seat)}
 
 
 def refused(state: Any, move: str) -> RuleError:
-    """Why the seat in turn may not make that move."""
     (seat,) = GAME.to_act(state)
     with pytest.raises(RuleError) as refusal:
         GAME.verify(state, seat, GAME.parse(move))

@@ -52,7 +52,6 @@ class Match:
 
     @cached_property
     def text(self) -> AnyText:
-        """The game's words, in English."""
         return text_for(self.game.key)
 
     def play(self) -> Iterator[Taken]:

@@ -7,6 +7,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, cast
 
+import pytest
+
 from bot.rules.cards import Card
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
@@ -73,6 +75,13 @@ def _chosen(
             return seat, move
     seat = rng.choice(due)
     return seat, rng.choice(game.legal(state, seat))
+
+
+def refused(game: Any, state: Any, seat: int | None, move: Move, reason: str = "") -> RuleError:
+    """The refusal of a move, in whose reason `reason` is found."""
+    with pytest.raises(RuleError, match=reason or None) as refusal:
+        game.verify(state, seat, move)
+    return refusal.value
 
 
 _PLAIN = frozenset((str, int, bool, float, type(None)))

@@ -21,7 +21,6 @@ LOW = "7S 7S 8S 8S 9S 9S 7C"
 
 
 def cards(text: str) -> list[Card]:
-    """Cards in the notation."""
     return [parse(word) for word in text.split()]
 
 
@@ -98,7 +97,6 @@ def won(game: PolishFamily[Any], trick: str, *opened: str, **rest: Any) -> Any:
 
 
 def can(game: PolishFamily[Any], state: Any) -> list[str]:
-    """The legal moves of whoever is to act."""
     due = game.to_act(state)
     assert isinstance(due, tuple)
     return [str(move) for move in game.legal(state, due[0])]
@@ -114,7 +112,6 @@ def labels(game: PolishFamily[Any], state: Any) -> list[str]:
 
 
 def do(game: PolishFamily[Any], state: Any, *moves: str) -> tuple[Any, list[Any]]:
-    """Make the moves, each by whoever is to act; the state after them and all their events."""
     told: list[Any] = []
     for move in moves:
         due = game.to_act(state)
@@ -125,5 +122,4 @@ def do(game: PolishFamily[Any], state: Any, *moves: str) -> tuple[Any, list[Any]
 
 
 def scored(events: Sequence[Any]) -> list[tuple[str, int]]:
-    """The declarations among them and what each scored."""
     return [(event.combination, event.points) for event in events if event.kind == "declare"]

@@ -34,7 +34,6 @@ def play(game: Any, state: Any, *texts: str) -> Any:
 
 
 def act(game: Any, state: Any, seat: int, move: Move) -> Any:
-    """The state after a move."""
     return game.apply(state, seat, move).state
 
 

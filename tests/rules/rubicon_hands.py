@@ -69,7 +69,6 @@ def won_another(state: Any, seat: int = 0) -> Any:
 
 
 def do(state: Any, seat: int | None, *moves: str) -> tuple[Any, list[Any]]:
-    """Make the moves; the state after them and all their events."""
     told: list[Any] = []
     for move in moves:
         state, events = GAME.apply(state, seat, GAME.parse(move))
@@ -78,7 +77,6 @@ def do(state: Any, seat: int | None, *moves: str) -> tuple[Any, list[Any]]:
 
 
 def can(state: Any) -> set[str]:
-    """The legal moves of whoever is to act, cards and all."""
     due = GAME.to_act(state)
     assert isinstance(due, tuple)
     return {str(move) for move in GAME.legal(state, due[0])}
@@ -98,10 +96,8 @@ def last_trick(ann: str, bob: str, scores: tuple[int, int], brisques: tuple[int,
 
 
 def say(event: Any) -> str:
-    """The event in words."""
     return TEXT.describe_event(event, NAMES)
 
 
 def scene(state: Any, seat: int | None) -> Any:
-    """The scene as that seat sees it."""
     return TEXT.scene(GAME.view(state, seat), NAMES)

@@ -20,7 +20,6 @@ LOW = ("7S 8S 9S 7C 8C 9C 7D 8D", "7S 8S 9S 7C 8C 9C 7D 9D", "7S 8S 9S 7C 8C 9C 
 
 
 def named(text: str) -> tuple[Named, ...]:
-    """Cards in the notation, `KH/1` for one that has been shown."""
     return tuple(map(read_named, text.split()))
 
 
@@ -37,7 +36,6 @@ def shown(
     status: Literal["scored", "to score", "lost"] = "scored",
     **options: Any,
 ) -> Declaration:
-    """A declaration made before."""
     return Declaration(game.variant(game.options(options)).kind(key), named(cards), side, status)
 
 
@@ -82,12 +80,10 @@ def table(
 
 
 def can(game: Any, state: Any, seat: int) -> set[str]:
-    """What the seat may do, cards and all."""
     return {str(move) for move in game.legal(state, seat)}
 
 
 def do(game: Any, state: Any, *moves: tuple[int, str]) -> tuple[Any, list[Any]]:
-    """Make the moves; the state after them and all their events."""
     told: list[Any] = []
     for seat, text in moves:
         move: Move = game.parse(text)

@@ -21,13 +21,9 @@ from tests.rules.play import Taken, chance_move
 
 
 def to_score(state: Any) -> list[int]:
-    """What Ann has left to score."""
     declarations = state.deal.declarations
     waiting = [d for d in declarations if d.status == "to score" and d.side == 0]
     return [points_to_score(declarations, d, state.deal.trump) for d in waiting]
-
-
-# F1.11: the seven of trumps
 
 
 def test_f1_11_the_seven_is_exchanged_for_the_turn_up() -> None:
@@ -63,9 +59,6 @@ def test_f1_11_amb_f2_the_seven_is_scored_alone_or_besides() -> None:
     first, _ = do(table("7H KS QS 8D"), 0, "exchange")
     assert first.points == (10, 0)
     assert "declare marriage KS QS" in can(first), "it may be shown, to score later"
-
-
-# F1.12: one is scored, others are kept
 
 
 def test_f1_12_only_after_winning_a_trick() -> None:
@@ -107,9 +100,6 @@ def test_what_cannot_be_declared_is_refused_with_the_reason() -> None:
     for text in ("declare marriage", "declare flush KS QS", "play KS/", "play KS/x", "play KS/9", "take 3"):
         with pytest.raises(NotationError):
             GAME.parse(text)
-
-
-# F1.13: the re-use rule
 
 
 def test_f1_13_a_card_is_never_in_two_marriages() -> None:
@@ -181,9 +171,6 @@ def test_f1_13_where_cards_can_be_chosen_those_that_lie_come_first() -> None:
     assert "KH/1" in fours[0].move
     assert fours[-1].label == "Four kings: 80 (K♠, K♥, K♣, K♦)"
     assert len({choice.words for choice in fours}) == 5
-
-
-# F1.14: pending scores
 
 
 def test_f1_14_kept_scores_are_scored_after_a_later_trick() -> None:
@@ -317,9 +304,6 @@ def test_f1_14_a_sequence_kept_in_a_suit_that_did_not_become_trumps_is_worth_not
     assert not any(move.startswith("score") for move in can(won_another(state)))
 
 
-# F1.13 and F1.14: what holds in every hand
-
-
 def eager_match(seed: int, **options: Any) -> Iterator[Taken]:
     """A game of players who declare whatever they can, and who part with low cards first."""
     rng = random.Random(seed)
@@ -377,9 +361,6 @@ def test_f1_14_nothing_is_left_to_score_that_does_not_lie_on_the_table(seed: int
                 assert lying.issuperset(declaration.cards)
 
 
-# F1.21: Cady's worked declarations
-
-
 def test_l12_f1_21_kings_on_the_table_then_bezique_forty_and_twenty_to_score() -> None:
     state, _ = do(table("KS KH KD KC QS JD 7C 8C"), 0, "declare kings KS KH KC KD")
     state, _ = do(won_another(state), 0, "declare bezique QS JD", "declare marriage KS/1 QS/1")
@@ -405,9 +386,6 @@ def test_l12_f1_21_sixty_now_and_forty_twenty_twenty_to_score() -> None:
     )
     assert state.points == (60, 0)
     assert to_score(state) == [40, 20, 20]
-
-
-# The panel
 
 
 def test_every_declaration_is_offered_in_words_with_its_points() -> None:

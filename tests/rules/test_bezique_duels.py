@@ -90,9 +90,7 @@ def do(game: Parting, state: Any, *moves: tuple[int, str]) -> tuple[Any, list[An
 
 
 @both
-def test_the_winner_of_the_last_trick_leads_to_the_left_and_the_partner_to_the_other_amb_f7(
-    game: Parting,
-) -> None:
+def test_the_winner_of_the_last_trick_leads_to_the_left_and_the_partner_to_the_other_amb_f7(game: Parting):
     begun = [step for step in duels_of(game, 1) if not isinstance(step.before, Dueling)]
     assert begun
     for step in begun:

@@ -17,9 +17,6 @@ def last_trick(ann: str, bob: str, **options: Any) -> Any:
     return do(state, 1, f"play {bob}")
 
 
-# F1.19: the double game
-
-
 def played_on(reached: int, later: int) -> Any:
     """Ann reaches the target, the hand being played on, while Bob has `reached`; he scores `later` after."""
     bob = "KS QS KD QD KC QC 7C 7D" if later else "7S 7S 8S 8S 9S 9S 7C 7C"
@@ -77,9 +74,6 @@ def test_f1_18_a_void_game_keeps_its_number() -> None:
     assert (state.match.score.game, state.match.score.games) == (1, (0, 0))
 
 
-# Options
-
-
 def test_amb_f1_option_a_brisque_scores_ten_or_twenty() -> None:
     for points, total in (("ten", 20), ("twenty", 40)):
         state = table("AS KD 7D", "TS 8H 9D", playing=True, brisque_points=points)
@@ -108,9 +102,6 @@ def test_an_option_that_does_not_apply_says_so() -> None:
     described = {option.name: option for option in GAME.options_type.described()}
     assert "brisques are scored at the end" in described["out"].choices[0].words
     assert described["double_game"].question.startswith("Brisques scored at the end")
-
-
-# What only one can be
 
 
 def test_f1_10_of_marriages_left_to_score_only_the_first_can_be_royal() -> None:

@@ -50,9 +50,6 @@ def ordinary(penalties: str, scores: tuple[int, int], **options: Any) -> Any:
     return only(events, ev.HandScored)
 
 
-# Rubicon Law 11: too many cards
-
-
 def test_l15_rubicon_law_11_at_most_900_of_the_offenders_score() -> None:
     settled = settle((1200, 950), (16, 16), Rubicon(), offenders=(1,))
     assert (settled.winner, settled.rubiconed, settled.value) == (0, 1, 1200 + 900 + 1300)
@@ -73,9 +70,6 @@ def test_rubicon_law_11_both_with_too_many_void_the_game() -> None:
     hand = rubicon("too-many 0, too-many 1", (1150, 950))
     assert (hand.winner, hand.points) == (None, (0, 0))
     assert rubicon_hands.say(hand).endswith("The game is void: both have played with too many cards.")
-
-
-# Rubicon Laws 12 and 13: too few
 
 
 def test_rubicon_law_12_with_too_few_the_other_wins_the_last_trick() -> None:
@@ -113,9 +107,6 @@ def test_rubicon_laws_say_what_an_offence_costs() -> None:
     ]
 
 
-# Rubicon Law 19: scores without right
-
-
 def test_rubicon_law_19_a_score_without_right_stands_and_a_wrong_one_is_put_right() -> None:
     state = rubicon_hands.table("KS 7D", playing=True, scores=(100, 200))
     state, events = rubicon_hands.do(state, None, "mark 0 40")
@@ -139,9 +130,6 @@ def test_rubicon_law_19_while_something_is_declared() -> None:
     state, _ = rubicon_hands.do(before, None, "mark 1 40")
     assert rubicon_hands.can(state) == rubicon_hands.can(before), "it is still for Ann to declare"
     assert state.deal.made == (0, 40)
-
-
-# The exceptions of ordinary bezique
 
 
 def test_bezique_law_1_with_too_many_cards_nothing_of_the_hand_counts() -> None:
@@ -180,9 +168,6 @@ def test_bezique_law_4_a_wrong_score_that_brought_nobody_home_is_put_right() -> 
     state, events = bezique_hands.do(state, None, "mark 0 100")
     assert only(events, ev.GameWon).winner == 0, "it stands, and with it Ann has 1,000"
     assert isinstance(state, Over)
-
-
-# The exceptions of Polish bezique
 
 
 def polish(penalties: str, points: tuple[int, int] = (300, 300), **options: Any) -> Any:
@@ -264,9 +249,6 @@ def test_polish_law_13_one_with_too_few_does_not_score_the_last_trick_drawn_to(
     for entered in ("penalty too-few 0", "penalty too-many 1"):
         state = game.apply(state, None, game.parse(entered)).state
     assert judged(state.match, state.deal._replace(hands=((), ()))).made == made
-
-
-# Who may enter what, and when
 
 
 def test_a_player_enters_nothing_and_nobody_is_offered_it() -> None:

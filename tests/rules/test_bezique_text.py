@@ -12,7 +12,6 @@ from tests.rules.test_bezique_declaring import eager_match
 
 
 def labels(state: Any, seat: int = 0) -> dict[str, str]:
-    """What the buttons of that seat say, by move."""
     view = GAME.view(state, seat)
     return {str(move): TEXT.describe_move(view, move, NAMES).label for move in view.legal}
 
@@ -21,8 +20,7 @@ def test_two_kings_that_have_served_for_different_things_read_differently() -> N
     declared = (shown("marriage", "KH/1 QH/1"), shown("kings", "KS/1 KH/2 KC/1 KD/1"))
     state = table("KH KH/1 KH/2 QH/1 KS/1 7D", playing=True, declared=declared)
     told = labels(state)
-    assert told["play KH"] == "K♥"
-    assert told["play KH/1"] == "K♥ declared (marriage)"
+    assert (told["play KH"], told["play KH/1"]) == ("K♥", "K♥ declared (marriage)")
     assert told["play KH/2"] == "K♥ declared (four kings)"
     assert told["play KS/1"] == "K♠ declared", "there is only one of them"
     view = GAME.view(state, 0)

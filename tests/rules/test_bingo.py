@@ -26,9 +26,6 @@ def won_by(reply: str, led: str, trump: int, **options: Any) -> bool:
     return takes(parse(reply), parse(led), None, trump, GAME.options(options))
 
 
-# I1: the tiles
-
-
 def test_i1_two_players_and_28_tiles() -> None:
     assert len(GAME.seating(USUAL)) == 2
     due = GAME.to_act(GAME.begin(USUAL, 0))
@@ -45,9 +42,6 @@ def test_i1_bingo_beats_everything_the_double_of_trumps_included(trump: int) -> 
     assert max(SET, key=lambda tile: strength(tile, trump)) is BINGO
     assert won_by("0-0", f"{trump}-{trump}", trump) is (trump != 0)
     assert not any(takes(tile, BINGO, None, trump, USUAL) for tile in SET)
-
-
-# I2: the lead and the deal
 
 
 def test_i2_gap_i1_more_spots_lead_and_equal_ones_are_drawn_again() -> None:
@@ -112,9 +106,6 @@ def test_gap_i1_the_lead_alternates_or_goes_to_the_winner() -> None:
         assert after.match.lead == lead
 
 
-# I3: tricks while both draw
-
-
 @pytest.mark.parametrize(
     ("led", "reply", "winner"),
     [
@@ -161,9 +152,6 @@ def test_i2_gap_i2_the_turn_up_is_drawn_last(winner_takes: bool, taker: int) -> 
     assert parse("3-1") in after.deal.hands[taker]
     assert parse("6-2") in after.deal.hands[1 - taker]
     assert not after.deal.drawing
-
-
-# I4: once nobody draws
 
 
 def following(hand: str, led: str, trump: int = 3, **options: Any) -> set[str]:
@@ -264,9 +252,6 @@ def test_gap_i5_the_leader_turns_it_down_or_either_player() -> None:
     assert texts(after) == {"play 6-4"}
 
 
-# What is seen and said
-
-
 def test_the_hidden_tiles_are_in_no_view() -> None:
     state, _ = dealt()
     view = GAME.view(state, 0)
@@ -320,8 +305,7 @@ def test_the_board_has_the_stock_until_nobody_draws_and_then_says_so() -> None:
     assert scene.board is not None
     assert (scene.board.stock, scene.board.turn_up) == (None, None)
     assert scene.board.notes == ("The trump is turned down: follow suit, else trump; nobody draws",)
-    assert scene.places[0].notes == ("turned the trump down",)
-    assert scene.trump == "3"
+    assert (scene.places[0].notes, scene.trump) == (("turned the trump down",), "3")
 
 
 def test_the_summary_and_the_first_page_say_that_it_is_a_reconstruction() -> None:

@@ -14,8 +14,6 @@ from bot.rules.preliminaries.phases import Shuffle
 from bot.rules.tiles import parse
 from tests.rules.bingo_deals import GAME, NAMES, TEXT, closed, do, only, playing, refused, texts, tiles
 
-# I5: counting
-
 
 @pytest.mark.parametrize(
     ("tile", "trump", "points"),
@@ -53,9 +51,6 @@ def test_i5_a_trick_counts_for_its_winner() -> None:
     after, events = do(state, "play 6-4", "play 3-1")
     assert (only(events, ev.TrickTaken).points, only(events, ev.TrickTaken).total) == (14, 26)
     assert GAME.view(after, None).made == (0, 26)
-
-
-# I6: calling doubles
 
 
 @pytest.mark.parametrize(
@@ -141,9 +136,6 @@ def test_gap_i6_a_double_serves_in_one_call_or_again_beside_a_new_one() -> None:
 def test_i6_when_suit_must_be_followed_the_double_played_must_follow() -> None:
     state = playing("1-1", "6-6 5-5 5-2", turn=1, table="6-1", turn_up=None)
     assert texts(state) == {"play 6-6", "call 6-6"}
-
-
-# I7: what a deal is worth
 
 
 def settled(made: tuple[int, int], tricks: tuple[int, int], **more: Any) -> tuple[Any, ...]:

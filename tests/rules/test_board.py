@@ -38,5 +38,4 @@ def test_e2_a_board_is_one_hand(key: str, chosen: dict[str, object]) -> None:
     if not isinstance(hand, BishopsScored):
         assert isinstance(hand, ev.OddTricksScored)
         assert sum(hand.points) == 13
-        assert hand.points == hand.count.taken
-        assert hand.count.honours == (0, 0)
+        assert (hand.points, hand.count.honours) == (hand.count.taken, (0, 0))

@@ -20,9 +20,7 @@ def hands(*cards: str, **differs: object) -> Hands:
 @pytest.mark.parametrize(
     ("players", "number", "pack"), [("two", 2, 32), ("three", 3, 30), ("four", 4, 32), ("five", 5, 30)]
 )
-def test_g2_6_two_to_five_play_three_and_five_without_two_sevens(
-    players: str, number: int, pack: int
-) -> None:
+def test_g2_6_two_to_five_play_three_and_five_without_two_sevens(players: str, number: int, pack: int):
     options = GAME.options({"players": players})
     assert len(GAME.seating(options)) == number
     for step in random_match(GAME, options, 0, 1):

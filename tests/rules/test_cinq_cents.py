@@ -9,6 +9,7 @@ from bot.rules.bezique.ancestors.moves import Knock
 from bot.rules.bezique.events import Declared, GameWon, HandScored, SevenScored, TrickTaken, TurnedUp
 from bot.rules.errors import RuleError
 from bot.rules.registry import GAMES, text_for
+from tests.present import present
 from tests.rules.ancestor_hands import Hands, of_kind
 from tests.rules.play import random_match
 
@@ -164,8 +165,7 @@ def test_g4_14_a_trick_says_what_it_brings_in_cards_and_the_result_why_the_loser
     assert text.told_line(trick, at.names) == "1. Ann takes with A♠. 21 for its cards."
     assert text.course_line(trick, at.names) == "1. ♠ **A** 10 · Ann (21)"
     ended = [event for event in told if isinstance(event, HandScored | GameWon)]
-    sheet = text.result(ended, at.names, at.told)
-    assert sheet is not None
+    sheet = present(text.result(ended, at.names, at.told))
     assert sheet.headline == "Bob wins the game: Ann knocked with only 321."
     assert sheet.sides[0].parts[0].points == 21
     assert "the points are 0 to 321" in at.said(told)
@@ -174,8 +174,7 @@ def test_g4_14_a_trick_says_what_it_brings_in_cards_and_the_result_why_the_loser
 def test_g4_14_who_was_ahead_is_told_with_the_cards_of_each_trick() -> None:
     at = hands("AS 7D", "TS AD", stock="", turn_up=None)
     at.do("play AS", "play TS", "play 7D", "play AD")
-    sheet = text_for("cinq-cents").result(of_kind(at.told, HandScored), at.names, at.told)
-    assert sheet is not None
+    sheet = present(text_for("cinq-cents").result(of_kind(at.told, HandScored), at.names, at.told))
     # Bob makes 11 and the 10 of the last trick against 21, and the 21 come first.
     assert sheet.turn is None
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import Card, Rank
-from bot.rules.errors import NotationError, RuleError
+from bot.rules.errors import NotationError
 from bot.rules.moves import Play
 from bot.rules.preliminaries.phases import Shuffle
 from bot.rules.registry import GAMES, text_for
@@ -18,7 +18,7 @@ from bot.rules.whist.state import Playing
 from bot.tables.state.posts import GameEvent
 from storage.conversion import items_from_json, items_to_json
 from tests.house.builder import last_tricks
-from tests.rules.play import random_match
+from tests.rules.play import random_match, refused
 from tests.rules.whist_hands import AMERICAN, BOTH, ENGLISH, NAMES, cards, dealt, only, play_out, suits_apart
 
 BISHOPS: Any = GAMES["bishops-whist"]
@@ -83,12 +83,9 @@ def test_what_may_not_be_claimed(game: Any) -> None:
         ((seat + 1) % 4, Claim(0), "not-your-turn"),
         (None, Claim(0), "not-your-turn"),
     ]:
-        with pytest.raises(RuleError) as refusal:
-            game.verify(state, who, move)
-        assert refusal.value.code == code
+        assert refused(game, state, who, move).code == code
     waiting = game.begin(game.options({}), 0)
-    with pytest.raises(RuleError):
-        game.verify(waiting, 0, Claim(1))
+    refused(game, waiting, 0, Claim(1))
 
 
 @BOTH
@@ -150,8 +147,7 @@ def test_gap_b1_where_play_stops_at_seven_no_trick_counts_after_it() -> None:
     state = dealt(AMERICAN, suits_apart(), dealer=2, points=(0, 5), at_seven="stop")
     _, events = claimed(AMERICAN, state, 13)
     scored = only(events, ev.OddTricksScored)
-    assert scored.count.taken == (0, 8)
-    assert scored.total == (0, 7)
+    assert (scored.count.taken, scored.total) == ((0, 8), (0, 7))
     # With the rest conceded, the side that claims has its tricks first.
     _, events = claimed(AMERICAN, state, 4)
     assert only(events, ev.OddTricksScored).count.taken == (9, 4)
@@ -183,8 +179,7 @@ def test_gap_a1_with_bishops_to_be_played_it_is_all_or_none() -> None:
         numbers = list(BISHOPS.claimable(state, state.seat))
         assert numbers == ([0, left] if unplayed else list(range(left + 1)))
         for tricks in set(range(left + 1)) - set(numbers):
-            with pytest.raises(RuleError, match=f"{left} or 0"):
-                BISHOPS.verify(state, state.seat, Claim(tricks))
+            refused(BISHOPS, state, state.seat, Claim(tricks), f"{left} or 0")
         for tricks in (0, left):
             _, events = claimed(BISHOPS, state, tricks)
             scored: Any = only(events, ev.HandScored)

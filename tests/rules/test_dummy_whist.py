@@ -27,16 +27,10 @@ TEXT = text_for("dummy-whist")
 NAMES = Names(DUMMY.chairs, ("Ann", "Bob", "Dummy", "Cleo"))
 
 
-# D1: three players
-
-
 def test_d1_three_people_sit_down_and_nobody_in_dummys_chair() -> None:
     assert DUMMY.players() == (3, 3)
     assert DUMMY.chairs.people == (N, E, W)
     assert DUMMY.chairs.sides == ((N, S), (E, W))
-
-
-# D2: who has dummy, and the tournée
 
 
 @pytest.mark.parametrize(("cut", "taker"), [("2S KS QS", N), ("KS 2S QS", E), ("KS QS 2S", W)])
@@ -121,8 +115,7 @@ def test_d2_a_tournee_is_three_rubbers_with_dummy_going_round() -> None:
     assert events[-1].order == (E, N, S, W)
     assert state.dealer == S
     assert state.match.last is None, "nothing can be entered of a hand before people changed chairs"
-    assert state.match.rubber == 2
-    assert state.match.score.points == (0, 0)
+    assert (state.match.rubber, state.match.score.points) == (2, (0, 0))
     assert state.match.score.games == (0, 0)
     state, events = play_out(DUMMY, at_last_hand(DUMMY, state.match, 1))
     assert events[-1].order == (W, E, S, N), "the third in turn"
@@ -146,9 +139,6 @@ def test_d2_games_and_rubbers_of_a_tournee_are_numbered_through() -> None:
         match = state.match
         numbers.append((only(events, GameWon).number, only(events, DummyRubberWon).number))
     assert numbers == [(2, 1), (4, 2), (6, 3)]
-
-
-# D3: dummy lies open
 
 
 def test_d3_dummy_lies_open_once_dealt_and_before_the_first_lead() -> None:
@@ -184,9 +174,6 @@ def test_d3_the_scene_lays_dummy_before_everybody_but_its_player_who_has_both_ha
         assert scene.hand.title == shown
 
 
-# D4: dummy's partner plays dummy
-
-
 def test_d4_dummys_partner_makes_dummys_moves() -> None:
     state, _ = deal(DUMMY, Shuffle(DUMMY.new_match(DUMMY.options({})), S))
     assert [DUMMY.player_of(state, seat) for seat in range(4)] == [N, E, N, W]
@@ -218,16 +205,11 @@ def test_d4_a_claim_lays_down_the_hand_that_is_not_open() -> None:
     assert only(list(after.events), Claimed).hand == suits_apart()[N]
 
 
-# D5: what is settled
-
-
 @pytest.mark.parametrize(("winner", "settled"), [(0, (16, -8, 0, -8)), (1, (-16, 8, 0, 8))])
 def test_d5_dummys_partner_settles_with_each_adversary(winner: int, settled: tuple[int, ...]) -> None:
     state, events = play_out(DUMMY, last_hand(DUMMY, winner))
     rubber = only(events, DummyRubberWon)
-    assert rubber.worth == 8
-    assert rubber.settled == settled
-    assert rubber.balance == ()
+    assert (rubber.worth, rubber.settled, rubber.balance) == (8, settled, ())
     assert DUMMY.result(state).winner == winner
 
 
@@ -255,9 +237,6 @@ def test_d5_gap_d1_a_rubber_of_a_tournee_in_long_whist_counts_one() -> None:
     _, events = play_out(DUMMY, deal(DUMMY, Shuffle(at_nine, S))[0])
     assert only(events, DummyRubberWon).worth == 0
     assert only(events, DummyRubberWon).settled == (2, -1, 0, -1)
-
-
-# The rulings
 
 
 def test_amb_d1_no_deal_is_lost_for_a_misdeal() -> None:

@@ -47,8 +47,7 @@ def test_c4_13_four_candidates_need_no_cut() -> None:
 
 def test_c4_15_a_tie_for_the_last_chair_is_cut_again() -> None:
     formed = formed_by(newcomers(5), 4, cutting("2S 3S 9D 9H 9C", "KS AD 5C"))
-    assert formed.playing == (1, 2, 4, 5)
-    assert len(formed.rounds) == 2
+    assert (formed.playing, len(formed.rounds)) == ((1, 2, 4, 5), 2)
 
 
 def test_c4_15_a_tie_that_leaves_nothing_open_is_not_cut_again() -> None:
@@ -96,9 +95,6 @@ def test_everybody_plays_or_waits_and_nobody_with_fewer_rubbers_waits(seed: int,
     assert all(rubbers[out] >= rubbers[playing] for out in formed.waiting for playing in formed.playing)
 
 
-# The order of those who wait, and the preference of those who came first.
-
-
 def test_law_17_the_next_lowest_cut_has_a_prior_right() -> None:
     formed = formed_by(newcomers(8), 4, cutting("AS KS 2S QD 3H JC 4C TS"))
     assert formed.playing == (1, 3, 5, 7)
@@ -107,8 +103,7 @@ def test_law_17_the_next_lowest_cut_has_a_prior_right() -> None:
 
 def test_law_17_what_was_cut_again_counts_for_the_turn_as_well() -> None:
     formed = formed_by(newcomers(6), 4, cutting("AS 2S 3S 9D 9H 9C", "KS 4D 5C"))
-    assert formed.playing == (1, 2, 3, 5)
-    assert formed.waiting == (6, 4)
+    assert (formed.playing, formed.waiting) == ((1, 2, 3, 5), (6, 4))
 
 
 def test_law_17_a_member_waits_before_an_after_comer() -> None:

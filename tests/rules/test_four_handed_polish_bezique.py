@@ -21,9 +21,6 @@ CLUBS: dict[str, Any] = {"trump": "C", "turn_up": "9C"}
 """Neither spades nor diamonds are trumps, so that queen of spades and knave of diamonds make bezique."""
 
 
-# F6.51: packs, target, values
-
-
 def test_f6_51_four_packs_to_2000_or_five_to_3000() -> None:
     four, five = (FOUR.variant(FOUR.options({"packs": packs})) for packs in ("four", "five"))
     assert (len(four.pack), four.tricks, four.target) == (128, 32, 2000)
@@ -54,9 +51,6 @@ def test_f6_51_quadruple_bezique_wins_even_against_more_points() -> None:
     state, _ = quadruple((0, 2600))
     assert isinstance(state, Over)
     assert (state.points, state.winner) == ((2000, 2600), 0)
-
-
-# F6.52: the first manner (L16)
 
 
 def test_f6_52_l16_a_bezique_completed_by_a_card_won_is_joined_with_the_partners() -> None:
@@ -177,9 +171,6 @@ def test_f6_52_joined_beziques_pay_as_much_as_any_order_of_them() -> None:
     assert compared > 5
 
 
-# F6.52: the last eight as two duels
-
-
 def duels(hands: list[str], points: tuple[int, int], opened: tuple[str, ...] = ("",) * 4, **rest: Any) -> Any:
     """The last cards, Ann leading to Bob and Cleo to Dan."""
     state = dealt(FOUR, opened, hands, stock=0, turn_up=None, points=points, **{"trump": "C", **rest})
@@ -227,9 +218,6 @@ def test_f6_52_amb_f7_or_all_four_play_on() -> None:
         steps = list(random_match(FOUR, FOUR.options(options), 0, 2))
         assert not any(isinstance(step.after, Dueling) for step in steps)
         assert any(isinstance(event, ev.StockOut) for step in steps for event in step.events)
-
-
-# F6.53: who has won
 
 
 def test_f6_53_a_duel_waits_until_the_other_has_as_many_tricks() -> None:
@@ -284,9 +272,6 @@ def test_f6_53_before_the_partners_part_the_first_to_reach_it_wins_at_once() -> 
     assert state.winner == 0
 
 
-# F6.54: the second manner
-
-
 def test_f6_54_open_cards_are_common_for_every_combination() -> None:
     state = won(FOUR, "KC 7D 7D 7D", "", "", "QC AC TC JC", manner="common", **CLUBS)
     _, events = do(FOUR, state, "declare-all")
@@ -307,9 +292,6 @@ def test_f6_54_the_table_says_what_the_side_would_score_with_one_more_card() -> 
     assert any(fact.startswith("Wanted by Ann and Cleo: ") for fact in common)
     assert "Wanted by Cleo: K\N{NO-BREAK SPACE}♣ for 290" in own
     assert "Wanted by Ann: Q\N{NO-BREAK SPACE}♣ for 40" in own
-
-
-# All against all
 
 
 def test_f6_51_alone_nobody_has_a_partner_to_add_to() -> None:

@@ -19,6 +19,7 @@ from bot.rules.records.history import History, Undo, standing
 from bot.rules.records.record import Happening, Record, RecordError, play_record, read_record
 from bot.rules.registry import GAMES, text_for
 from tests.golden.regenerate import HERE
+from tests.present import present
 from tests.rules.matches import names_of, option_sets
 from tests.rules.play import chance_move, pieces_in
 
@@ -105,9 +106,7 @@ def test_what_was_taken_back_might_never_have_been_made(case: tuple[AnyGame, Any
 
 @few
 @given(case=st.sampled_from(SETTINGS), seed=st.integers(0, 2**32))
-def test_the_state_is_the_one_before_the_move_that_was_taken_back(
-    case: tuple[AnyGame, Any], seed: int
-) -> None:
+def test_the_state_is_the_one_before_the_move_that_was_taken_back(case: tuple[AnyGame, Any], seed: int):
     states: list[Any] = []
     moves: list[WrittenMove] = []
     for one in random_history(*case, seed):
@@ -245,12 +244,10 @@ def test_a_hand_that_is_over_can_be_reopened_until_the_next_pack_is_shuffled() -
     (hand,) = over.position.hands
     assert (hand.number, hand.first, hand.end) == (1, 2, len(moves))
     assert over.position.known == len(moves)
-    last = moves[-1][0]
-    assert last is not None
+    last = present(moves[-1][0])
     assert [result.unit for result in over.undoable(last)[0].results] == ["hand"]
     back = played(over, [(last, "undo")])
-    assert back.position.hands == ()
-    assert back.position.known == 0
+    assert (back.position.hands, back.position.known) == ((), 0)
     again = played(back, moves[-1:])
     assert again.state == over.state
     assert again.position.known == len(moves) + 2
@@ -267,8 +264,7 @@ def test_a_hand_that_is_counted_again_is_one_hand() -> None:
     (hand,) = penalized.position.hands
     assert (hand.number, hand.first, hand.end) == (1, 2, len(moves) + 1)
     assert hand.state == played(history, moves[:2]).state
-    last = moves[-1][0]
-    assert last is not None
+    last = present(moves[-1][0])
     back, (undone,) = penalized.apply(last, Undo())
     assert undone == Undone(last, 2, moves[-1][1])
     assert back.position.hands == ()

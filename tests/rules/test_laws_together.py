@@ -3,10 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from bot.rules.cards import Suit
-from bot.rules.errors import RuleError
 from bot.rules.match import GameWon
 from bot.rules.moves import Deck
 from bot.rules.moves import Play as PlayCard
@@ -25,6 +22,7 @@ from bot.rules.whist.moves import (
 )
 from bot.rules.whist.pack import HONOURS, PACK
 from bot.rules.whist.state import Over, Playing, Settling
+from tests.rules.play import refused
 from tests.rules.revoking import (
     AMERICAN,
     ENGLISH,
@@ -53,9 +51,6 @@ def plays(state: Any, seat: int) -> set[Any]:
     return {move.card for move in ENGLISH.legal(state, seat) if isinstance(move, PlayCard)}
 
 
-# Several cards taken back.
-
-
 def test_law_76_what_was_demanded_holds_though_an_earlier_card_is_taken_back_as_well() -> None:
     state, first, _ = both_revoke()
     state = act(ENGLISH, state, 3, Correct())
@@ -66,8 +61,7 @@ def test_law_76_what_was_demanded_holds_though_an_earlier_card_is_taken_back_as_
     assert state.tally.laws.callable == ((1, first),)
     state = follow(ENGLISH, follow(ENGLISH, state))
     assert plays(state, 3) == {of_suit(state, 3, Suit.SPADES)[0]}
-    with pytest.raises(RuleError, match="demanded your"):
-        ENGLISH.verify(state, 3, PlayCard(of_suit(state, 3, Suit.SPADES)[-1]))
+    refused(ENGLISH, state, 3, PlayCard(of_suit(state, 3, Suit.SPADES)[-1]), "demanded your")
 
 
 def test_law_76_whoever_has_played_the_highest_plays_it_again_when_the_trick_is_taken_back() -> None:
@@ -146,24 +140,17 @@ def test_gap_c5_a_called_card_of_another_suit_is_not_played_unasked() -> None:
         assert PlayCard(card) not in ENGLISH.automatic_moves(asked, 1)
 
 
-# Claims of tricks.
-
-
 def test_gap_c2_no_tricks_are_claimed_on_top_of_partners_card_that_does_not_follow_suit() -> None:
     state, _ = revoke(ENGLISH, led())
     state = follow(ENGLISH, state)
     assert ENGLISH.claimable(state, 3) is None
-    with pytest.raises(RuleError, match="play your card first"):
-        ENGLISH.verify(state, 3, Claim(13))
+    refused(ENGLISH, state, 3, Claim(13), "play your card first")
     state = follow(ENGLISH, state)
     assert ENGLISH.claimable(state, state.seat) is not None, "with the trick it can be claimed"
     state, _ = ENGLISH.apply(state, state.seat, Claim(12))
     assert isinstance(state, Shuffle | Settling)
     if isinstance(state, Shuffle):
         assert ClaimRevoke(1, 1) in ENGLISH.optional_moves(until_cut(ENGLISH, state), 0)
-
-
-# Honours that are called.
 
 
 def before_the_call() -> Any:
@@ -189,8 +176,7 @@ def test_gap_c1_revokes_may_be_claimed_before_honours_that_are_called_end_the_ma
     state, events = ENGLISH.apply(waiting, 3, CallHonours())
     assert [event.kind for event in events] == ["honours"]
     assert isinstance(state, Settling)
-    assert state.point.kind == "claims"
-    assert state.match.score.points[1] == 10
+    assert (state.point.kind, state.match.score.points[1]) == ("claims", 10)
     over, events = state, ()
     while isinstance(over, Settling):
         over, events = ENGLISH.apply(over, ENGLISH.to_act(over)[0], ClaimNothing())
@@ -211,9 +197,6 @@ def test_law_82_a_revoke_claimed_after_the_call_is_counted_before_the_honours() 
     assert scored.again
     assert scored.count.penalties == (0, 3)
     assert only(list(events), GameWon).winner == 1
-
-
-# A hand that is played on.
 
 
 def stopped() -> Any:

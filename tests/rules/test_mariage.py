@@ -8,6 +8,7 @@ from bot.rules.bezique.events import GameWon, HandScored, TrickTaken, TurnedUp
 from bot.rules.bezique.pack import ONE_PACK
 from bot.rules.errors import RuleError
 from bot.rules.registry import GAMES, text_for
+from tests.present import present
 from tests.rules.ancestor_hands import Hands, of_kind
 from tests.rules.play import random_match
 
@@ -120,8 +121,7 @@ def test_gap_g8_by_the_option_the_stock_is_never_closed() -> None:
 def test_gap_g1_each_hand_is_a_game_and_the_partie_goes_to_the_first_with_three() -> None:
     for chosen, games in (({}, 1), ({"match": "partie"}, 3)):
         steps = list(random_match(MARIAGE, MARIAGE.options(chosen), None, 5))
-        result = MARIAGE.result(steps[-1].after)
-        assert result is not None
+        result = present(MARIAGE.result(steps[-1].after))
         assert max(result.games) == games
 
 
@@ -136,8 +136,7 @@ def test_g1_2_the_result_says_who_closed_the_stock_and_did_not_make_it() -> None
     at = hands("7S", "AS", points=(60, 0))
     told = at.do("close", "play 7S", "play AS")
     ended = [event for event in told if isinstance(event, HandScored | GameWon)]
-    sheet = text_for("mariage").result(ended, at.names, at.told)
-    assert sheet is not None
+    sheet = present(text_for("mariage").result(ended, at.names, at.told))
     assert sheet.title == "Game 1"
     assert sheet.headline == "Bob wins the game: Ann closed the stock and did not make it, 11 to 60."
     assert not any("closed the stock" in note for note in sheet.notes)

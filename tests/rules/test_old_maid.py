@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.cards import Card, Rank, parse
-from bot.rules.errors import RuleError
 from bot.rules.game import Chance, Result
 from bot.rules.moves import Deck, Draw
 from bot.rules.old_maid import events as ev
@@ -18,7 +17,8 @@ from bot.rules.old_maid.state import Deal, Drawing, Mixing
 from bot.rules.preliminaries.phases import CutForDeal, Shuffle
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
-from tests.rules.play import random_match
+from tests.present import present
+from tests.rules.play import random_match, refused
 
 GAME: Any = OldMaid()
 TEXT = text_for(GAME.key)
@@ -81,8 +81,7 @@ def test_h1_dealt_singly_to_the_last_card() -> None:
     assert state.deal.hands[2] == PACK[0::4]
     assert state.deal.hands[3] == PACK[1::4]
     assert only(events, ev.Started).first == 2
-    with pytest.raises(RuleError, match="exactly the 49 pieces"):
-        GAME.verify(GAME.begin(GAME.options({}), 1), None, Deck(PACK[:48]))
+    refused(GAME, GAME.begin(GAME.options({}), 1), None, Deck(PACK[:48]), "exactly the 49 pieces")
 
 
 def test_h1_everybody_throws_pairs_and_three_alike_throw_one_pair() -> None:
@@ -95,8 +94,7 @@ def test_h1_everybody_throws_pairs_and_three_alike_throw_one_pair() -> None:
     state, events = GAME.apply(state, None, Deck(tuple(ordered)))
     thrown = next(event for event in events if isinstance(event, ev.Thrown) and event.seat == 0)
     ranks = Counter(card.rank for pair in thrown.pairs for card in pair)
-    assert ranks[Rank.KING] == 2
-    assert ranks[Rank.TWO] == 2
+    assert (ranks[Rank.KING], ranks[Rank.TWO]) == (2, 2)
     assert sum(card.rank is Rank.KING for card in state.deal.hands[0]) == 1
     assert not state.deal.throwing
 
@@ -108,16 +106,14 @@ def test_h1_each_draws_from_the_player_on_the_right_beginning_at_the_dealers_lef
     state, events = GAME.apply(state, 1, Take(1))
     assert only(events, ev.Took).matched is False
     assert set(state.deal.hands[1]) == set(cards("KD 5H"))
-    assert state.deal.turn == 2
-    assert state.deal.giver == 1
+    assert (state.deal.turn, state.deal.giver) == (2, 1)
 
 
 def test_h1_the_offered_hand_is_mixed_before_every_draw() -> None:
     state = Mixing(playing("5H KS", "KD", "5D QS", turn=1).deal)
     due = GAME.to_act(state)
     assert due == Chance("mix", ("1", "2"), 2, secret=False)
-    with pytest.raises(RuleError, match="to be mixed first"):
-        GAME.verify(state, None, Mix((1, 1)))
+    refused(GAME, state, None, Mix((1, 1)), "to be mixed first")
     mixed = GAME.apply(state, None, Mix((2, 1))).state
     assert mixed.deal.hands[0] == cards("KS 5H")
     assert GAME.view(mixed, 0).hand == GAME.view(state, 0).hand, "its holder sees it sorted all the same"
@@ -169,12 +165,9 @@ def test_h1_pairs_may_be_thrown_by_hand() -> None:
     assert not [event for event in events if isinstance(event, ev.Thrown)]
     assert GAME.to_act(state) == (1,)
     assert GAME.legal(state, 1) == (Throw(cards("KD KS")),)  # type: ignore[arg-type]
-    with pytest.raises(RuleError, match="Throw your pairs"):
-        GAME.verify(state, 1, Take(1))
-    with pytest.raises(RuleError, match="no pair"):
-        GAME.verify(state, 1, Throw(cards("KD 9S")))  # type: ignore[arg-type]
-    with pytest.raises(RuleError, match="do not hold"):
-        GAME.verify(state, 1, Throw(cards("5H 5D")))  # type: ignore[arg-type]
+    refused(GAME, state, 1, Take(1), "Throw your pairs")
+    refused(GAME, state, 1, Throw(cards("KD 9S")), "no pair")  # type: ignore[arg-type]
+    refused(GAME, state, 1, Throw(cards("5H 5D")), "do not hold")  # type: ignore[arg-type]
     state = GAME.apply(state, 1, Throw(cards("KS KD"))).state  # type: ignore[arg-type]
     assert state.deal.hands[1] == cards("9S")
     assert state.deal.turn == 2
@@ -200,12 +193,9 @@ def test_h1_what_was_drawn_is_told_to_nobody_else() -> None:
 def test_h1_any_card_of_the_neighbours_can_be_drawn_and_no_other() -> None:
     state = playing("5H KS 2D", "KD", "5D QS", turn=1)
     assert [str(move) for move in GAME.legal(state, 1)] == ["take 1", "take 2", "take 3"]
-    with pytest.raises(RuleError, match="only 3 cards"):
-        GAME.verify(state, 1, Take(4))
+    refused(GAME, state, 1, Take(4), "only 3 cards")
     for seat in (0, 2):
-        with pytest.raises(RuleError) as refusal:
-            GAME.verify(state, seat, Take(1))
-        assert refusal.value.code == "not-your-turn"
+        assert refused(GAME, state, seat, Take(1)).code == "not-your-turn"
     room = TEXT.scene(GAME.view(state, None), named(state))
     assert [choice.label for choice in room.choices] == ["Card 1", "Card 2", "Card 3"]
     assert room.rows[0].pieces == ("??", "??", "??")
@@ -213,8 +203,7 @@ def test_h1_any_card_of_the_neighbours_can_be_drawn_and_no_other() -> None:
 
 def test_h1_who_has_no_pair_is_told_to_draw() -> None:
     state = playing("5H KS 2D", "KD", "5D QS", turn=1)
-    with pytest.raises(RuleError, match="draw a card"):
-        GAME.verify(state, 1, Throw(cards("KD KS")))  # type: ignore[arg-type]
+    refused(GAME, state, 1, Throw(cards("KD KS")), "draw a card")  # type: ignore[arg-type]
 
 
 @few
@@ -260,17 +249,14 @@ def test_the_end_is_told_from_the_last_draw_on() -> None:
     place = state.deal.hands[1].index(parse("5D")) + 1
     names = named(state)
     state, events = GAME.apply(state, 0, Take(place))
-    sheet = TEXT.result([only(events, ev.GameOver)], names, events)
-    assert sheet is not None
+    sheet = present(TEXT.result([only(events, ev.GameOver)], names, events))
     assert sheet.story.startswith("Three cards were left. Bob held two of them, one the queen; Ann reached")
     assert sheet.story.endswith("a pair! Bob turns up what remains: Q♠.")
     assert sheet.headline == "Bob is the Old Maid!"
     state = playing("5H QS", "5D", turn=0)
     state, events = GAME.apply(state, 0, Take(1))
-    sheet = TEXT.result([only(events, ev.GameOver)], named(state), events)
-    assert sheet is not None
+    sheet = present(TEXT.result([only(events, ev.GameOver)], named(state), events))
     assert "Bob held one, and Ann two" in sheet.story
     assert sheet.headline == "Ann is the Old Maid!"
-    bare = TEXT.result([only(events, ev.GameOver)], named(state), ())
-    assert bare is not None
+    bare = present(TEXT.result([only(events, ev.GameOver)], named(state), ()))
     assert bare.story == ""

@@ -26,9 +26,6 @@ def texts(cards: Any) -> list[str]:
     return [named.text for named in cards]
 
 
-# F5.42, F5.49: packs and target
-
-
 def test_f5_42_two_packs_are_played_to_2000() -> None:
     variant = TWO.variant(TWO.options({}))
     assert (len(variant.pack), variant.tricks, variant.target) == (64, 32, 2000)
@@ -46,9 +43,6 @@ def test_f5_49_by_agreement_the_great_scores_are_lowered() -> None:
     variant = TWO.variant(TWO.options({"packs": "three", "values": "lowered"}))
     assert [variant.kind(key).points for key in ("sequence", "double", "triple")] == [150, 300, 1000]
     assert variant.kind("aces").points == 100
-
-
-# F5.43: open cards
 
 
 def test_f5_43_court_cards_aces_and_the_ten_of_trumps_are_laid_open() -> None:
@@ -77,9 +71,6 @@ def test_f5_43_plain_tens_are_put_aside_and_count_as_brisques_at_once() -> None:
     (taken,) = [event for event in events if isinstance(event, ev.TrickTaken)]
     assert (taken.brisques, taken.points) == (2, 20)
     assert state.deal.made == (20, 0)
-
-
-# F5.44: declaring
 
 
 def test_f5_44_the_king_of_trumps_to_an_open_ace_ten_queen_and_knave_makes_290() -> None:
@@ -183,9 +174,6 @@ def test_f5_44_two_kings_just_won_marry_two_queens() -> None:
     assert scored(events) == [("marriage", 40), ("marriage", 40)]
 
 
-# F5.45, AMB-F12: the last tricks
-
-
 def test_f5_45_the_last_trick_drawn_to_scores_10() -> None:
     state, events = played(TWO, dealt(TWO, ["", ""], ["9C", "8C"], stock=1), "9C", "8C")
     (taken,) = [event for event in events if isinstance(event, ev.TrickTaken)]
@@ -206,9 +194,6 @@ def very_last(**options: Any) -> int:
 def test_f5_45_amb_f12_the_very_last_trick_scores_by_agreement_only() -> None:
     assert very_last() == 0
     assert very_last(last_trick="both") == 10
-
-
-# F5.46: the last eight tricks
 
 
 def test_f5_46_declaring_goes_on_to_the_very_last_trick() -> None:
@@ -232,9 +217,6 @@ def test_f5_46_it_is_told_that_declaring_goes_on() -> None:
     assert "you declare as before" in TEXT.describe_event(out, NAMES)
 
 
-# F5.47: the seven of trumps
-
-
 def test_f5_47_the_winner_of_the_trick_exchanges_the_seven_and_has_the_turn_up_open() -> None:
     state = won(TWO, "9H 7H", turn_up="KH")
     assert can(TWO, state) == ["exchange", "take"]
@@ -243,8 +225,7 @@ def test_f5_47_the_winner_of_the_trick_exchanges_the_seven_and_has_the_turn_up_o
     assert (seven.seat, seven.taken, seven.points) == (0, state.deal.shown[-1], 10)
     assert texts(state.deal.open_cards[0]) == ["KH/1"]
     assert state.deal.turn_up is not None
-    assert state.deal.turn_up.text == "7H"
-    assert state.deal.made == (10, 0)
+    assert (state.deal.turn_up.text, state.deal.made) == ("7H", (10, 0))
 
 
 def test_f5_47_whoever_played_the_seven_it_is_the_winner_who_scores_it() -> None:
@@ -329,9 +310,6 @@ def test_f5_47_a_seven_turned_up_scores_for_the_dealer() -> None:
     assert (turned.dealer, turned.points) == (1, 10)
 
 
-# F5.48, AMB-F16: the switch of bezique
-
-
 @pytest.mark.parametrize(("trump", "pair"), [("S", "QH JC"), ("D", "QH JC"), ("H", "QS JD"), ("C", "QS JD")])
 def test_f5_48_amb_f16_bezique_is_qh_and_jc_when_spades_or_diamonds_are_trumps(trump: str, pair: str) -> None:
     low = "7D" if trump == "C" else "7C"
@@ -353,9 +331,6 @@ def test_f5_48_the_table_says_which_cards_make_bezique() -> None:
         "Bezique: Q\N{NO-BREAK SPACE}♥, J\N{NO-BREAK SPACE}♣"
         in TEXT.scene(TWO.view(state, None), NAMES).facts
     )
-
-
-# The table
 
 
 def test_f5_44_the_table_says_what_each_would_score_with_one_more_card() -> None:
@@ -381,9 +356,6 @@ def test_f5_44_like_open_cards_are_told_apart_by_what_they_have_served_for() -> 
         "Q♥ (marriage)",
         "Q♥",
     ]
-
-
-# A slow reference
 
 
 def reference(state: Declaring, seat: int) -> tuple[int, set[tuple[str, tuple[str, ...]]]]:

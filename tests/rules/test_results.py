@@ -56,8 +56,7 @@ def test_the_parts_of_a_side_come_to_what_it_gained_and_the_bar_to_its_score(rec
 
 def test_tricks_over_six_honours_and_a_treble_are_explained_in_plain_words_c5_c8() -> None:
     first, *_, fourth, fifth, _, _, last = sheets("english-whist-short-rubber")
-    assert first.title == "Hand 1 · Game 1"
-    assert first.headline == "Ann and Bob win the game, 5 to 0."
+    assert (first.title, first.headline) == ("Hand 1 · Game 1", "Ann and Bob win the game, 5 to 0.")
     assert [side.winner for side in first.sides] == [True, False]
     assert first.notes == ("A treble, worth 3: Cleo and Dan had nothing.",)
     assert fourth.sides[0].parts == (Part("1 trick over six", 1), Part("three honours", 2))
@@ -151,8 +150,7 @@ def test_declarations_are_counted_by_kind_with_sevens_brisques_and_the_last_tric
         Part("last trick", 10),
     )
     assert first.turn_words == "Ann was ahead in points from trick 4 on."
-    assert last.headline == "Bob wins the game, 1,000 to 800."
-    assert last.target == 1000
+    assert (last.headline, last.target) == ("Bob wins the game, 1,000 to 800.", 1000)
 
 
 def test_brisques_counted_at_the_end_are_told_as_well() -> None:

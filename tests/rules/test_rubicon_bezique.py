@@ -17,6 +17,7 @@ from bot.rules.game import Chance
 from bot.rules.options import Offer
 from bot.rules.preliminaries.phases import Shuffle
 from bot.rules.trick_taking.trick import Trick
+from tests.present import present
 from tests.rules.bezique_hands import only, shown
 from tests.rules.play import random_match
 from tests.rules.rubicon_hands import (
@@ -45,9 +46,6 @@ def dealt(ann: str, bob: str, rest: str = "", **options: Any) -> Any:
     # The five cards lifted go underneath.
     state, _ = do(state, None, "deck " + " ".join([*pack[-5:], *pack[:-5]]))
     return do(state, 0, "cut 5")[0]
-
-
-# F4.29: the deal
 
 
 def test_f4_29_four_packs_nine_cards_each_and_nothing_turned_up() -> None:
@@ -88,8 +86,6 @@ def test_f4_29_the_first_marriage_or_sequence_scored_makes_trumps() -> None:
     state, _ = do(won_another(state), 0, "declare marriage KD QD")
     assert state.deal.made == (60, 0)
 
-
-# F4.30: carte blanche
 
 BLANK, COURT = "7S 8S 9S TS AS 7C 8C 9C TC", "KS QS JS KC QC JC KD QD JD"
 
@@ -155,9 +151,6 @@ def test_f4_30_it_stands_with_the_declarations_on_the_panel() -> None:
     assert (choice.label, choice.group) == ("Show carte blanche: 50", "Declare")
 
 
-# F4.31-35: values
-
-
 def test_f4_31_the_seven_scores_nothing_and_brisques_are_not_scored_in_play() -> None:
     assert can(table("7H KS 8D AS TS 8C 9C 7C 7D")) == {"take"}
     state, _ = do(table("AS KD 7D", "TS 8H 9D", playing=True), 0, "play AS")
@@ -202,9 +195,6 @@ def test_f4_35_one_is_scored_after_each_trick_and_others_are_kept() -> None:
     state, _ = do(state, 0, "declare marriage KD QD")
     assert state.deal.made == (20, 0)
     assert "score marriage KD/1 QD/1" in can(won_another(state))
-
-
-# F4.33: declaring again
 
 
 def four_aces(*more: str) -> Any:
@@ -288,9 +278,6 @@ def test_f4_33_the_same_cards_never_score_twice_as_the_same() -> None:
     assert "KS/1 QS/2" not in declarations(won_another(state), "marriage")
 
 
-# F4.36: the last nine tricks
-
-
 def test_f4_36_in_the_last_nine_one_follows_and_wins_or_trumps() -> None:
     state = table("KS 7D", "AS 7S", playing=True, stock=0)
     state, _ = do(state, 0, "play KS")
@@ -318,9 +305,6 @@ def test_f4_36_rubicon_law_15_brisques_are_told_when_twelve_cards_are_left() -> 
         assert any("5 brisques" in note for place in seen.places for note in place.notes) is told
 
 
-# The end of a game and of a match
-
-
 def test_f4_37_a_hand_is_a_game_and_the_leaderboard_gets_what_it_is_worth() -> None:
     state, events = last_trick("8S", "7S", (1470, 640), (20, 12))
     assert isinstance(state, Over)
@@ -328,8 +312,7 @@ def test_f4_37_a_hand_is_a_game_and_the_leaderboard_gets_what_it_is_worth() -> N
     assert (hand.points, hand.winner, hand.scores) == ((3400, 0), 0, (1520, 640))
     won = only(events, ev.GameWon)
     assert (won.points, won.winner, won.games) == ((3400, 0), 0, (1, 0))
-    result = GAME.result(state)
-    assert result is not None
+    result = present(GAME.result(state))
     assert (result.points, result.winner) == ((3400, 0), 0)
     assert scene(state, None).title == "Ann has won the game and gains 3,400 points"
 
@@ -361,8 +344,7 @@ def test_gap_f7_best_of_three_is_won_with_two_games() -> None:
 def test_f4_37_the_result_explains_the_settlement_line_by_line() -> None:
     _, events = last_trick("8S", "7S", (1470, 640), (20, 12))
     ended = [event for event in events if isinstance(event, own.HandSettled | ev.GameWon)]
-    sheet = TEXT.result(ended, NAMES, events)
-    assert sheet is not None
+    sheet = present(TEXT.result(ended, NAMES, events))
     assert sheet.headline == "Bob is rubiconed: Ann gains 3,400."
     assert sheet.notes == (
         "Even with brisques Bob has only 760, below 1,000: that is the rubicon.",
@@ -410,9 +392,6 @@ def test_a_new_table_plays_one_hand_and_asks_after_every_trick() -> None:
     assert GAME.options_type.of_new_table() == {"asked": "always"}
 
 
-# What holds throughout
-
-
 @pytest.mark.parametrize("seed", range(2))
 def test_f4_37_every_card_is_somewhere_and_all_32_brisques_are_won(seed: int) -> None:
     for step in random_match(GAME, OPTIONS, None, seed):
@@ -455,8 +434,7 @@ def test_the_panel_offers_what_scores_most_first_and_few_of_like_ones() -> None:
 def test_f4_37_who_was_ahead_goes_by_the_scores_that_are_compared() -> None:
     _, events = last_trick("8S", "7S", (1070, 1160), (20, 12))
     ended = [event for event in events if isinstance(event, own.HandSettled | ev.GameWon)]
-    sheet = TEXT.result(ended, NAMES, events)
-    assert sheet is not None
+    sheet = present(TEXT.result(ended, NAMES, events))
     assert sheet.headline == "Ann wins the game, 1,320 to 1,280, and gains 600."
     assert sheet.turn_words.startswith("Ann was ahead")
     assert ("20 brisques", 200) in [(part.words, part.points) for part in sheet.sides[0].parts]

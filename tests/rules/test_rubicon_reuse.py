@@ -45,7 +45,6 @@ class Reference:
     accounts: list[Account] = field(default_factory=list)
 
     def declare(self, kind: Meld, cards: frozenset[Named]) -> None:
-        """Note what was declared; what it joins is one account from now on."""
         joined = self.touched(kind, cards)
         self.accounts = [account for account in self.accounts if account not in joined]
         everything = cards.union(*(account.cards for account in joined))
@@ -54,7 +53,6 @@ class Reference:
         self.declared.append((kind, cards))
 
     def play(self, named: Named) -> None:
-        """Note what was played."""
         self.played.add(named)
         for account in self.accounts:
             account.plays += named in account.cards

@@ -95,9 +95,7 @@ def test_f4_38_amb_f11_of_the_sum_or_the_difference() -> None:
     st.booleans(),
     st.booleans(),
 )
-def test_f4_37_what_holds_for_every_settlement(
-    first: int, second: int, won: int, close: bool, whole: bool
-) -> None:
+def test_f4_37_what_holds_for_every_settlement(first: int, second: int, won: int, close: bool, whole: bool):
     scores, brisques = (first, second), (won, 32 - won)
     totals = with_brisques(scores, brisques)
     settled = settle(scores, brisques, Rubicon(counts_close=close, rounds_sum=whole))

@@ -29,7 +29,6 @@ async def start(folder: Path, *arguments: str) -> asyncio.subprocess.Process:
     )
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_it_serves_the_page_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     process = await start(tmp_path, "--port", "0")
@@ -46,7 +45,6 @@ async def test_it_serves_the_page_and_stops_cleanly(tmp_path: Path, number: sign
     assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.asyncio
 async def test_a_database_that_cannot_be_had_is_one_line(tmp_path: Path) -> None:
     process = await start(tmp_path, "--port", "0", "--database", "sqlite:///x.db")
     out, err = await asyncio.wait_for(process.communicate(), 15)
@@ -65,9 +63,7 @@ def test_the_next_port_is_taken_if_none_was_asked_for() -> None:
         assert second.getsockname()[1] != first.getsockname()[1]
 
 
-def test_missing_packages_are_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     monkeypatch.setattr(sandbox, "find_spec", lambda name: None if name == "simcord" else object())
     assert main(["sandbox"]) == 1
     said = capsys.readouterr().err

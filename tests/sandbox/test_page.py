@@ -3,13 +3,9 @@
 import asyncio
 from typing import Any
 
-import pytest
-
 from bot.settings import Settings
 from tests.sandbox.conftest import visiting
 from tests.sandbox.visitor import Visitor, walk
-
-pytestmark = pytest.mark.asyncio
 
 
 async def test_the_page_welcomes_and_says_what_to_type(settings: Settings) -> None:

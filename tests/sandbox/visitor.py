@@ -12,7 +12,6 @@ _SUCCESS = 3
 
 
 def walk(value: Any) -> Iterator[dict[str, Any]]:
-    """Every component of a message, nested ones included."""
     for part in value if isinstance(value, list) else [value]:
         yield part
         yield from walk(part.get("components") or [])
@@ -30,22 +29,18 @@ class Tab:
         self._sequence = 0
 
     async def open(self) -> None:
-        """What the frame does when it loads."""
         self.state = await self._ask("POST", "/api/pages", {})
         self._headers["X-Simcord-Context"] = self.state["context"]["id"]
 
     async def look(self) -> None:
-        """Read the conversation as it is now."""
         self.state = await self._ask("GET", "/api/state")
 
     @property
     def messages(self) -> list[dict[str, Any]]:
-        """The messages in view, oldest first."""
         return [self.state["messages"][key] for key in self.state["timeline"]]
 
     @property
     def text(self) -> str:
-        """All that is written in the conversation."""
         parts = [part for message in self.messages for part in walk(message["components"])]
         return "\n".join(str(part.get("content") or "") for part in parts)
 
@@ -74,7 +69,6 @@ class Tab:
         return self.buttons(style=_SUCCESS)
 
     async def press(self, button: dict[str, Any]) -> dict[str, Any]:
-        """Press a button; what SimCord says of it."""
         target = re.match(r"message:(\d+):", button["control_key"])
         assert target
         return await self.act("click", control_key=button["control_key"], target_id=target.group(1))
@@ -97,7 +91,6 @@ class Tab:
         return receipt
 
     async def picture(self, asset_id: str) -> bytes:
-        """The bytes of a picture in the conversation."""
         async with self._session.get(f"/api/assets/{asset_id}", headers=self._headers) as response:
             assert response.status == 200, await response.text()
             return await response.read()
@@ -140,7 +133,6 @@ class Visitor:
         return self.tabs["dm"]
 
     async def open_table(self) -> None:
-        """Press "Open a table"."""
         async with self.session.post("/open-table", params=self._person) as response:
             assert response.status == 200
         await self.channel.look()

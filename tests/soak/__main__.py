@@ -15,7 +15,6 @@ from tests.soak.memory import is_flat, measure
 
 
 def main() -> int:
-    """Run what the command line asks for; 1 if anything was wrong."""
     arguments = _arguments()
     logging.getLogger().addHandler(logging.NullHandler())
     logging.getLogger().setLevel(logging.ERROR)

@@ -134,7 +134,6 @@ class Schedule:
         return self.noted(_error(fault))
 
     def locked(self) -> BaseException:
-        """What a database says that another process has locked for too long."""
         return self.noted(OperationalError("", {}, sqlite3.OperationalError("database is locked")))
 
     def chance(self, probability: float) -> bool:

@@ -53,7 +53,6 @@ class Log(logging.Handler):
 
     @property
     def errors(self) -> list[logging.LogRecord]:
-        """What is logged as an error."""
         return [record for record in self.records if record.levelno >= logging.ERROR]
 
     def of(self, record_id: int) -> list[str]:
@@ -203,7 +202,6 @@ class Soak:
         self.world.bot.services.tables.repository.subscribe(note)
 
     async def snapshot(self) -> TableSnapshot:
-        """The table as it is."""
         return await self.world.bot.services.tables.repository.look(_TABLE)
 
     async def play(self, rounds: int) -> None:

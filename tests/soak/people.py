@@ -84,7 +84,6 @@ class Attempt:
 
 
 def controls(message: Seen) -> list[Control]:
-    """What can be pressed on a message."""
     raw = message.raw
     found = [
         Control(message.id, raw.channel_id, button["custom_id"], None, raw.components)
@@ -154,7 +153,6 @@ class People:
         await self._world.env.settle()
 
     async def play(self, name: str, move: str, before: int) -> None:
-        """Type a move."""
         attempt = Attempt(self._world.people[name].id, move, None, before)
         self.attempts.append(attempt)
         attempt.records.append(await self.type(name, "play", card=move))
@@ -172,7 +170,6 @@ class People:
         return [seen(message) for message in sorted({m.id: m for m in messages}.values(), key=lambda m: m.id)]
 
     def told(self, record: Interaction) -> list[str]:
-        """What the person was told in words in answer, apart from messages drawn anew."""
         there = self._backend.messages.get(record.channel_id, {})
         ids = [*record.followup_ids]
         if record.message_id != record.source_message_id:

@@ -23,7 +23,6 @@ def test_every_failure_of_every_call_comes_up_and_the_seed_says_when() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.asyncio
 @games_first("bishops-whist", "polish-bezique", *WHOLE)
 async def test_a_match_under_faults(key: str) -> None:
     seed = 1 + list(GAMES).index(key)

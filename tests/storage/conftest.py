@@ -9,7 +9,6 @@ from contextlib import ExitStack, nullcontext
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from storage.connection.database import Database, open_database
 from storage.people.users import SqlUserStore
@@ -66,13 +65,11 @@ def url(kind: str, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def empty() -> bytes:
-    """A SQLite file that went through every migration."""
     return migrated()
 
 
 @pytest.fixture
 def migrated_url(kind: str, tmp_path: Path, empty: bytes) -> Iterator[str]:
-    """An empty database that went through every migration."""
     if kind == "sqlite":
         (tmp_path / "cardinal.db").write_bytes(empty)
         yield f"sqlite+aiosqlite:///{tmp_path}/cardinal.db"
@@ -81,7 +78,7 @@ def migrated_url(kind: str, tmp_path: Path, empty: bytes) -> Iterator[str]:
         yield url
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def database(migrated_url: str, request: pytest.FixtureRequest) -> AsyncIterator[Database]:
     """An open, empty database; without threads where only the SQL is tested."""
     with without_threads() if request.path.stem in SAME_SQL else nullcontext():

@@ -64,7 +64,6 @@ def table_with(**fields: Any) -> Table:
 
 
 def seats(*people: int) -> tuple[Seat, ...]:
-    """A chair for each person."""
     return tuple(Seat(Person(who, f"Player {who}")) for who in people)
 
 

@@ -46,7 +46,6 @@ async def contents(url: str) -> dict[str, list[tuple[Any, ...]]]:
 
 
 async def execute(url: str, *statements: Any) -> None:
-    """In one transaction."""
     engines = connect(url)
     async with engines.writing.begin() as connection:
         for statement in statements:
@@ -55,7 +54,6 @@ async def execute(url: str, *statements: Any) -> None:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """What is in each file."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 

@@ -21,7 +21,6 @@ class Stored:
         self.url = url
 
     def do(self, work: Callable[[Connection], _Result]) -> _Result:
-        """What `work` makes of a connection, in a transaction of its own."""
         with ThreadPoolExecutor(1) as apart:
             return apart.submit(asyncio.run, self._do(work)).result()
 

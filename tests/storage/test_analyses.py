@@ -15,8 +15,6 @@ from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, CAY, FULL, GUILD, after, hand_result, outcome, table_with
 
-pytestmark = pytest.mark.asyncio
-
 
 @pytest.fixture
 def analyses(database: Database) -> SqlAnalysisStore:

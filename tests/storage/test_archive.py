@@ -37,6 +37,7 @@ from storage.schema.tables import archived_logs, hand_panels, moves, posts, tabl
 from storage.tables.archive import CODEC, SqlArchiveStore, read, written
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
+from tests.present import present
 from tests.storage.makers import ANN, BEN, GUILD, after, reminder, seats, step, table_with
 from tests.storage.test_sessions import NEW
 
@@ -127,7 +128,6 @@ async def is_archived(database: Database, table_id: int) -> bool:
     return bool(kept)
 
 
-@pytest.mark.asyncio
 async def test_an_archived_log_is_loaded_as_before(database: Database) -> None:
     store = SqlTableStore(database)
     ids = [await over(database) for _ in range(23)]
@@ -143,14 +143,12 @@ async def test_an_archived_log_is_loaded_as_before(database: Database) -> None:
     assert (await database.read(select(archived_logs)))[0] == rows, "it is done once"
 
 
-@pytest.mark.asyncio
 async def test_delivered_posts_go_but_for_the_last_and_those_of_analyses(database: Database) -> None:
     table_id, owing = await over(database), SqlPostStore(database)
     found = Analysis(hand=1, unit="points", counted_from=1, best=0, made=0, losses=[0, 0], slips=[])
     analysed, last = Post(table_id, 3, (HandAnalysed(found),)), reminder(table_id, 4, ANN)
     store = SqlTableStore(database)
-    loaded = await store.load(table_id)
-    assert loaded is not None
+    loaded = present(await store.load(table_id))
     assert await store.commit(Change(after(loaded[0]), 3, posts=(analysed, last)))
     for post in (analysed, last):
         await owing.delivered(post, 80)
@@ -162,7 +160,6 @@ async def test_delivered_posts_go_but_for_the_last_and_those_of_analyses(databas
     assert await store.last_post(table_id) == 4
 
 
-@pytest.mark.asyncio
 async def test_only_what_is_old_enough_and_tidied_up_is_archived(database: Database) -> None:
     table_id = await over(database)
     ended = PINNED_LOG[-1].at
@@ -219,7 +216,6 @@ async def _remove(database: Database, table_id: int) -> None:
     )
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("hold", [_owe, _unsettle, _replay, _secret_board, _session, _call, _remove])
 async def test_what_somebody_has_to_do_with_stays(database: Database, hold: Hold) -> None:
     held, free = await over(database), await over(database)
@@ -229,7 +225,6 @@ async def test_what_somebody_has_to_do_with_stays(database: Database, hold: Hold
     assert await is_archived(database, free)
 
 
-@pytest.mark.asyncio
 async def test_once_the_session_is_over_and_the_board_open_it_goes(database: Database) -> None:
     play = BoardPlay(1, 1, 0, session=1, table=1, open=True)
     table_id = await over(database, board=play)
@@ -241,12 +236,10 @@ async def test_once_the_session_is_over_and_the_board_open_it_goes(database: Dat
     assert await is_archived(database, table_id)
 
 
-@pytest.mark.asyncio
 async def test_a_table_that_changes_after_it_was_archived_is_archived_again(database: Database) -> None:
     table_id, store = await over(database), SqlTableStore(database)
     await archive(database)
-    loaded = await store.load(table_id)
-    assert loaded is not None
+    loaded = present(await store.load(table_id))
     table, log = loaded
     late = LoggedMove(4, 0, "penalty revoke 2", 1_700_000_100.0)
     changed = after(table, next_table=9)
@@ -258,7 +251,6 @@ async def test_a_table_that_changes_after_it_was_archived_is_archived_again(data
     assert await store.load(table_id) == (changed, (*log, late))
 
 
-@pytest.mark.asyncio
 async def test_a_record_is_the_same_before_and_after(migrated_url: str, database: Database) -> None:
     async with tables_at(await open_database(migrated_url), 1) as service:
         snapshot, rng = await begun(service, 0), random.Random(3)
@@ -282,7 +274,6 @@ async def test_a_record_is_the_same_before_and_after(migrated_url: str, database
         assert [*again.finished_hands] == [*before.finished_hands]
 
 
-@pytest.mark.asyncio
 async def test_nothing_of_a_person_is_in_an_archive_and_they_are_erased_as_before(database: Database) -> None:
     table_id, privacy = await over(database), SqlPrivacyStore(database)
     told = await privacy.rows_of(ANN)
@@ -291,18 +282,14 @@ async def test_nothing_of_a_person_is_in_an_archive_and_they_are_erased_as_befor
     assert [row["id"] for row in again["tables"]] == [row["id"] for row in told["tables"]] == [table_id]
     assert "archived_logs" not in again
     assert await privacy.erase(ANN) == [table_id]
-    loaded = await SqlTableStore(database).load(table_id)
-    assert loaded is not None
+    loaded = present(await SqlTableStore(database).load(table_id))
     table, log = loaded
     assert table.chairs[0].occupant == Person(0, "a former player")
     assert log == PINNED_LOG
     assert await privacy.rows_of(ANN) == {}
 
 
-@pytest.mark.asyncio
-async def test_panels_that_do_not_say_yet_that_all_is_over_are_tidied_up_another_time(
-    database: Database,
-) -> None:
+async def test_panels_that_do_not_say_yet_that_all_is_over_are_tidied_up_another_time(database: Database):
     table_id, owing = await over(database), SqlPostStore(database)
     panel = HandPanel(table_id, ANN, 1, 2, 1, 3, PanelState.TURN)
     await database.write(_execute, insert(hand_panels).values(**converter().unstructure(panel)))
@@ -326,7 +313,6 @@ class _Clock:
         self.paused += 1
 
 
-@pytest.mark.asyncio
 async def test_it_goes_on_to_the_end_with_pauses_and_never_with_no_days(database: Database) -> None:
     ids = [await over(database) for _ in range(25)]
     await SqlPrivacyStore(database).tidy(LATER)
@@ -368,7 +354,6 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("statement", [1, 3, 4, 5, 6, 9, 11])
 async def test_killed_between_any_two_steps_nothing_is_lost(
     migrated_url: str, database: Database, statement: int

@@ -25,8 +25,6 @@ from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL, after, step
 from tests.storage.samples import Place, contents, copied, execute, files, fill, quiet
 
-pytestmark = pytest.mark.asyncio
-
 ROOT = Path(__file__).parents[2]
 KINDS = ("sqlite", "postgresql")
 PAIRS = [("sqlite", "postgresql"), ("postgresql", "sqlite")]

@@ -15,8 +15,6 @@ from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL
 from tests.storage.samples import Place, files, fill, quiet
 
-pytestmark = pytest.mark.asyncio
-
 KINDS = ("sqlite", "postgresql")
 
 

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from bot.rules.records.board_record import Par
 from bot.tables.state.board import Board, KeptPar
 from bot.tables.state.change import Change
@@ -12,8 +10,6 @@ from storage.connection.database import Database
 from storage.duplicate.boards import SqlBoardStore
 from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL
-
-pytestmark = pytest.mark.asyncio
 
 BOARD = Board(
     id=0,

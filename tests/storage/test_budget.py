@@ -13,8 +13,6 @@ from storage.cluster.budget import SqlCallBudget, SqlInvalidRequests
 from storage.cluster.gateway import SPACING_SECONDS, SqlCommandStore, SqlIdentifySlots
 from storage.connection.database import Database
 
-pytestmark = pytest.mark.asyncio
-
 _TREE = Path(__file__).parents[2]
 
 # Every grant is written down by the database itself, so that what is looked at is what holds there.

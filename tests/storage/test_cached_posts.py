@@ -19,8 +19,6 @@ from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, CHANNEL, FULL, after, hand_result, move, reminder
 
-pytestmark = pytest.mark.asyncio
-
 READS = ("owed", "table_message", "hand_panels", "removals", "turn_calls")
 
 

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from bot.tables.state.messages import TurnCall
 from bot.tables.state.table import Status
 from bot.tables.store.ports import CallStore
@@ -12,8 +10,6 @@ from storage.tables.calls import SqlCallStore
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, FULL, step
-
-pytestmark = pytest.mark.asyncio
 
 
 async def test_a_call_stands_until_it_has_ended(database: Database, tables: SqlTableStore) -> None:

@@ -13,8 +13,6 @@ from storage.connection.database import Database, open_database
 from storage.privacy import SqlPrivacyStore
 from storage.schema.cluster import claims
 
-pytestmark = pytest.mark.asyncio
-
 ANN, BOB = 11, 12
 SECOND = 1_000 << 22
 """A second, in the ids of interactions."""
@@ -77,9 +75,7 @@ async def test_claims_are_forgotten_by_age(database: Database) -> None:
     assert [row.interaction_id for row in rows] == [7]
 
 
-async def test_messages_come_back_as_they_were_the_one_used_last_at_the_end(
-    messages: SqlEditableStore,
-) -> None:
+async def test_messages_come_back_as_they_were_the_one_used_last_at_the_end(messages: SqlEditableStore):
     later = replace(PANEL, message_id=60, press=PANEL.press + 1, dm=True)
     table_message = replace(PANEL, user_id=TABLE_MESSAGE, message_id=90, press=PANEL.press - 1)
     for message in (later, table_message, PANEL, replace(PANEL, table_id=8)):
@@ -144,9 +140,7 @@ async def test_what_shows_something_else_since_is_no_panel_any_more(messages: Sq
     assert await messages.of_table(8) == [now]
 
 
-async def test_expired_messages_and_those_of_a_table_that_is_over_are_deleted(
-    messages: SqlEditableStore,
-) -> None:
+async def test_expired_messages_and_those_of_a_table_that_is_over_are_deleted(messages: SqlEditableStore):
     for table_id, expires in ((7, 1000.0), (8, 1001.0), (9, 1002.0)):
         await messages.save(replace(PANEL, table_id=table_id, expires=expires), table_id)
     assert await messages.expiring_after(1000.0) == [8, 9]

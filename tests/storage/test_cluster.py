@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
-import pytest
 from sqlalchemy import text, update
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -15,13 +14,12 @@ from storage.cluster.hints import PostgresHints
 from storage.cluster.members import SqlClusterStore, database_time
 from storage.connection.database import Database, open_database
 from storage.schema.cluster import processes
+from tests.present import present
 
 LEASES = all_leases(1)
 
 
 async def age(database: Database, process: int, seconds: float) -> None:
-    """Let the last sign of life of that process be so much older."""
-
     async def older(connection, items):
         for one, by in items:
             await connection.execute(
@@ -32,30 +30,24 @@ async def age(database: Database, process: int, seconds: float) -> None:
     await database.write(older, (process, seconds))
 
 
-@pytest.mark.asyncio
 async def test_a_process_is_seen_by_the_others_until_it_leaves(database: Database) -> None:
     store = SqlClusterStore(database)
     one, two = await store.join(), await store.join()
-    census = await store.beat(one, draining=False)
-    assert census is not None
+    census = present(await store.beat(one, draining=False))
     assert census.processes == (Process(one), Process(two, draining=True)), (
         "it takes nothing before its first beat"
     )
     await store.beat(two, draining=False)
-    census = await store.beat(one, draining=False)
-    assert census is not None
+    census = present(await store.beat(one, draining=False))
     assert census.processes == (Process(one), Process(two))
     await store.beat(two, draining=True)
-    census = await store.beat(one, draining=False)
-    assert census is not None
+    census = present(await store.beat(one, draining=False))
     assert census.processes == (Process(one), Process(two, draining=True))
     await store.leave(two)
-    census = await store.beat(one, draining=False)
-    assert census is not None
+    census = present(await store.beat(one, draining=False))
     assert census.processes == (Process(one),)
 
 
-@pytest.mark.asyncio
 async def test_a_lease_is_held_by_one_until_it_is_given_up_or_its_holder_is_dead(database: Database) -> None:
     store = SqlClusterStore(database)
     one, two = await store.join(), await store.join()
@@ -72,7 +64,6 @@ async def test_a_lease_is_held_by_one_until_it_is_given_up_or_its_holder_is_dead
     assert await store.beat(one, draining=False) is None, "it was given up for dead"
 
 
-@pytest.mark.asyncio
 async def test_of_two_that_take_at_once_each_lease_goes_to_one(migrated_url: str) -> None:
     async with AsyncExitStack() as stack:
         stores = []
@@ -88,7 +79,6 @@ async def test_of_two_that_take_at_once_each_lease_goes_to_one(migrated_url: str
         assert sorted(held) == sorted(LEASES)
 
 
-@pytest.mark.asyncio
 async def test_the_first_process_says_how_many_shards_there_are(database: Database) -> None:
     store = SqlClusterStore(database)
     one = await store.join()
@@ -118,7 +108,6 @@ async def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
     raise AssertionError("it did not come true")
 
 
-@pytest.mark.asyncio
 async def test_what_one_tells_the_others_hear_and_it_does_not(empty_postgres_url: str) -> None:
     async with hints(empty_postgres_url) as one, hints(empty_postgres_url) as two:
         heard_by_one: list[Hint] = []
@@ -138,7 +127,6 @@ async def test_what_one_tells_the_others_hear_and_it_does_not(empty_postgres_url
         assert not heard_by_one
 
 
-@pytest.mark.asyncio
 async def test_hints_are_heard_again_after_their_connection_was_cut(empty_postgres_url: str) -> None:
     async with hints(empty_postgres_url) as one, hints(empty_postgres_url) as two:
         heard: list[Hint] = []

@@ -17,9 +17,8 @@ from storage.connection.database import Database, open_database
 from storage.schema.results import outcomes
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
+from tests.present import present
 from tests.storage.makers import ANN, FULL, after, move, outcome, reminder, step, table_with
-
-pytestmark = pytest.mark.asyncio
 
 
 def others_running() -> set[str]:
@@ -67,8 +66,7 @@ async def test_two_processes_on_one_table(migrated_url: str):
 
     async def play(index: int):
         while True:
-            stored = await stores[index].load(table.id)
-            assert stored is not None
+            stored = present(await stores[index].load(table.id))
             known, log = stored
             assert known.version == 1 + len(log), "a load is of one moment"
             if len(log) >= 40:
@@ -77,8 +75,7 @@ async def test_two_processes_on_one_table(migrated_url: str):
             won[index] += held
 
     await asyncio.gather(*(play(index) for index in (0, 1, 0, 1)))
-    stored = await stores[1].load(table.id)
-    assert stored is not None
+    stored = present(await stores[1].load(table.id))
     assert [entry.number for entry in stored[1]] == list(range(1, sum(won) + 1))
     assert stored[0].version == 1 + sum(won)
     for database in both:

@@ -19,8 +19,6 @@ from storage.tables.store import SqlTableStore
 from tests.storage import crash_writer
 from tests.storage.makers import FULL, GUILD
 
-pytestmark = pytest.mark.asyncio
-
 ROOT = Path(__file__).parents[2]
 
 

@@ -4,14 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-import pytest
-
 from bot.duplicate.daily.days import BOARDS
 from bot.duplicate.daily.ports import DailyQuery, DailyScore, Entry
 from storage.connection.database import Database
 from storage.duplicate.daily import SqlDailyStore
-
-pytestmark = pytest.mark.asyncio
 
 GAME = "english-whist"
 GUILD = 10

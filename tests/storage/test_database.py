@@ -31,7 +31,6 @@ def differences(connection: Connection) -> list[object]:
     return list(compare_metadata(context, metadata))
 
 
-@pytest.mark.asyncio
 async def test_the_migrated_schema_is_the_declared_one(url: str):
     database = await open_database(url)
 
@@ -73,7 +72,6 @@ def test_the_migrated_tables_are_those_declared_in_postgresql(url: str, migrated
     assert ours == declared.schema()
 
 
-@pytest.mark.asyncio
 async def test_migrating_again_keeps_what_is_there(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     assert await migrate(url) == HEAD
@@ -87,7 +85,6 @@ async def test_migrating_again_keeps_what_is_there(url: str, tmp_path: Path, mon
     await database.close()
 
 
-@pytest.mark.asyncio
 async def test_opened_by_many_at_once(url: str):
     databases = await asyncio.gather(*(open_database(url) for _ in range(5)))
     tables = await asyncio.gather(*(SqlTableStore(database).create(FULL) for database in databases))
@@ -108,7 +105,6 @@ def test_migrated_by_several_processes_at_once(url: str):
     assert [process.communicate()[0].strip() for process in processes] == [HEAD] * 3
 
 
-@pytest.mark.asyncio
 async def test_a_database_in_memory():
     first, second = [await open_database("sqlite+aiosqlite://") for _ in range(2)]
     tables = SqlTableStore(first)
@@ -120,7 +116,6 @@ async def test_a_database_in_memory():
     await second.close()
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
@@ -187,7 +182,6 @@ async def test_one_line_that_says_what_is_wrong(tmp_path: Path, empty: bytes, ur
     assert "hush" not in line
 
 
-@pytest.mark.asyncio
 async def test_one_line_says_what_installs_the_driver_of_postgresql(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(DatabaseError) as caught:

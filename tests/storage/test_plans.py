@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from sqlalchemy import Engine, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -52,6 +51,7 @@ from storage.tables.calls import SqlCallStore
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
 from tests import postgres
+from tests.present import present
 from tests.storage import makers
 
 SIZE = Size(2000, 60_000, 500, 20)
@@ -73,7 +73,6 @@ Calls = dict[str, Callable[[], Any]]
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A few matches that were played."""
     path = tmp_path_factory.mktemp("played") / "played.db"
     asyncio.run(played(path, SIZE.matches))
     return path
@@ -94,7 +93,7 @@ def grown(
         yield url
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def database(grown: str) -> Any:
     database = await open_database(grown)
     yield database
@@ -145,8 +144,7 @@ async def calls(database: Database) -> Calls:
     channel = table.telling.channel_id
     (board,) = await boards.add_boards([_board()])
     board_table = makers.table_with(board=BoardPlay(board.id, 1, 0, session=1, table=1))
-    session = await sessions.load(1)
-    assert session is not None
+    session = present(await sessions.load(1))
     new = _new_session(session)
     panel = HandPanel(table.id, somebody, 1, 2, 3, 4)
     message = TableMessage(table.id, channel, 5, now, table.version, 1)
@@ -196,8 +194,7 @@ async def calls(database: Database) -> Calls:
         await sessions.open_sessions(user_id=somebody)
 
     async def commit_session() -> None:
-        current = await sessions.load(1)
-        assert current is not None
+        current = present(await sessions.load(1))
         later = _next_session(current)
         assert await sessions.commit(SessionChange(later, current.version, (), (session_post,)))
 
@@ -206,8 +203,7 @@ async def calls(database: Database) -> Calls:
         await privacy.tidy(now)
 
     async def archive() -> None:
-        place = await SqlArchiveStore(database).archive(now - 86_400, None)
-        assert place is not None
+        place = present(await SqlArchiveStore(database).archive(now - 86_400, None))
         await SqlArchiveStore(database).archive(now - 86_400, place)
 
     async def around() -> None:
@@ -380,7 +376,6 @@ def _table_of(name: str, big: set[str]) -> bool:
     return name in big or re.sub(r"_\d+$", "", name) in big
 
 
-@pytest.mark.asyncio
 async def test_no_statement_reads_the_whole_of_a_table_that_grows(grown: str, database: Database) -> None:
     asked = await calls(database)
     assert {*asked, *APART} == methods()

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from bot.tables.state.change import Change
 from bot.tables.state.messages import HandPanel, PanelState, Removal, TableMessage, TurnCall
 from bot.tables.state.table import SLOW_SECONDS, Status
@@ -28,8 +26,6 @@ from tests.storage.makers import (
     table_with,
 )
 from tests.stored_tables import changed
-
-pytestmark = pytest.mark.asyncio
 
 
 def table_message(table_id: int, version: int = 1, posted_at: float = 100.5) -> TableMessage:
@@ -168,9 +164,7 @@ async def test_a_table_is_unsettled_from_every_change_until_nothing_is_owed_ther
     assert await posts.unsettled() == []
 
 
-async def test_what_is_in_doubt_is_behind_until_it_is_drawn_again(
-    tables: SqlTableStore, posts: SqlPostStore
-) -> None:
+async def test_what_is_in_doubt_is_behind_until_it_is_drawn_again(tables: SqlTableStore, posts: SqlPostStore):
     table = await tables.create(table_with(seats=seats(ANN), status=Status.PLAYING, deals=1))
     await posts.save_table_message(table_message(table.id, version=table.version))
     await posts.save_hand_panel(HandPanel(table.id, ANN, 1, 2, 1, table.version))

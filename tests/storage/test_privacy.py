@@ -46,6 +46,7 @@ from storage.schema.duplicate import board_plays
 from storage.schema.metadata import metadata
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
+from tests.present import present
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, move, outcome
 from tests.storage.stored import Stored
 from tests.stored_tables import changed
@@ -133,8 +134,7 @@ async def played_duplicate(database: Database) -> None:
     entries = Entry(1, (zoe(), ben)), Entry(2, (Person(CAY, "Cay"),), asked=zoe())
     pairs, by_points = Kind.PAIRS, Scoring.MATCHPOINTS
     new = Session(0, GUILD, 8, zoe(), pairs, FULL.game, {}, 4, by_points, 480, 60, 1.0, entries=entries)
-    session = await store.create(new)
-    assert session is not None
+    session = present(await store.create(new))
     players = (zoe(), ben, House("hoyle", "Hal"), Person(CAY, "Cay"))
     dealt = BoardAtTable(1, 1, 1, 1, 2, players, 1.0, ruling=Ruling(zoe(), 2.0, 7))
     items = PairLeft(zoe(), House("hoyle", "Hal")), TableLate(1, 1, (zoe(), ben))
@@ -166,7 +166,6 @@ async def everything(database: Database) -> dict[str, list[dict[str, Any]]]:
 
 
 def traces(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
-    """Where her id or name stands."""
     return [
         f"{table}.{column}: {text}"
         for table, all_rows in rows.items()
@@ -177,7 +176,6 @@ def traces(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
     ]
 
 
-@pytest.mark.asyncio
 async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(database: Database) -> None:
     # So that the test after this one tests something.
     await lived(database)
@@ -200,7 +198,6 @@ async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(databas
     }
 
 
-@pytest.mark.asyncio
 async def test_nothing_of_her_is_left_in_any_column_of_any_row(database: Database) -> None:
     open_id, over_id = await lived(database)
     privacy = SqlPrivacyStore(database)
@@ -210,13 +207,11 @@ async def test_nothing_of_her_is_left_in_any_column_of_any_row(database: Databas
     assert await privacy.erasures() == []
 
 
-@pytest.mark.asyncio
 async def test_what_is_others_stays(database: Database) -> None:
     open_id, over_id = await lived(database)
     await SqlPrivacyStore(database).erase(ZOE)
     for table_id, status in ((open_id, Status.PLAYING), (over_id, Status.FINISHED)):
-        loaded = await SqlTableStore(database).load(table_id)
-        assert loaded is not None
+        loaded = present(await SqlTableStore(database).load(table_id))
         table, log = loaded
         assert table.status is status
         assert len(log) == 1
@@ -224,8 +219,7 @@ async def test_what_is_others_stays(database: Database) -> None:
         assert table.chairs[0] == Seat(somebody, away=status is Status.PLAYING)
         assert table.chairs[1] == Seat(Person(BEN, "Ben"))
         assert table.chairs.waiting == (Person(DOT, "Dot"),)
-        known = await SqlUserStore(database).pseudonym(table_id, ZOE)
-        assert known is not None
+        known = present(await SqlUserStore(database).pseudonym(table_id, ZOE))
         assert (table.chairs.invited, table.chairs.removed, table.chairs.arrivals) == (
             (BEN,),
             (known,),
@@ -251,8 +245,7 @@ async def test_what_is_others_stays(database: Database) -> None:
     standings = SqlStandingStore(database)
     record = await standings.record_of(BEN, FULL.game, guild_id=GUILD, span=Span(), form=20)
     assert (record.people.hands, record.partners) == (2, [])
-    session = await SqlSessionStore(database).load(1)
-    assert session is not None
+    session = present(await SqlSessionStore(database).load(1))
     somebody = Person(0, FORMER)
     ben = Person(BEN, "Ben")
     assert (session.version, session.host) == (3, somebody)
@@ -277,10 +270,7 @@ def pseudonyms(rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[int]:
     ]
 
 
-@pytest.mark.asyncio
-async def test_who_was_removed_or_has_seen_a_hand_is_recognised_until_the_match_is_over(
-    database: Database,
-) -> None:
+async def test_who_was_removed_or_has_seen_a_hand_is_recognised_until_the_match_is_over(database: Database):
     open_id, over_id = await lived(database)
     privacy, store, users = SqlPrivacyStore(database), SqlTableStore(database), SqlUserStore(database)
     assert await users.pseudonym(open_id, ZOE) is None, "nobody has been erased"
@@ -288,8 +278,7 @@ async def test_who_was_removed_or_has_seen_a_hand_is_recognised_until_the_match_
     numbers = [await users.pseudonym(table_id, who) for table_id in (open_id, over_id) for who in (ZOE, DOT)]
     assert len(set(numbers)) == 4, "one for each person and table"
     assert Counter(pseudonyms(await everything(database))) == Counter({numbers[0]: 2, numbers[2]: 1})
-    loaded = await store.load(open_id)
-    assert loaded is not None
+    loaded = present(await store.load(open_id))
     table = await Users(users, SystemClock()).recalled(loaded[0], ZOE)
     assert (table.chairs.removed, table.dealt.seen) == ((ZOE,), {ZOE: 0, BEN: 1})
     assert await Users(users, SystemClock()).recalled(loaded[0], DOT) == loaded[0]
@@ -300,7 +289,6 @@ async def test_who_was_removed_or_has_seen_a_hand_is_recognised_until_the_match_
     assert pseudonyms(await everything(database)) == []
 
 
-@pytest.mark.asyncio
 async def test_who_began_boards_of_a_day_is_recognised_until_it_is_closed(database: Database) -> None:
     days, privacy = SqlDailyStore(database), SqlPrivacyStore(database)
     table = await SqlTableStore(database).create(FULL)
@@ -342,7 +330,6 @@ async def inserted(connection: AsyncConnection, plays: Sequence[dict[str, int]])
     return [None] * len(plays)
 
 
-@pytest.mark.asyncio
 async def test_whoever_has_the_table_in_memory_must_load_it_again(database: Database) -> None:
     open_id, over_id = await lived(database)
     store = SqlTableStore(database)
@@ -361,7 +348,6 @@ async def test_whoever_has_the_table_in_memory_must_load_it_again(database: Data
         assert (shown.version != version) is drawn_anew
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("kind", ["sqlite"])
 async def test_no_byte_of_her_is_left_in_the_files(url: str, tmp_path: Path) -> None:
     def files_with(words: tuple[bytes, ...]) -> list[tuple[str, bytes]]:
@@ -384,7 +370,6 @@ async def test_no_byte_of_her_is_left_in_the_files(url: str, tmp_path: Path) -> 
     assert files_with(words) == []
 
 
-@pytest.mark.asyncio
 async def test_moves_wait_while_the_file_is_written_anew_and_none_is_lost(database: Database) -> None:
     store, privacy = SqlTableStore(database), SqlPrivacyStore(database)
     table = await store.create(FULL)
@@ -399,8 +384,7 @@ async def test_moves_wait_while_the_file_is_written_anew_and_none_is_lost(databa
 
     await privacy.erase(ZOE)
     await asyncio.gather(play(), privacy.compact(), privacy.compact())
-    loaded = await store.load(table.id)
-    assert loaded is not None
+    loaded = present(await store.load(table.id))
     assert len(loaded[1]) == 30
     assert await privacy.erasures() == []
 
@@ -444,7 +428,6 @@ def test_killed_in_between_it_is_known_what_is_still_to_be_done(kind: str, url: 
     assert stored.execute("SELECT count(*) FROM erasures") == [(0,)]
 
 
-@pytest.mark.asyncio
 async def test_she_is_told_every_row_of_hers_and_no_secret_of_others(database: Database) -> None:
     await lived(database)
     told = await SqlPrivacyStore(database).rows_of(ZOE)
@@ -460,14 +443,10 @@ async def test_she_is_told_every_row_of_hers_and_no_secret_of_others(database: D
     json.dumps(told)
 
 
-@pytest.mark.asyncio
-async def test_a_director_is_told_their_rulings_without_what_was_made_of_the_board(
-    database: Database,
-) -> None:
+async def test_a_director_is_told_their_rulings_without_what_was_made_of_the_board(database: Database):
     await lived(database)
     store = SqlSessionStore(database)
-    session = await store.load(1)
-    assert session is not None
+    session = present(await store.load(1))
     players = (House("hoyle", "Hal"), Person(CAY, "Cay"), House("hoyle", "Joe"), Person(BEN, "Ben"))
     ruled = BoardAtTable(1, 2, 1, 3, 4, players, 1.0, done=True, score=9, ruling=Ruling(zoe(), 2.0, 7))
     mine = replace(session.dealt[1, 1], done=True, score=5)
@@ -478,7 +457,6 @@ async def test_a_director_is_told_their_rulings_without_what_was_made_of_the_boa
     assert [(row["place"], row["score"]) for row in rows] == [(1, 5), (2, None)]
 
 
-@pytest.mark.asyncio
 async def test_of_somebody_unknown_nothing_is_told_and_nothing_changes(database: Database) -> None:
     await lived(database)
     privacy = SqlPrivacyStore(database)
@@ -493,7 +471,6 @@ async def test_of_somebody_unknown_nothing_is_told_and_nothing_changes(database:
     }
 
 
-@pytest.mark.asyncio
 async def test_what_has_served_goes_once_a_match_is_over_for_an_hour(database: Database) -> None:
     open_id, over_id = await lived(database)
     privacy, posts, store = SqlPrivacyStore(database), SqlPostStore(database), SqlTableStore(database)
@@ -509,7 +486,6 @@ async def test_what_has_served_goes_once_a_match_is_over_for_an_hour(database: D
     assert all((going.chairs.invited, going.chairs.removed, going.dealt.marked, going.proposal))
 
 
-@pytest.mark.asyncio
 async def test_a_post_that_was_sent_keeps_no_names(database: Database) -> None:
     await lived(database)
     sent = [row for row in (await everything(database))["posts"] if row["message_id"] is not None]

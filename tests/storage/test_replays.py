@@ -16,8 +16,6 @@ from storage.results.replays import SqlReplayStore
 from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, GUILD, after, table_with
 
-pytestmark = pytest.mark.asyncio
-
 GAME = "american-whist"
 VERSIONS = {GAME: 1, "bishops-whist": 2}
 REPLAY = Replay(1.5, 0.5, -0.5, 2)

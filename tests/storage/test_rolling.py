@@ -219,7 +219,6 @@ def newer(stored: Stored, oldest: str | None) -> None:
     )
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("kind", ["postgresql"])
 async def test_code_of_before_starts_and_plays_on_a_newer_schema(migrated_url: str):
     stored = Stored(migrated_url)
@@ -234,7 +233,6 @@ async def test_code_of_before_starts_and_plays_on_a_newer_schema(migrated_url: s
     assert stored.execute(f"SELECT * FROM {VERSION_TABLE}") == [("v9999", HEAD)], "it is left as it was"
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("kind", ["sqlite"])
 async def test_a_sqlite_file_has_no_second_process_to_work_beside(migrated_url: str):
     newer(Stored(migrated_url), HEAD)
@@ -242,7 +240,6 @@ async def test_a_sqlite_file_has_no_second_process_to_work_beside(migrated_url: 
         await open_database(migrated_url, playing=True)
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("playing", [False, True])
 @pytest.mark.parametrize("oldest", ["v9998", None])
 async def test_code_that_is_too_old_does_not_start(migrated_url: str, oldest: str | None, playing: bool):
@@ -253,7 +250,6 @@ async def test_code_that_is_too_old_does_not_start(migrated_url: str, oldest: st
     assert stored.execute(f"SELECT * FROM {VERSION_TABLE}") == [("v9999", oldest)]
 
 
-@pytest.mark.asyncio
 async def test_a_migration_notes_the_oldest_code(url: str):
     oldest = next(
         found for script in SCRIPTS.walk_revisions() if (found := getattr(script.module, "oldest_code", None))

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
 
 import pytest
-import pytest_asyncio
 from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,8 +16,6 @@ from storage.schema.tables import tables as table_rows
 from storage.tables.store import SqlTableStore
 from tests import postgres
 from tests.storage.makers import FULL, after, step
-
-pytestmark = pytest.mark.asyncio
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +35,7 @@ def own_url(server: postgres.Server) -> Iterator[str]:
         yield url
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def own(own_url: str) -> AsyncIterator[Database]:
     """An open database on the server that nobody else uses."""
     database = await open_database(own_url)
@@ -46,7 +43,7 @@ async def own(own_url: str) -> AsyncIterator[Database]:
     await database.close()
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def pair(postgres_url: str) -> AsyncIterator[tuple[Database, Database]]:
     """Two processes on one database."""
     both = [await open_database(postgres_url) for _ in range(2)]

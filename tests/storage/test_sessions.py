@@ -28,8 +28,7 @@ from bot.tables.state.chairs import House, Person
 from storage.connection.database import Database
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.schema.duplicate import session_boards, session_people
-
-pytestmark = pytest.mark.asyncio
+from tests.present import present
 
 ANN, BEN, CAY = Person(10**18 + 1, "Ann"), Person(10**18 + 2, "Ben"), Person(10**18 + 3, "Cay")
 HOUSE = House("hoyle", "Battle"), House("bob-short", "Clay")
@@ -159,8 +158,7 @@ async def test_open_sessions_are_found_by_whoever_has_to_do_with_them(
     session = await created(store)
     entered = changed(session, entries=ENTRIES[2:3])
     assert await store.commit(SessionChange(entered, 1))
-    asked = ENTRIES[2].asked
-    assert asked is not None
+    asked = present(ENTRIES[2].asked)
     for person in (ANN, CAY, asked):
         assert await store.open_sessions(user_id=person.user_id) == [session.id]
     assert not await store.open_sessions(user_id=BEN.user_id)
@@ -179,8 +177,7 @@ async def test_sessions_are_due_by_their_deadline_open_or_not(store: SqlSessionS
     assert await store.due(100.0) == await store.due() == [other.id, session.id]
     await store.wake(other.id, None)
     assert await store.due() == [session.id]
-    loaded = await store.load(other.id)
-    assert loaded is not None
+    loaded = present(await store.load(other.id))
     assert loaded.version == other.version, "it is no change of the session"
 
 
@@ -219,9 +216,7 @@ async def test_a_session_is_behind_until_its_message_shows_it_and_its_posts_stan
     assert not await owing.behind()
 
 
-async def test_nothing_is_owed_to_a_channel_that_is_gone(
-    store: SqlSessionStore, owing: SqlSessionPostStore
-) -> None:
+async def test_nothing_is_owed_to_a_channel_that_is_gone(store: SqlSessionStore, owing: SqlSessionPostStore):
     session = await created(store)
     await owing.save_message(SessionMessage(session.id, 20, 30, 5.0, 1))
     post = SessionPost(session.id, 1, (SessionOver(),), 1.0)

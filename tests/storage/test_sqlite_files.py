@@ -17,8 +17,6 @@ from tests.storage.makers import FULL
 
 ROOT = Path(__file__).parents[2]
 
-pytestmark = pytest.mark.asyncio
-
 
 def url_of(path: Path) -> str:
     return f"sqlite+aiosqlite:///{path}"

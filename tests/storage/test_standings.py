@@ -23,8 +23,6 @@ from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, outcome
 from tests.storage.plans import plan_of
 
-pytestmark = pytest.mark.asyncio
-
 GAME = FULL.game
 ALL = Query(GUILD, GAME, Ranking.WINS, Span(), Company.ALL, by=By.PLAYERS, most=10)
 NAMES = {ANN: "Ann", BEN: "Ben", CAY: "Cay", DOT: "Dot"}
@@ -38,7 +36,6 @@ async def test_it_fits_the_port(standings: SqlStandingStore) -> None:
 
 
 def pair(unit: str, number: int, us: tuple[int, int], **fields: Any) -> list[Outcome]:
-    """The same result of two partners."""
     return [
         outcome(0, unit, number, user, partner_id=partner, name=NAMES[user], **fields)
         for user, partner in (us, reversed(us))
@@ -131,12 +128,10 @@ async def test_leaderboard(
 
 
 def hands(who: int, number: int, **fields: Any) -> list[Outcome]:
-    """So many hands of that person."""
     return [outcome(0, "hand", n, who, **fields) for n in range(1, number + 1)]
 
 
 def games(who: int, played: int, won: int) -> list[Outcome]:
-    """So many games of which so many were won."""
     return [outcome(0, "game", n, who, won=n <= won) for n in range(1, played + 1)]
 
 
@@ -210,9 +205,7 @@ async def test_the_name_is_the_latest_known(tables: SqlTableStore, standings: Sq
     assert await standings.name_of(BEN, GUILD) == ""
 
 
-async def test_games_and_companies_there_are_results_of(
-    tables: SqlTableStore, standings: SqlStandingStore
-) -> None:
+async def test_games_and_companies_there_are_results_of(tables: SqlTableStore, standings: SqlStandingStore):
     await store(tables, MATCHES)
     assert await standings.games(GUILD) == ["english-whist", GAME]
     assert await standings.games(5, user_id=ANN) == [GAME]
@@ -222,9 +215,7 @@ async def test_games_and_companies_there_are_results_of(
     assert await standings.companies(GUILD, "bezique", Span()) == []
 
 
-async def test_a_persons_record(
-    tables: SqlTableStore, standings: SqlStandingStore, users: SqlUserStore
-) -> None:
+async def test_a_persons_record(tables: SqlTableStore, standings: SqlStandingStore, users: SqlUserStore):
     bishops = [{"saved": 2, "captured": 1}, {"saved": 0, "captured": 3, "claims": 1}]
     alone = [
         outcome(0, "hand", 9 + n, ANN, points=7, against=1, won=True, at=500.0 + n, house=True, details=more)

@@ -35,8 +35,6 @@ from tests.storage.makers import (
 from tests.storage.plans import plan_of
 from tests.stored_tables import changed
 
-pytestmark = pytest.mark.asyncio
-
 
 async def test_it_fits_the_port(tables: SqlTableStore):
     store: TableStore = tables  # mypy holds the one against the other

@@ -44,8 +44,6 @@ from tests.storage.samples import ROWS, Place, contents, copied, execute, files,
 from tests.stored_tables import stored_table
 from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, IdleReplayer, Members, SeededDealer, actor
 
-pytestmark = pytest.mark.asyncio
-
 ROOT = Path(__file__).parents[2]
 IN_MID_TRICK = 9
 ENGLISH_RECORD = ROOT / "tests/golden/english-whist-long-game.json"

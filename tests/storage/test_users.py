@@ -1,13 +1,9 @@
 """People's settings."""
 
-import pytest
-
 from bot.tables.state.preferences import UserSettings
 from bot.tables.store.ports import UserStore
 from storage.people.users import SqlUserStore
 from tests.storage.makers import ANN, BEN
-
-pytestmark = pytest.mark.asyncio
 
 
 async def test_it_fits_the_port(users: SqlUserStore):

@@ -3,7 +3,7 @@
 import asyncio
 import math
 import random
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -84,7 +84,6 @@ class StoredTables(SqlTableStore):
 
     @property
     def played(self) -> dict[tuple[int, int], tuple[Chair, ...]]:
-        """Who played each hand that is over, by seat."""
         rows = rows_of(self._database, select(results.replays))
         return {(row["table_id"], row["hand"]): tuple(row["chairs"]) for row in rows}
 
@@ -92,7 +91,6 @@ class StoredTables(SqlTableStore):
 class StoredReplays(SqlReplayStore):
     @property
     def kept(self) -> dict[tuple[int, int], tuple[int, Replay | None]]:
-        """The version and the replay of each hand that has been replayed."""
         found = {}
         for row in rows_of(self._database, select(results.replays).where(results.replays.c.version > 0)):
             figures = [row[name] for name in ("made", "hoyle", "par", "dealer")]
@@ -353,11 +351,9 @@ class Room:
         await self.tables.house_turns.settled()
 
     def told(self, kind: type[PostItem]) -> list[Any]:
-        """Every item of that kind that the tables owe or have told, in order."""
         return [item for post in self.store.posts for item in post.items if isinstance(item, kind)]
 
     def analysed(self) -> list[HandAnalysed]:
-        """The analyses that were told."""
         return self.told(HandAnalysed)
 
 
@@ -382,6 +378,12 @@ def refused(code: str, **values: object) -> Iterator[None]:
         yield
     assert refusal.value.code == code
     assert {name: refusal.value.values[name] for name in values} == values
+
+
+async def is_refused(code: str, doing: Awaitable[object], **values: object) -> None:
+    """What is awaited must be refused with this code, these values being among those given."""
+    with refused(code, **values):
+        await doing
 
 
 async def play_out(room: Room, snapshot: TableSnapshot, moves: int = 10_000) -> TableSnapshot:

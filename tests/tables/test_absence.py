@@ -17,9 +17,8 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import SLOW_SECONDS, Status
 from bot.tables.turns.deadlines import ABANDONED_SECONDS, LOBBY_SECONDS
 from bot.tables.turns.proposals import PAUSED_SECONDS
-from tests.tables.fakes import Room, actor, person, play_out, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.present import present
+from tests.tables.fakes import Room, actor, is_refused, person, play_out, refused
 
 WEEK = 7 * SLOW_SECONDS
 
@@ -58,9 +57,7 @@ async def wait(room: Room, seconds: float, table_id: int = 1) -> TableSnapshot:
 
 
 def turn_of(snapshot: TableSnapshot) -> int:
-    user_id = snapshot.table.chairs[snapshot.awaited[0]].user_id
-    assert user_id is not None
-    return user_id
+    return present(snapshot.table.chairs[snapshot.awaited[0]].user_id)
 
 
 async def test_a_slow_lobby_waits_for_a_week(room: Room) -> None:
@@ -141,22 +138,19 @@ async def test_the_house_stands_in_at_the_tables_level(room: Room) -> None:
 
 
 async def test_the_house_that_fills_chairs_plays_at_the_tables_level(room: Room) -> None:
-    with refused("level"):
-        await room.tables.lobby.open(actor(1), 10, 20, "bishops-whist", {}, 60, level="best")
+    await is_refused("level", room.tables.lobby.open(actor(1), 10, 20, "bishops-whist", {}, 60, level="best"))
     snapshot = await room.tables.lobby.open(actor(1), 10, 20, "bishops-whist", {}, 60, level="last")
     snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
     assert {seat.occupant.player for seat in snapshot.table.chairs if isinstance(seat.occupant, House)} == {
         "last"
     }
-    with refused("level"):
-        await room.tables.lobby.seat_house(snapshot.table.id, actor(1), level="best")
+    await is_refused("level", room.tables.lobby.seat_house(snapshot.table.id, actor(1), level="best"))
 
 
 async def test_somebody_gone_before_a_reminder_is_replaced_at_once(room: Room) -> None:
     snapshot = await begun(room)
     late = turn_of(snapshot)
-    chair = snapshot.table.chairs.seat_of(late)
-    assert chair is not None
+    chair = present(snapshot.table.chairs.seat_of(late))
     room.members.gone.add(late)
     after = await wait(room, 60)
     (gone,) = room.told(PersonGone)
@@ -234,8 +228,7 @@ async def test_tables_pause_while_the_bot_is_not_on_the_server(room: Room) -> No
     assert paused.table.clock.paused
     assert paused.table.clock.deadline == room.clock.time + PAUSED_SECONDS
     move = str(paused.game.legal(paused.state, paused.awaited[0])[0])
-    with refused("paused"):
-        await room.tables.play.act(1, actor(late), move)
+    await is_refused("paused", room.tables.play.act(1, actor(late), move))
     assert (await wait(room, 600)).step == paused.step
     assert not room.told(TurnReminder)
     await absence.bot_back(1)
@@ -267,18 +260,15 @@ async def test_a_table_paused_for_a_week_closes(room: Room) -> None:
 
 async def test_the_next_person_seated_keeps_the_table_of_a_host_who_is_away(room: Room) -> None:
     snapshot = await begun(room)
-    chair = snapshot.table.chairs.seat_of(1)
-    assert chair is not None
+    chair = present(snapshot.table.chairs.seat_of(1))
     async with room.tables.repository.transaction(1) as tx:
         tx.set_seat(chair, away=True)
     snapshot = await room.tables.repository.fresh(1)
     keeper = snapshot.table.chairs[(chair + 1) % 4].user_id
     assert snapshot.table.chairs.keeper_id == keeper != 1
     assert keeper is not None
-    other = snapshot.table.chairs[(chair + 2) % 4].user_id
-    assert other is not None
-    with refused("not-host", host=keeper):
-        await room.tables.lobby.set_up(1, actor(other), turn_seconds=600)
+    other = present(snapshot.table.chairs[(chair + 2) % 4].user_id)
+    await is_refused("not-host", room.tables.lobby.set_up(1, actor(other), turn_seconds=600), host=keeper)
     await room.tables.lobby.set_up(1, actor(keeper), turn_seconds=600)
     await room.tables.play.come_back(1, actor(1))
     assert (await room.tables.repository.fresh(1)).table.chairs.keeper_id == 1

@@ -16,7 +16,7 @@ from bot.tables.state.errors import TableError
 from bot.tables.state.table import BoardPlay, Status, Table, Tenure
 from bot.tables.store.repository import Committed
 from tests.stored_tables import changed, stored_table
-from tests.tables.fakes import HandClock, Room, actor, person, play_out, refused
+from tests.tables.fakes import HandClock, Room, actor, is_refused, person, play_out, refused
 
 CHAIRS = 4
 HOST, SEATED, COMING, WAITING, GONE, REMOVED, ONLOOKER = range(1, 8)
@@ -182,9 +182,7 @@ def test_tables_are_opened_in_channels_where_one_may_send() -> None:
             require_place(actor(1, **rights), 20)
 
 
-@pytest.mark.asyncio
-async def test_every_use_case_asks_who_it_is() -> None:
-    room = Room()
+async def test_every_use_case_asks_who_it_is(room: Room) -> None:
     await room.full(people=2)
     tables, stranger = room.tables, actor(5, sees=False, sends=False)
     before = room.store.tables[1]
@@ -211,17 +209,12 @@ async def test_every_use_case_asks_who_it_is() -> None:
         tables.advice.hint(1, stranger),
     ]
     for use_case in use_cases:
-        with refused("no-table"):
-            await use_case
+        await is_refused("no-table", use_case)
     assert room.store.tables == {1: before}
     await lobby.close(1, actor(1))
-    with refused("no-table"):
-        await lobby.close(1, stranger)
-    with refused("no-table"):
-        await tables.play.act(1, stranger, "cut 20")
+    await is_refused("no-table", lobby.close(1, stranger))
+    await is_refused("no-table", tables.play.act(1, stranger, "cut 20"))
 
-
-# Whose hands one sees.
 
 LEAVE, JOIN, REMOVE, PLAY, DEAL = "leave", "join", "remove", "play", "deal"
 PEOPLE = st.integers(1, 5)
@@ -294,9 +287,7 @@ def test_nobody_holds_two_hands_of_one_deal(people: int, steps: list[tuple[str, 
     assert {key: chairs for key, chairs in witness.held.items() if len(chairs) > 1} == {}
 
 
-@pytest.mark.asyncio
-async def test_the_last_person_left_gives_the_next_their_own_hand_back() -> None:
-    room = Room()
+async def test_the_last_person_left_gives_the_next_their_own_hand_back(room: Room) -> None:
     await room.full(people=2)
     await begin(room)
     await room.tables.lobby.leave(1, actor(2))
@@ -307,16 +298,10 @@ async def test_the_last_person_left_gives_the_next_their_own_hand_back() -> None
     assert snapshot.table.chairs.host_id == 2
 
 
-# How much and how often.
-
-
-@pytest.mark.asyncio
-async def test_a_person_keeps_three_tables_and_a_channel_holds_ten() -> None:
-    room = Room()
+async def test_a_person_keeps_three_tables_and_a_channel_holds_ten(room: Room) -> None:
     opened = await asyncio.gather(*(room.open() for _ in range(6)), return_exceptions=True)
     assert sum(isinstance(one, TableError) and one.code == "too-many-tables" for one in opened) == 3
-    with refused("too-many-tables", most=3, tables=(1, 2, 3)):
-        await room.open()
+    await is_refused("too-many-tables", room.open(), most=3, tables=(1, 2, 3))
     await room.tables.lobby.close(2, actor(1))
     await room.open()
     lobby = room.tables.lobby
@@ -357,23 +342,17 @@ def test_a_clock_set_back_locks_nobody_out() -> None:
         rates.spend(1, Action.LOOK)
 
 
-@pytest.mark.asyncio
-async def test_play_again_opens_one_table_however_many_press_at_once() -> None:
-    room = Room()
+async def test_play_again_opens_one_table_however_many_press_at_once(room: Room) -> None:
     await room.full()
     lobby, rematch = room.tables.lobby, room.tables.rematch
-    with refused("not-over"):
-        await rematch.again(1, actor(1))
+    await is_refused("not-over", rematch.again(1, actor(1)))
     await lobby.close(1, actor(1))
     pressed = [rematch.again(1, actor(user)) for user in (3, 1, 2, 4, 3, 1)]
     opened = await asyncio.gather(*pressed)
     assert {snapshot.table.id for snapshot in opened} == {2}
-    with refused("not-sat"):
-        await rematch.again(1, actor(5))
-    with refused("not-sat"):
-        await rematch.again(1, actor(5, sends=True, sees=True))
-    with refused("full"):
-        await rematch.again(1, actor(5, manages=True))
+    await is_refused("not-sat", rematch.again(1, actor(5)))
+    await is_refused("not-sat", rematch.again(1, actor(5, sends=True, sees=True)))
+    await is_refused("full", rematch.again(1, actor(5, manages=True)))
     assert len(room.store.tables) == 2
     await lobby.close(2, actor(3, manages=True))
     assert (await rematch.again(1, actor(2))).table.id == 3

@@ -6,9 +6,7 @@ from bot.rules.records.record import Analysis, Slip
 from bot.tables.judging.analysis import hands_over, played_hand
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from tests.tables.fakes import Room, actor, play_out, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.tables.fakes import Room, actor, is_refused, play_out
 
 
 class Den:
@@ -30,6 +28,11 @@ class Den:
         )
 
 
+@pytest.fixture
+def den() -> Den:
+    return Den()
+
+
 async def test_the_hands_that_are_over_with_their_tricks() -> None:
     snapshot = await Den().play(53 + 20)
     assert hands_over(snapshot) == [1]
@@ -41,8 +44,7 @@ async def test_the_hands_that_are_over_with_their_tricks() -> None:
     assert played_hand(snapshot, 2) is None
 
 
-async def test_asked_it_is_counted_out_and_told_once() -> None:
-    den = Den()
+async def test_asked_it_is_counted_out_and_told_once(den: Den) -> None:
     snapshot = await den.play()
     table_id = snapshot.table.id
     (result,) = [post for post in den.room.store.posts if post.hand]
@@ -66,22 +68,16 @@ async def test_asked_it_is_counted_out_and_told_once() -> None:
     assert len(den.analyst.hands) == 1
 
 
-async def test_what_cannot_be_asked() -> None:
-    den = Den()
+async def test_what_cannot_be_asked(den: Den) -> None:
     snapshot = await den.play(30)
-    with refused("no-hand-over"):
-        await den.analyses.which(snapshot.table.id, None)
+    await is_refused("no-hand-over", den.analyses.which(snapshot.table.id, None))
     snapshot = await play_out(den.room, snapshot, 23)
     for hand in (0, 2):
-        with refused("hand-not-over", hand=hand):
-            await den.analyses.which(snapshot.table.id, hand)
-    with refused("hand-not-over", hand=2):
-        await den.analyses.post(snapshot.table.id, 2)
+        await is_refused("hand-not-over", den.analyses.which(snapshot.table.id, hand), hand=hand)
+    await is_refused("hand-not-over", den.analyses.post(snapshot.table.id, 2), hand=2)
     den.analyst.no = TableError("analysis-off")
-    with refused("analysis-off"):
-        await den.analyses.which(snapshot.table.id, 1)
-    with refused("analysis-off"):
-        await den.analyses.post(snapshot.table.id, 1)
+    await is_refused("analysis-off", den.analyses.which(snapshot.table.id, 1))
+    await is_refused("analysis-off", den.analyses.post(snapshot.table.id, 1))
     assert not den.analyses.offered(snapshot)
     assert den.room.analysed() == []
 
@@ -124,8 +120,7 @@ async def test_what_is_broken_off_is_taken_up_again() -> None:
     assert len(den.room.analysed()) == 1
 
 
-async def test_what_the_house_played_for_somebody_away_is_not_theirs() -> None:
-    den = Den()
+async def test_what_the_house_played_for_somebody_away_is_not_theirs(den: Den) -> None:
     snapshot = await den.play(53)
     seat = snapshot.awaited[0]
     away = snapshot.table.chairs[seat].user_id
@@ -157,8 +152,7 @@ async def test_it_names_those_who_sat_there_and_not_who_came_later() -> None:
     assert newcomer not in post.seats
 
 
-async def test_asked_late_it_names_those_who_played_the_hand() -> None:
-    den = Den()
+async def test_asked_late_it_names_those_who_played_the_hand(den: Den) -> None:
     den.analyst.finds = {"losses": [2, 0, 0, 0], "slips": [SLIP]}
     snapshot = await den.play()
     before = [seat.occupant.name for seat in snapshot.table.chairs if seat.occupant]

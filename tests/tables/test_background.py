@@ -2,11 +2,7 @@
 
 import asyncio
 
-import pytest
-
 from bot.tables.store.background import Shared, Tasks
-
-pytestmark = pytest.mark.asyncio
 
 
 async def test_what_several_ask_for_at_once_is_done_once() -> None:

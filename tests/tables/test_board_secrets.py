@@ -1,7 +1,5 @@
 """Who is told of a board, and what cannot be done at it, as long as others have still to play it."""
 
-import pytest
-
 from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.tables.judging.records import record_of, seals_of
 from bot.tables.people.access import Action, may, may_be_told, may_mean, require
@@ -9,10 +7,8 @@ from bot.tables.state.board import Board
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import ProposalKind, Status
 from bot.tables.turns.proposals import unanswered
-from tests.tables.fakes import Room, actor, play_out, refused
+from tests.tables.fakes import Room, actor, is_refused, play_out, refused
 from tests.tables.test_boards import dealt
-
-pytestmark = pytest.mark.asyncio
 
 
 async def begun(room: Room, *people: int, game: str = "english-whist") -> tuple[Board, TableSnapshot]:
@@ -26,15 +22,13 @@ async def now(room: Room) -> TableSnapshot:
 
 
 async def gone(room: Room, *people: int) -> TableSnapshot:
-    """Those people have left the server."""
     for user in people:
         await room.tables.lobby.gone(1, user)
     await room.settle()
     return await now(room)
 
 
-async def test_who_is_gone_from_a_board_has_not_finished_it() -> None:
-    room = Room()
+async def test_who_is_gone_from_a_board_has_not_finished_it(room: Room) -> None:
     _, snapshot = await begun(room, 1, 2, 3, 4)
     await play_out(room, snapshot, 5)
     table = (await gone(room, 2)).table
@@ -49,8 +43,7 @@ async def test_who_is_gone_from_a_board_has_not_finished_it() -> None:
     assert not may(actor(2), Action.LOOK, snapshot.table)
 
 
-async def test_a_channel_that_is_gone_opens_no_board() -> None:
-    room = Room()
+async def test_a_channel_that_is_gone_opens_no_board(room: Room) -> None:
     _, snapshot = await begun(room, 1, 2, 3, 4)
     await gone(room, 2)
     snapshot = await play_out(room, await now(room))
@@ -60,32 +53,25 @@ async def test_a_channel_that_is_gone_opens_no_board() -> None:
         require(actor(2, **lost), Action.LOOK, snapshot.table)
 
 
-async def test_a_board_is_played_to_its_end_though_everybody_has_gone() -> None:
-    room = Room()
+async def test_a_board_is_played_to_its_end_though_everybody_has_gone(room: Room) -> None:
     _, snapshot = await begun(room, 1, 2)
     await play_out(room, snapshot, 3)
     assert (await gone(room, 1, 2)).table.status is Status.FINISHED
     assert not room.store.posts
 
 
-async def test_what_is_refused_at_a_board_and_what_is_not() -> None:
-    room = Room()
+async def test_what_is_refused_at_a_board_and_what_is_not(room: Room) -> None:
     _, snapshot = await begun(room, 1, 2, 3, 4)
     snapshot = await play_out(room, snapshot, 5)
     before = snapshot.table
     consent = room.tables.consent
     for kind in (ProposalKind.PAUSE, ProposalKind.ABANDON):
-        with refused("board-table"):
-            await consent.propose(1, actor(1), kind)
+        await is_refused("board-table", consent.propose(1, actor(1), kind))
     last = before.chairs[snapshot.log[-1].seat or 0].user_id
-    with refused("deal-shared"):
-        await consent.propose(1, actor(last or 0), ProposalKind.UNDO)
-    with refused("board-table"):
-        await consent.call(1, actor(1))
-    with refused("board-table"):
-        await consent.answer(1, actor(5), 0)
-    with refused("board-table"):
-        await room.tables.advice.hint(1, actor(1))
+    await is_refused("deal-shared", consent.propose(1, actor(last or 0), ProposalKind.UNDO))
+    await is_refused("board-table", consent.call(1, actor(1)))
+    await is_refused("board-table", consent.answer(1, actor(5), 0))
+    await is_refused("board-table", room.tables.advice.hint(1, actor(1)))
     assert (await now(room)).table == before
 
     room.house.check = ClaimCheck("unknown")
@@ -96,13 +82,11 @@ async def test_what_is_refused_at_a_board_and_what_is_not() -> None:
     assert {one.user_id for one in unanswered(asked, proposal)} == {
         before.chairs[(snapshot.awaited[0] + turn) % 4].user_id for turn in (1, 3)
     }
-    with refused("board-closed"):
-        await consent.agree(1, actor(5))
+    await is_refused("board-closed", consent.agree(1, actor(5)))
     assert not room.store.posts
 
 
-async def test_a_claim_that_is_proved_at_a_board_ends_it() -> None:
-    room = Room()
+async def test_a_claim_that_is_proved_at_a_board_ends_it(room: Room) -> None:
     _, snapshot = await begun(room, 1, 2, 3, 4)
     snapshot = await play_out(room, snapshot, 48)
     claimant = snapshot.table.chairs[snapshot.awaited[0]].user_id or 0
@@ -113,8 +97,7 @@ async def test_a_claim_that_is_proved_at_a_board_ends_it() -> None:
     assert not room.store.posts
 
 
-async def test_the_seal_of_a_board_is_opened_to_all_at_once() -> None:
-    room = Room()
+async def test_the_seal_of_a_board_is_opened_to_all_at_once(room: Room) -> None:
     board, snapshot = await begun(room, 1, 2, 3, 4)
     for moves in (5, 52):
         snapshot = await play_out(room, snapshot, moves)
@@ -137,8 +120,7 @@ async def test_what_was_best_in_a_board_is_posted_nowhere_and_counts_for_nobody(
     await room.tables.analyses.find(1, 1)
     assert room.analyses.kept[1, 1].losses == [1, 2, 3, 4]
     assert room.analyses.lost(1, 1) == {}
-    with refused("board-closed"):
-        await room.tables.analyses.post(1, 1)
+    await is_refused("board-closed", room.tables.analyses.post(1, 1))
     table = (await now(room)).table
     for action, code in ((Action.ANALYSE, "board-closed"), (Action.SHARE, "board-table")):
         with refused(code):
@@ -151,8 +133,7 @@ async def test_what_was_best_in_a_board_is_posted_nowhere_and_counts_for_nobody(
     assert not room.store.posts
 
 
-async def test_a_board_is_offered_to_nobody_who_may_not_be_told_of_it() -> None:
-    room = Room()
+async def test_a_board_is_offered_to_nobody_who_may_not_be_told_of_it(room: Room) -> None:
     _, snapshot = await begun(room, 1, 2, 3, 4)
     table = snapshot.table
     assert may_mean(table, 1, Action.LOOK)
@@ -160,8 +141,7 @@ async def test_a_board_is_offered_to_nobody_who_may_not_be_told_of_it() -> None:
     assert not may_mean(table, 1, Action.LEAVE)
 
 
-async def test_boards_leave_room_for_tables() -> None:
-    room = Room()
+async def test_boards_leave_room_for_tables(room: Room) -> None:
     (board,) = await room.tables.boards.draw("english-whist", {}, 1)
     limits = await room.tables.servers.settings(10)
     for table in range(1, max(limits.tables_each, limits.tables_here) + 2):

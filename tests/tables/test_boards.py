@@ -14,8 +14,6 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status
 from tests.tables.fakes import Room, actor, person
 
-pytestmark = pytest.mark.asyncio
-
 GAMES = ("american-whist", "english-whist", "bishops-whist")
 
 
@@ -30,8 +28,7 @@ async def dealt(room: Room, board: Board, table: int, *people: int) -> TableSnap
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_each_seat_deals_in_turn_and_the_packs_are_sealed(game: str) -> None:
-    room = Room()
+async def test_each_seat_deals_in_turn_and_the_packs_are_sealed(room: Room, game: str) -> None:
     boards = await room.tables.boards.draw(game, {}, 5)
     assert [board.number for board in boards] == [1, 2, 3, 4, 5]
     assert [board.dealer for board in boards] == [0, 1, 2, 3, 0]
@@ -42,8 +39,7 @@ async def test_each_seat_deals_in_turn_and_the_packs_are_sealed(game: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_at_a_board_nobody_can_revoke_whatever_the_house_rules_of_the_server(game: str) -> None:
-    room = Room()
+async def test_at_a_board_nobody_can_revoke_whatever_the_house_rules_of_the_server(room: Room, game: str):
     (board,) = await room.tables.boards.draw(game, {"revokes": True}, 1)
     assert board.options["revokes"] is False
     snapshot = await dealt(room, board, 1, 1)
@@ -54,8 +50,7 @@ async def test_at_a_board_nobody_can_revoke_whatever_the_house_rules_of_the_serv
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_same_board_at_two_tables_is_the_same_deal(game: str) -> None:
-    room = Room()
+async def test_the_same_board_at_two_tables_is_the_same_deal(room: Room, game: str) -> None:
     (board,) = await room.tables.boards.draw(game, {}, 1)
     one, two = await dealt(room, board, 1), await dealt(room, board, 2)
     assert one.table.id != two.table.id
@@ -66,8 +61,7 @@ async def test_the_same_board_at_two_tables_is_the_same_deal(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_house_players_play_a_board_alike_wherever_it_is_played(game: str) -> None:
-    room = Room()
+async def test_house_players_play_a_board_alike_wherever_it_is_played(room: Room, game: str) -> None:
     (board,) = await room.tables.boards.draw(game, {}, 1)
     tables = [await dealt(room, board, table) for table in (1, 2)]
     await room.settle()
@@ -77,8 +71,7 @@ async def test_house_players_play_a_board_alike_wherever_it_is_played(game: str)
     assert score_of(ended[0]) == score_of(ended[1]) is not None
 
 
-async def test_a_board_of_whist_counts_every_trick() -> None:
-    room = Room()
+async def test_a_board_of_whist_counts_every_trick(room: Room) -> None:
     (board,) = await room.tables.boards.draw("english-whist", {}, 1)
     table = await dealt(room, board, 1)
     assert score_of(table) is None
@@ -88,8 +81,7 @@ async def test_a_board_of_whist_counts_every_trick() -> None:
     assert sum(score) == 13
 
 
-async def test_a_board_is_dealt_once_for_a_table_of_a_session() -> None:
-    room = Room()
+async def test_a_board_is_dealt_once_for_a_table_of_a_session(room: Room) -> None:
     (board,) = await room.tables.boards.draw("american-whist", {}, 1)
     first, again = await asyncio.gather(dealt(room, board, 1, 1, 2, 3, 4), dealt(room, board, 1, 1, 2, 3, 4))
     assert first.table.id == again.table.id
@@ -98,8 +90,7 @@ async def test_a_board_is_dealt_once_for_a_table_of_a_session() -> None:
     assert [table.table.id for table in await room.tables.boards.tables(board.id)] == [first.table.id]
 
 
-async def test_nothing_of_a_board_is_told_in_the_channel_or_counts_on_leaderboards() -> None:
-    room = Room()
+async def test_nothing_of_a_board_is_told_in_the_channel_or_counts_on_leaderboards(room: Room) -> None:
     (board,) = await room.tables.boards.draw("american-whist", {}, 1)
     table = (await dealt(room, board, 1)).table
     await room.settle()
@@ -109,8 +100,7 @@ async def test_nothing_of_a_board_is_told_in_the_channel_or_counts_on_leaderboar
     assert not table.hints
 
 
-async def test_only_those_who_play_it_are_told_of_a_board_until_it_is_open() -> None:
-    room = Room()
+async def test_only_those_who_play_it_are_told_of_a_board_until_it_is_open(room: Room) -> None:
     (board,) = await room.tables.boards.draw("american-whist", {}, 1)
     table = (await dealt(room, board, 1, 1, 2, 3, 4)).table
     assert may(actor(1), Action.LOOK, table)

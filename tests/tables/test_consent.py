@@ -25,9 +25,8 @@ from bot.tables.state.posts import (
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import ProposalKind, Status, Tenure
 from bot.tables.turns.proposals import PAUSED_SECONDS, SECONDS
-from tests.tables.fakes import Room, actor, person, play_out, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.present import present
+from tests.tables.fakes import Room, actor, is_refused, person, play_out, refused
 
 KINDS = (ProposalKind.PAUSE, ProposalKind.UNDO, ProposalKind.ABANDON)
 
@@ -55,9 +54,7 @@ async def tick(room: Room, seconds: float) -> TableSnapshot:
 
 
 def mover(snapshot: TableSnapshot) -> int:
-    """Who moved last."""
-    seat = snapshot.log[-1].seat
-    assert seat is not None
+    seat = present(snapshot.log[-1].seat)
     return snapshot.table.chairs[seat].user_id or 0
 
 
@@ -77,8 +74,7 @@ async def proposed(room: Room, kind: ProposalKind, moves: int = 10) -> tuple[Tab
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_it_is_carried_with_the_last_yes_and_told_once(kind: ProposalKind) -> None:
-    room = Room()
+async def test_it_is_carried_with_the_last_yes_and_told_once(room: Room, kind: ProposalKind) -> None:
     snapshot, by, others = await proposed(room, kind)
     (put,) = room.told(ProposalMade)
     assert sorted(put.mentions) == others
@@ -98,22 +94,19 @@ async def test_it_is_carried_with_the_last_yes_and_told_once(kind: ProposalKind)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_one_no_is_enough(kind: ProposalKind) -> None:
-    room = Room()
+async def test_one_no_is_enough(room: Room, kind: ProposalKind) -> None:
     _, by, others = await proposed(room, kind)
     await room.tables.consent.agree(1, actor(others[0]))
     snapshot = await room.tables.consent.refuse(1, actor(others[1]))
     assert snapshot.table.proposal is None
     assert not taken_effect(snapshot, kind)
     assert room.told(ProposalEnded) == [ProposalEnded(kind, person(by), Ending.REFUSED, person(others[1]))]
-    with refused("no-proposal"):
-        await room.tables.consent.agree(1, actor(others[2]))
+    await is_refused("no-proposal", room.tables.consent.agree(1, actor(others[2])))
     assert len((await play_out(room, snapshot, 1)).log) == len(snapshot.log) + 1
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_silence_is_no_consent_even_after_a_restart(kind: ProposalKind) -> None:
-    room = Room()
+async def test_silence_is_no_consent_even_after_a_restart(room: Room, kind: ProposalKind) -> None:
     await started(room, 10)
     await room.tables.lobby.set_up(1, actor(1), turn_seconds=0)
     by = mover(await play_out(room, await now(room), 4))
@@ -130,22 +123,19 @@ async def test_silence_is_no_consent_even_after_a_restart(kind: ProposalKind) ->
     assert room.told(ProposalEnded) == [ProposalEnded(kind, person(by), Ending.EXPIRED)]
 
 
-async def test_the_others_agree_after_a_restart() -> None:
-    room = Room()
+async def test_the_others_agree_after_a_restart(room: Room) -> None:
     _, _, others = await proposed(room, ProposalKind.UNDO)
     for user in others:
         room.tables = room.another_process()
         await room.tables.consent.agree(1, actor(user))
     snapshot = await now(room)
     assert taken_effect(snapshot, ProposalKind.UNDO)
-    stored = await room.store.load(1)
-    assert stored is not None
+    stored = present(await room.store.load(1))
     assert restore(*stored, snapshot.posts).history == snapshot.history
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_with_house_players_alone_it_takes_effect_at_once(kind: ProposalKind) -> None:
-    room = Room()
+async def test_with_house_players_alone_it_takes_effect_at_once(room: Room, kind: ProposalKind) -> None:
     snapshot = await started(room, 0, people=1)
     for _ in range(4):
         snapshot = await play_out(room, snapshot, 1)
@@ -155,8 +145,7 @@ async def test_with_house_players_alone_it_takes_effect_at_once(kind: ProposalKi
     assert room.told(ProposalMade) == []
 
 
-async def test_who_leaves_is_asked_no_more_and_who_proposed_takes_it_along() -> None:
-    room = Room()
+async def test_who_leaves_is_asked_no_more_and_who_proposed_takes_it_along(room: Room) -> None:
     _, by, others = await proposed(room, ProposalKind.PAUSE)
     for user in others[:2]:
         await room.tables.consent.agree(1, actor(user))
@@ -169,35 +158,28 @@ async def test_who_leaves_is_asked_no_more_and_who_proposed_takes_it_along() -> 
     assert room.told(ProposalEnded)[-1] == ProposalEnded(ProposalKind.RESUME, person(by), Ending.OFF)
 
 
-async def test_two_at_once() -> None:
-    room = Room()
+async def test_two_at_once(room: Room) -> None:
     _, by, others = await proposed(room, ProposalKind.PAUSE)
-    with refused("proposal-open"):
-        await room.tables.consent.propose(1, actor(others[0]), ProposalKind.ABANDON)
+    await is_refused("proposal-open", room.tables.consent.propose(1, actor(others[0]), ProposalKind.ABANDON))
     snapshot = await room.tables.consent.propose(1, actor(others[0]), ProposalKind.PAUSE)
     assert snapshot.table.proposal is not None
     assert snapshot.table.proposal.agreed == (others[0],), "the same again is a yes"
-    with refused("own-proposal"):
-        await room.tables.consent.agree(1, actor(by))
-    with refused("agreed"):
-        await room.tables.consent.agree(1, actor(others[0]))
+    await is_refused("own-proposal", room.tables.consent.agree(1, actor(by)))
+    await is_refused("agreed", room.tables.consent.agree(1, actor(others[0])))
     with refused("no-proposal"):
         await room.tables.consent.agree(1, actor(others[1]), snapshot.table.proposal.key - 1)
-    with refused("not-yours"):
-        await room.tables.consent.withdraw(1, actor(others[1]))
+    await is_refused("not-yours", room.tables.consent.withdraw(1, actor(others[1])))
     snapshot = await room.tables.consent.withdraw(1, actor(by))
     assert snapshot.table.proposal is None
     assert room.told(ProposalEnded) == [ProposalEnded(ProposalKind.PAUSE, person(by), Ending.WITHDRAWN)]
 
 
-async def test_play_waits_for_the_answer_about_a_card_and_for_no_other() -> None:
-    room = Room()
+async def test_play_waits_for_the_answer_about_a_card_and_for_no_other(room: Room) -> None:
     snapshot, by, _ = await proposed(room, ProposalKind.UNDO)
     seat = snapshot.awaited[0]
     user = snapshot.table.chairs[seat].user_id or 0
     move = str(snapshot.game.legal(snapshot.state, seat)[0])
-    with refused("held", by=person(by)):
-        await room.tables.play.act(1, actor(user), move, snapshot.step)
+    await is_refused("held", room.tables.play.act(1, actor(user), move, snapshot.step), by=person(by))
     await room.tables.consent.refuse(1, actor(by))
     await room.tables.consent.propose(1, actor(user), ProposalKind.PAUSE)
     after = await room.tables.play.act(1, actor(user), move, snapshot.step)
@@ -205,8 +187,7 @@ async def test_play_waits_for_the_answer_about_a_card_and_for_no_other() -> None
     assert after.table.proposal is not None
 
 
-async def test_the_turn_clock_is_as_it_was_once_the_answer_is_given() -> None:
-    room = Room()
+async def test_the_turn_clock_is_as_it_was_once_the_answer_is_given(room: Room) -> None:
     snapshot = await started(room, 10)
     due = snapshot.table.clock.deadline
     room.clock.time += 5
@@ -225,8 +206,7 @@ async def test_the_turn_clock_is_as_it_was_once_the_answer_is_given() -> None:
     assert snapshot.table.clock.deadline == room.clock.time + 30
 
 
-async def test_house_players_wait_too() -> None:
-    room = Room()
+async def test_house_players_wait_too(room: Room) -> None:
     snapshot = await started(room, 0, people=2)
     for _ in range(30):
         snapshot = await play_out(room, await now(room), 1)
@@ -248,24 +228,20 @@ async def _never(seconds: float) -> None:
 async def test_a_card_that_was_forced_or_of_an_earlier_hand_is_not_taken_back() -> None:
     room = Room(ceremony=True)
     snapshot = await started(room, 1)
-    with refused("nothing-to-undo"):
-        await room.tables.consent.propose(1, actor(1), ProposalKind.UNDO)
+    await is_refused("nothing-to-undo", room.tables.consent.propose(1, actor(1), ProposalKind.UNDO))
     for _ in range(48):
         snapshot = await play_out(room, snapshot, 1)
     by = mover(snapshot)
     snapshot = await play_out(room, snapshot, 3)
     assert len(snapshot.game.legal(snapshot.state, snapshot.awaited[0])) == 1
     snapshot = await play_out(room, snapshot, 1)
-    with refused("nothing-to-undo"):
-        await room.tables.consent.propose(1, actor(by), ProposalKind.UNDO)
+    await is_refused("nothing-to-undo", room.tables.consent.propose(1, actor(by), ProposalKind.UNDO))
 
 
-async def test_the_only_card_one_could_play() -> None:
-    room = Room()
+async def test_the_only_card_one_could_play(room: Room) -> None:
     snapshot = await started(room, 1 + 48)
     snapshot = await play_out(room, snapshot, 1)
-    with refused("undo-forced"):
-        await room.tables.consent.propose(1, actor(mover(snapshot)), ProposalKind.UNDO)
+    await is_refused("undo-forced", room.tables.consent.propose(1, actor(mover(snapshot)), ProposalKind.UNDO))
 
 
 @pytest.mark.parametrize(("game", "verb"), [("old-maid", "take"), ("matador", "draw"), ("bezique", "take")])
@@ -283,8 +259,7 @@ async def test_what_has_shown_a_hidden_piece_is_not_taken_back(game: str, verb: 
         move = rng.choice(snapshot.game.legal(snapshot.state, seat))
         snapshot = await room.tables.play.act(1, actor(user), str(move))
         if move.verb == verb and snapshot.undoable(seat):
-            with refused("undo-seen"):
-                await room.tables.consent.propose(1, actor(user), ProposalKind.UNDO)
+            await is_refused("undo-seen", room.tables.consent.propose(1, actor(user), ProposalKind.UNDO))
             return
     pytest.fail("nothing hidden was shown")
 
@@ -300,32 +275,25 @@ async def test_a_domino_that_brought_another_from_the_stock_is_not_taken_back() 
     await room.tables.consent.propose(1, actor(mover(snapshot)), ProposalKind.UNDO)
     snapshot = await room.tables.consent.withdraw(1, actor(mover(snapshot)))
     snapshot = await play_out(room, snapshot, 1)
-    with refused("undo-seen"):
-        await room.tables.consent.propose(1, actor(mover(snapshot)), ProposalKind.UNDO)
+    await is_refused("undo-seen", room.tables.consent.propose(1, actor(mover(snapshot)), ProposalKind.UNDO))
 
 
-async def test_a_button_of_before_ones_last_card_takes_nothing_back() -> None:
-    room = Room()
+async def test_a_button_of_before_ones_last_card_takes_nothing_back(room: Room) -> None:
     snapshot = await started(room, 10)
     by = mover(snapshot)
-    with refused("stale"):
-        await room.tables.consent.propose(1, actor(by), ProposalKind.UNDO, snapshot.step - 1)
+    await is_refused("stale", room.tables.consent.propose(1, actor(by), ProposalKind.UNDO, snapshot.step - 1))
     await room.tables.consent.propose(1, actor(by), ProposalKind.UNDO, snapshot.step)
 
 
-async def test_a_paused_table_stands_still_for_seven_days() -> None:
-    room = Room()
+async def test_a_paused_table_stands_still_for_seven_days(room: Room) -> None:
     snapshot = await started(room, 60, people=1, match="rubber")
     outcomes = list(room.store.outcomes)
     snapshot = await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     step = snapshot.step
     for call in (room.tables.play.act(1, actor(1), "play 2H"), room.tables.advice.hint(1, actor(1))):
-        with refused("paused"):
-            await call
-    with refused("paused"):
-        await room.tables.consent.propose(1, actor(1), ProposalKind.UNDO)
-    with refused("paused-already"):
-        await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
+        await is_refused("paused", call)
+    await is_refused("paused", room.tables.consent.propose(1, actor(1), ProposalKind.UNDO))
+    await is_refused("paused-already", room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE))
     room.tables = room.another_process()
     await room.tables.house_turns.resume()
     snapshot = await tick(room, PAUSED_SECONDS - 10)
@@ -338,8 +306,7 @@ async def test_a_paused_table_stands_still_for_seven_days() -> None:
     assert room.store.outcomes == outcomes
 
 
-async def test_what_others_do_at_a_paused_table_makes_it_wait_no_longer() -> None:
-    room = Room()
+async def test_what_others_do_at_a_paused_table_makes_it_wait_no_longer(room: Room) -> None:
     snapshot = await started(room, 20, people=2)
     await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     snapshot = await room.tables.consent.agree(1, actor(2))
@@ -353,8 +320,7 @@ async def test_what_others_do_at_a_paused_table_makes_it_wait_no_longer() -> Non
     assert snapshot.table.clock.deadline == until
 
 
-async def test_who_does_not_answer_at_a_paused_table_is_away_and_not_asked_again() -> None:
-    room = Room()
+async def test_who_does_not_answer_at_a_paused_table_is_away_and_not_asked_again(room: Room) -> None:
     await started(room, 20)
     await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     for user in (2, 3, 4):
@@ -370,8 +336,7 @@ async def test_who_does_not_answer_at_a_paused_table_is_away_and_not_asked_again
     assert snapshot.table.clock.deadline is not None
 
 
-async def test_who_answers_is_there() -> None:
-    room = Room()
+async def test_who_answers_is_there(room: Room) -> None:
     await started(room, 20)
     async with room.tables.repository.transaction(1) as tx:
         tx.set_seat(tx.table.chairs.seat_of(3) or 0, away=True)
@@ -383,23 +348,19 @@ async def test_who_answers_is_there() -> None:
     assert snapshot.table.clock.paused
 
 
-async def test_the_keeper_closes_a_match_in_play_by_vote_and_a_manager_at_once() -> None:
-    room = Room()
+async def test_the_keeper_closes_a_match_in_play_by_vote_and_a_manager_at_once(room: Room) -> None:
     await started(room, 10)
-    with refused("close-vote"):
-        await room.tables.lobby.close(1, actor(1))
+    await is_refused("close-vote", room.tables.lobby.close(1, actor(1)))
     snapshot = await room.tables.lobby.close(1, actor(4, manages=True))
     assert snapshot.table.status is Status.CLOSED
 
 
-async def test_a_keeper_with_house_players_closes_at_once() -> None:
-    room = Room()
+async def test_a_keeper_with_house_players_closes_at_once(room: Room) -> None:
     await started(room, 4, people=1)
     assert (await room.tables.lobby.close(1, actor(1))).table.status is Status.CLOSED
 
 
-async def test_an_abandoned_match_keeps_what_is_over() -> None:
-    room = Room()
+async def test_an_abandoned_match_keeps_what_is_over(room: Room) -> None:
     await started(room, 1 + 52 + 10)
     outcomes = list(room.store.outcomes)
     assert outcomes
@@ -411,34 +372,26 @@ async def test_an_abandoned_match_keeps_what_is_over() -> None:
     assert all(seal.salt for seal in seals_of(await now(room), 9))
 
 
-# Substitutes.
-
-
 async def away(room: Room, user: int) -> int:
     """That person has not acted in time. Returns the chair."""
     async with room.tables.repository.transaction(1) as tx:
-        chair = tx.table.chairs.seat_of(user)
-        assert chair is not None
+        chair = present(tx.table.chairs.seat_of(user))
         tx.set_seat(chair, away=True)
     return chair
 
 
-async def test_a_substitute_takes_the_chair_and_its_cards_after_a_minute() -> None:
-    room = Room()
+async def test_a_substitute_takes_the_chair_and_its_cards_after_a_minute(room: Room) -> None:
     snapshot = await started(room, 20)
     chair = await away(room, 1)
     hand = snapshot.view(chair).hand  # type: ignore[attr-defined]
-    with refused("not-called"):
-        await room.tables.consent.answer(1, actor(5), chair)
+    await is_refused("not-called", room.tables.consent.answer(1, actor(5), chair))
     await room.tables.consent.call(1, actor(2))
     assert room.told(SubstituteCalled) == [SubstituteCalled(chair, person(1), person(2))]
-    with refused("called"):
-        await room.tables.consent.call(1, actor(3), chair)
+    await is_refused("called", room.tables.consent.call(1, actor(3), chair))
     await room.tables.consent.answer(1, actor(5), chair)
     (offer,) = room.told(SubstituteOffered)
     assert sorted(offer.mentions) == [2, 3, 4]
-    with refused("proposal-open"):
-        await room.tables.consent.answer(1, actor(6), chair)
+    await is_refused("proposal-open", room.tables.consent.answer(1, actor(6), chair))
     room.tables = room.another_process()
     room.clock.time += 60
     await room.tables.clocks.tick(1)
@@ -450,16 +403,14 @@ async def test_a_substitute_takes_the_chair_and_its_cards_after_a_minute() -> No
     assert room.told(SeatTaken) == [SeatTaken(person(5), person(1))]
 
 
-async def test_all_may_agree_sooner_and_one_may_refuse() -> None:
-    room = Room()
+async def test_all_may_agree_sooner_and_one_may_refuse(room: Room) -> None:
     await started(room, 20)
     chair = await away(room, 4)
     await room.tables.consent.call(1, actor(2))
     await room.tables.consent.answer(1, actor(5), chair)
     snapshot = await room.tables.consent.refuse(1, actor(3))
     assert snapshot.table.chairs[chair].user_id == 4
-    with refused("not-called"):
-        await room.tables.consent.answer(1, actor(5), chair)
+    await is_refused("not-called", room.tables.consent.answer(1, actor(5), chair))
     await room.tables.consent.call(1, actor(2), chair)
     await room.tables.consent.answer(1, actor(6), chair)
     await room.tables.consent.withdraw(1, actor(6))
@@ -469,8 +420,7 @@ async def test_all_may_agree_sooner_and_one_may_refuse() -> None:
     assert snapshot.table.chairs[chair].user_id == 7
 
 
-async def test_who_comes_back_before_keeps_the_chair() -> None:
-    room = Room()
+async def test_who_comes_back_before_keeps_the_chair(room: Room) -> None:
     await started(room, 20)
     chair = await away(room, 4)
     await room.tables.consent.call(1, actor(2))
@@ -483,8 +433,7 @@ async def test_who_comes_back_before_keeps_the_chair() -> None:
     assert snapshot.table.chairs[chair].user_id == 4
 
 
-async def test_who_left_is_replaced_too_and_may_come_back_before() -> None:
-    room = Room()
+async def test_who_left_is_replaced_too_and_may_come_back_before(room: Room) -> None:
     await started(room, 20)
     snapshot = await room.tables.lobby.leave(1, actor(4))
     (chair,) = [i for i, seat in enumerate(snapshot.table.chairs) if seat.missing]
@@ -496,34 +445,25 @@ async def test_who_left_is_replaced_too_and_may_come_back_before() -> None:
     assert snapshot.table.proposal is None
 
 
-async def test_who_may_not_be_a_substitute() -> None:
-    room = Room()
+async def test_who_may_not_be_a_substitute(room: Room) -> None:
     await started(room, 20)
     chair = await away(room, 4)
-    with refused("nobody-missing"):
-        await room.tables.consent.call(1, actor(2), (chair + 1) % 4)
+    await is_refused("nobody-missing", room.tables.consent.call(1, actor(2), (chair + 1) % 4))
     await room.tables.consent.call(1, actor(2))
     await room.tables.lobby.leave(1, actor(3))
-    with refused("seen-hand"):
-        await room.tables.consent.answer(1, actor(3), chair)
-    with refused("seated"):
-        await room.tables.consent.answer(1, actor(2), chair)
+    await is_refused("seen-hand", room.tables.consent.answer(1, actor(3), chair))
+    await is_refused("seated", room.tables.consent.answer(1, actor(2), chair))
     async with room.tables.repository.transaction(1) as tx:
         tx.set_chairs(removed=(6,))
-    with refused("removed"):
-        await room.tables.consent.answer(1, actor(6), chair)
-    with refused("no-sending"):
-        await room.tables.consent.answer(1, actor(7, sends=False), chair)
-    with refused("not-seated"):
-        await room.tables.consent.call(1, actor(7))
+    await is_refused("removed", room.tables.consent.answer(1, actor(6), chair))
+    await is_refused("no-sending", room.tables.consent.answer(1, actor(7, sends=False), chair))
+    await is_refused("not-seated", room.tables.consent.call(1, actor(7)))
     await room.users.set_blocked(2, 5, blocked=True)
-    with refused("not-free"):
-        await room.tables.consent.answer(1, actor(5), chair)
+    await is_refused("not-free", room.tables.consent.answer(1, actor(5), chair))
     assert (await now(room)).table.proposal is None
 
 
-async def test_a_result_says_who_held_which_chair() -> None:
-    room = Room()
+async def test_a_result_says_who_held_which_chair(room: Room) -> None:
     snapshot = await started(room, 20)
     chair = await away(room, 4)
     await room.tables.consent.call(1, actor(2))
@@ -539,9 +479,6 @@ async def test_a_result_says_who_held_which_chair() -> None:
     assert {outcome.user_id for outcome in room.store.outcomes} == {1, 2, 3, 5}, "who sat there at the end"
     snapshot = await play_out(room, snapshot, 53)
     assert len(room.told(ChairsHeld)) == 1 + (snapshot.table.status is Status.FINISHED)
-
-
-# All of it together.
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -586,8 +523,7 @@ async def test_whatever_is_proposed_no_move_is_lost_or_doubled(seed: int) -> Non
         assert later.log[:acknowledged] == snapshot.log[:acknowledged], "what was made stays in the log"
         assert [move.number for move in later.log] == list(range(1, len(later.log) + 1))
         acknowledged = len(later.log)
-    stored = await room.store.load(1)
-    assert stored is not None
+    stored = present(await room.store.load(1))
     assert restore(*stored, 0).state == (await now(room)).state
     record = record_of(await now(room))
     assert list(play_record(read_record(record.model_dump_json()))) or not record.moves

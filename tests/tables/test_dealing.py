@@ -12,9 +12,7 @@ from bot.tables.state.preferences import Pace, UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from bot.tables.turns.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
-from tests.tables.fakes import Room, actor, play_out, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.tables.fakes import Room, actor, is_refused, play_out
 
 PAUSES = Pauses(1.0, 1.5, 8.0)
 PRELIMINARY = (Cut.verb, NameDealer.verb, TakeChair.verb, PutLeft.verb)
@@ -64,8 +62,7 @@ def dealt(snapshot: TableSnapshot) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("people", [1, 2])
-async def test_start_leads_straight_to_the_first_hand(game: str, people: int) -> None:
-    room = Room()
+async def test_start_leads_straight_to_the_first_hand(room: Room, game: str, people: int) -> None:
     snapshot = await room.open(game)
     if people > 1:
         snapshot = await room.tables.lobby.sit(1, actor(2))
@@ -81,8 +78,7 @@ async def test_start_leads_straight_to_the_first_hand(game: str, people: int) ->
     assert all(logged.seat is not None for logged in cuts), "the record says whose cut it was"
 
 
-async def test_whoever_has_the_choice_of_the_deal_leads_and_nobody_changes_chairs_without_need() -> None:
-    room = Room()
+async def test_whoever_has_the_choice_of_the_deal_leads_and_nobody_changes_chairs_without_need(room: Room):
     snapshot = await started(room, "bezique", 2)
     (named,) = (logged for logged in snapshot.log if logged.text.startswith(NameDealer.verb))
     assert snapshot.awaited == (named.seat,)
@@ -106,8 +102,7 @@ async def test_with_the_ceremony_people_cut_and_choose(game: str) -> None:
         assert snapshot.seats_to_move(seat) == [seat], "it is for a person: the house has cut for itself"
         assert any(move.preliminary for move in snapshot.view(seat).legal)
         snapshot = await play_out(room, snapshot, 1)
-    with refused("dealt"):
-        await room.tables.play.next_hand(1, actor(1))
+    await is_refused("dealt", room.tables.play.next_hand(1, actor(1)))
 
 
 async def test_after_a_hand_the_next_is_dealt_by_itself_after_a_pause() -> None:
@@ -145,13 +140,11 @@ async def test_anybody_seated_has_the_next_hand_dealt_at_once() -> None:
     snapshot = await between(room, people=2)
     hand = len(snapshot.log)
     room.clock.holds = 100.0
-    with refused("not-playing"):
-        await room.tables.play.next_hand(1, actor(5))
+    await is_refused("not-playing", room.tables.play.next_hand(1, actor(5)))
     snapshot = await room.tables.play.next_hand(1, actor(2))
     assert dealt(snapshot)
     assert snapshot.log[hand].text.startswith(Cut.verb)
-    with refused("dealt"):
-        await room.tables.play.next_hand(1, actor(1))
+    await is_refused("dealt", room.tables.play.next_hand(1, actor(1)))
     await room.settle()
     snapshot = await now(room)
     awaited = snapshot.table.chairs[snapshot.awaited[0]]
@@ -162,14 +155,12 @@ async def test_next_hand_is_no_way_round_the_ceremony_or_a_paused_table() -> Non
     room = Room(ceremony=True)
     snapshot = await play_out(room, await started(room, "american-whist", 4), 53)
     assert snapshot.cutting_seat is not None
-    with refused("to-be-cut"):
-        await room.tables.play.next_hand(1, actor(1))
+    await is_refused("to-be-cut", room.tables.play.next_hand(1, actor(1)))
     room = Room(pauses=PAUSES)
     await between(room)
     async with room.tables.repository.transaction(1) as tx:
         tx.set_clock(paused=True)
-    with refused("paused"):
-        await room.tables.play.next_hand(1, actor(1))
+    await is_refused("paused", room.tables.play.next_hand(1, actor(1)))
 
 
 async def test_whoever_is_away_and_asks_for_the_next_hand_is_there_again() -> None:
@@ -217,8 +208,7 @@ async def test_after_the_last_hand_nothing_waits() -> None:
     assert snapshot.table.status is Status.FINISHED
     assert snapshot.table.clock.deadline is None
     assert room.clock.paused == []
-    with refused("closed"):
-        await room.tables.play.next_hand(1, actor(1))
+    await is_refused("closed", room.tables.play.next_hand(1, actor(1)))
 
 
 async def test_a_trick_stays_before_the_house_leads_and_nobody_waits_for_their_own_lead(
@@ -261,8 +251,7 @@ async def test_an_absentees_lead_is_the_houses_and_a_marked_one_their_own() -> N
     assert room.clock.paused == [1.5]
 
 
-async def test_since_when_and_until_when_somebody_is_to_act() -> None:
-    room = Room()
+async def test_since_when_and_until_when_somebody_is_to_act(room: Room) -> None:
     snapshot = await started(room, "american-whist", 4)
     begun = room.clock.time
     assert turn_since(snapshot) == begun

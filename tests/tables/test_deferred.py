@@ -21,8 +21,6 @@ from tests.stored_tables import changed
 from tests.tables.fakes import Room, actor, play_out
 from tests.tables.test_absence import begun, slow, turn_of
 
-pytestmark = pytest.mark.asyncio
-
 DAY = 24 * 60 * 60
 
 
@@ -50,8 +48,7 @@ async def forced(room: Room, took: Callable[[], float] = lambda: 600.0, least: i
     return snapshot
 
 
-async def test_a_forced_card_leaves_the_table_as_any_other_turn_does() -> None:
-    room = Room()
+async def test_a_forced_card_leaves_the_table_as_any_other_turn_does(room: Room) -> None:
     snapshot = await forced(room)
     table, (seat,) = snapshot.table, snapshot.table.clock.deferred
     assert snapshot.awaited == (seat,)
@@ -80,8 +77,7 @@ async def test_the_delay_is_drawn_from_how_long_the_seat_has_taken() -> None:
     assert len(set(delays)) == 300, "no time comes twice"
 
 
-async def test_the_card_is_played_when_its_time_comes_whatever_process_runs() -> None:
-    room = Room()
+async def test_the_card_is_played_when_its_time_comes_whatever_process_runs(room: Room) -> None:
     snapshot = await forced(room)
     (deferred,) = snapshot.table.clock.deferred.values()
     again = room.another_process()
@@ -94,8 +90,7 @@ async def test_the_card_is_played_when_its_time_comes_whatever_process_runs() ->
     assert (await again.repository.fresh(1)).log[-1].at == deferred.at
 
 
-async def test_a_time_that_passed_while_the_bot_was_down_is_drawn_anew() -> None:
-    room = Room()
+async def test_a_time_that_passed_while_the_bot_was_down_is_drawn_anew(room: Room) -> None:
     snapshot = await forced(room)
     (deferred,) = snapshot.table.clock.deferred.values()
     room.clock.time = deferred.at + MISSED_SECONDS + 1
@@ -107,8 +102,7 @@ async def test_a_time_that_passed_while_the_bot_was_down_is_drawn_anew() -> None
     assert [one.at > room.clock.time for one in after.table.clock.deferred.values()] == [True]
 
 
-async def test_whoever_looks_in_is_not_made_to_wait() -> None:
-    room = Room()
+async def test_whoever_looks_in_is_not_made_to_wait(room: Room) -> None:
     snapshot = await forced(room)
     (seat,) = snapshot.table.clock.deferred
     user_id, other = turn_of(snapshot), snapshot.table.chairs[(seat + 1) % 4].user_id
@@ -124,8 +118,7 @@ async def test_whoever_looks_in_is_not_made_to_wait() -> None:
     assert 0 < room.clock.paused[0] < 60
 
 
-async def test_a_person_may_play_the_card_first() -> None:
-    room = Room()
+async def test_a_person_may_play_the_card_first(room: Room) -> None:
     snapshot = await forced(room)
     (seat,) = snapshot.table.clock.deferred
     after = await play_out(room, snapshot, 1)
@@ -133,8 +126,7 @@ async def test_a_person_may_play_the_card_first() -> None:
     assert seat not in after.table.clock.deferred
 
 
-async def test_who_is_slower_than_the_reminder_is_reminded_with_a_forced_card_as_well() -> None:
-    room = Room()
+async def test_who_is_slower_than_the_reminder_is_reminded_with_a_forced_card_as_well(room: Room) -> None:
     snapshot = await forced(room)
     (seat,) = snapshot.table.clock.deferred
     async with room.tables.repository.transaction(1) as tx:
@@ -145,8 +137,7 @@ async def test_who_is_slower_than_the_reminder_is_reminded_with_a_forced_card_as
     assert (await now(room)).table.clock.deferred[seat].at == room.clock.time + DAY / 4
 
 
-async def test_the_last_card_and_one_that_nobody_else_sees_are_played_after_the_pause() -> None:
-    room = Room()
+async def test_the_last_card_and_one_that_nobody_else_sees_are_played_after_the_pause(room: Room) -> None:
     snapshot = await begun(room, snapshot=await slow(room))
     while snapshot.table.dealt.deals == 1:
         held = snapshot.game.plays_held(snapshot.state, snapshot.awaited[0])
@@ -169,8 +160,7 @@ async def forced_on(room: Room) -> TableSnapshot:
     return await now(room)
 
 
-async def test_at_a_quick_table_a_forced_card_waits_for_whoever_asked() -> None:
-    room = Room()
+async def test_at_a_quick_table_a_forced_card_waits_for_whoever_asked(room: Room) -> None:
     room.clock.holds = 0.1
     for user in (1, 2, 3, 4):
         await room.users.save_settings(UserSettings(user, play_forced=True))
@@ -219,8 +209,7 @@ async def test_a_long_thought_of_the_house_is_not_told_from_the_next_short_one(
     assert set(room.clock.paused[2:]) == {2.0}, "until the next deal"
 
 
-async def test_nothing_is_deferred_at_a_table_that_waits() -> None:
-    room = Room()
+async def test_nothing_is_deferred_at_a_table_that_waits(room: Room) -> None:
     snapshot = await forced(room)
     async with room.tables.repository.transaction(1) as tx:
         tx.set_clock(paused=True)
@@ -266,8 +255,7 @@ async def test_with_nothing_to_declare_the_draw_waits_as_if_there_were_and_nobod
     await room.tables.house_turns.stop()
 
 
-async def test_alone_with_the_house_nobody_presses_to_draw_with_nothing_to_declare() -> None:
-    room = Room()
+async def test_alone_with_the_house_nobody_presses_to_draw_with_nothing_to_declare(room: Room) -> None:
     snapshot = await at_bezique(room, people=1)
     before, pressed = snapshot.step, 0
     while sum(one.text == "take" and one.seat == 0 for one in snapshot.log) < 8:

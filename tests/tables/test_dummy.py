@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from bot.rules.records.record import Analysis, play_record, read_record
 from bot.tables.judging.analysis import _lost
 from bot.tables.judging.records import record_of
@@ -12,9 +10,7 @@ from bot.tables.state.outcomes import ALONE, Outcome
 from bot.tables.state.posts import ChairsHeld, GameEvent
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from tests.tables.fakes import Room, actor, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.tables.fakes import Room, actor, is_refused
 
 SOUTH = 2
 
@@ -47,8 +43,7 @@ def of_unit(room: Room, unit: str) -> list[Outcome]:
     return [outcome for outcome in room.store.outcomes if outcome.unit == unit]
 
 
-async def test_in_a_tournee_each_of_the_three_sits_opposite_dummy_once() -> None:
-    room = Room()
+async def test_in_a_tournee_each_of_the_three_sits_opposite_dummy_once(room: Room) -> None:
     await begun(room, 3, match="tournee")
     with_dummy = []
     snapshot = await played_out(room)
@@ -65,8 +60,7 @@ async def test_in_a_tournee_each_of_the_three_sits_opposite_dummy_once() -> None
     assert isinstance(snapshot.table.chairs[SOUTH].occupant, Dummy)
 
 
-async def test_the_tournee_is_the_match_and_everybodys_own() -> None:
-    room = Room()
+async def test_the_tournee_is_the_match_and_everybodys_own(room: Room) -> None:
     await begun(room, 3, match="tournee")
     await played_out(room)
     (match, *others) = of_unit(room, "tournee")
@@ -81,8 +75,7 @@ async def test_the_tournee_is_the_match_and_everybodys_own() -> None:
     assert len(games) == len(of_unit(room, "game")), "games are numbered through"
 
 
-async def test_changing_chairs_with_each_other_is_no_change_of_hands() -> None:
-    room = Room()
+async def test_changing_chairs_with_each_other_is_no_change_of_hands(room: Room) -> None:
     await begun(room, 3, match="tournee")
     await played_out(room)
     items = [item for post in room.store.posts for item in post.items]
@@ -90,22 +83,19 @@ async def test_changing_chairs_with_each_other_is_no_change_of_hands() -> None:
     assert not any(isinstance(item, ChairsHeld) for item in items)
 
 
-async def test_the_record_of_a_tournee_names_the_chairs_as_they_were_at_first() -> None:
-    room = Room()
+async def test_the_record_of_a_tournee_names_the_chairs_as_they_were_at_first(room: Room) -> None:
     await begun(room, 3, match="tournee")
     snapshot = await played_out(room)
     record = read_record(record_of(snapshot).model_dump_json())
     assert record.seats == ["Ann", "Bob", "Dummy", "Cleo"]
     last = list(play_record(record))[-1]
-    assert last.event.kind == "tournee"
-    assert last.names.seats == snapshot.plain_names.seats
+    assert (last.event.kind, last.names.seats) == ("tournee", snapshot.plain_names.seats)
     names = {outcome.user_id: outcome.points for outcome in of_unit(room, "tournee")}
     told = last.event.to_json(last.names)["points"]
     assert told == {"Ann": names[1], "Bob": names[2], "Cleo": names[3]}
 
 
-async def test_results_of_a_rubber_name_those_who_sat_there_before_they_changed_chairs() -> None:
-    room = Room()
+async def test_results_of_a_rubber_name_those_who_sat_there_before_they_changed_chairs(room: Room) -> None:
     await begun(room, 3, match="tournee")
     rng = random.Random(3)
     snapshot = before = await room.tables.repository.look(1)
@@ -124,27 +114,20 @@ async def test_results_of_a_rubber_name_those_who_sat_there_before_they_changed_
     assert not snapshot.table.dealt.marked
 
 
-async def test_nobody_sits_in_dummys_chair_and_nobody_waits() -> None:
-    room = Room()
+async def test_nobody_sits_in_dummys_chair_and_nobody_waits(room: Room) -> None:
     snapshot = await room.open("dummy-whist")
     assert isinstance(snapshot.table.chairs[SOUTH].occupant, Dummy)
-    with refused("dummys-chair"):
-        await room.tables.lobby.sit(1, actor(2), SOUTH)
-    with refused("nobody-there"):
-        await room.tables.lobby.remove(1, actor(1), SOUTH)
-    with refused("not-empty"):
-        await room.tables.lobby.seat_house(1, actor(1), SOUTH)
+    await is_refused("dummys-chair", room.tables.lobby.sit(1, actor(2), SOUTH))
+    await is_refused("nobody-there", room.tables.lobby.remove(1, actor(1), SOUTH))
+    await is_refused("not-empty", room.tables.lobby.seat_house(1, actor(1), SOUTH))
     for user in (2, 3):
         await room.tables.lobby.sit(1, actor(user))
-    with refused("complete"):
-        await room.tables.lobby.wait(1, actor(4))
-    with refused("full"):
-        await room.tables.lobby.sit(1, actor(4))
+    await is_refused("complete", room.tables.lobby.wait(1, actor(4)))
+    await is_refused("full", room.tables.lobby.sit(1, actor(4)))
     assert isinstance(room.store.tables[1].chairs[SOUTH].occupant, Dummy)
 
 
-async def test_who_takes_over_for_dummys_partner_plays_both_hands() -> None:
-    room = Room()
+async def test_who_takes_over_for_dummys_partner_plays_both_hands(room: Room) -> None:
     await begun(room, 3)
     await room.tables.lobby.leave(1, actor(1))
     assert isinstance(room.store.tables[1].chairs[0].occupant, House)
@@ -156,8 +139,7 @@ async def test_who_takes_over_for_dummys_partner_plays_both_hands() -> None:
     assert snapshot.table.chairs.incoming_at(4) == 0, "others come in with the next deal"
 
 
-async def test_a_match_after_the_match_has_a_dummy_too() -> None:
-    room = Room()
+async def test_a_match_after_the_match_has_a_dummy_too(room: Room) -> None:
     await begun(room, 3, match="game")
     await played_out(room)
     following = await room.tables.rematch.again(1, actor(2))

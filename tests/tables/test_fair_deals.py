@@ -16,8 +16,6 @@ from bot.tables.state.table import Seal, Status
 from bot.tables.turns.deadlines import ABANDONED_SECONDS
 from tests.tables.fakes import Room, actor, play_out
 
-pytestmark = pytest.mark.asyncio
-
 
 async def started(room: Room, game: str, people: int, **options: Any) -> TableSnapshot:
     snapshot = await room.open(game, **options)
@@ -51,8 +49,7 @@ async def clear_away(room: Room, table_id: int) -> None:
 
 
 @pytest.mark.parametrize("end", [close, leave, clear_away])
-async def test_a_table_closed_in_mid_hand_opens_its_seal(end: Any) -> None:
-    room = Room()
+async def test_a_table_closed_in_mid_hand_opens_its_seal(room: Room, end: Any) -> None:
     snapshot = await started(room, "bishops-whist", 4)
     snapshot = await play_out(room, snapshot, 53 + 10)
     first, second = seals(snapshot)
@@ -65,8 +62,7 @@ async def test_a_table_closed_in_mid_hand_opens_its_seal(end: Any) -> None:
     assert len(opened) == len(seals(snapshot)), "each once"
 
 
-async def test_the_record_of_a_closed_table_has_the_hand_that_was_broken_off() -> None:
-    room = Room()
+async def test_the_record_of_a_closed_table_has_the_hand_that_was_broken_off(room: Room) -> None:
     snapshot = await play_out(room, await started(room, "bishops-whist", 4), 53 + 10)
     assert len(record_of(snapshot).seals) == 1
     await close(room, snapshot.table.id)
@@ -78,8 +74,7 @@ async def test_the_record_of_a_closed_table_has_the_hand_that_was_broken_off() -
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_nothing_is_opened_where_nothing_is_sealed(begun: bool) -> None:
-    room = Room()
+async def test_nothing_is_opened_where_nothing_is_sealed(room: Room, begun: bool) -> None:
     snapshot = await room.open("matador", match="game")
     if begun:
         snapshot = await play_out(room, await started(room, "old-maid", 3, players=3))
@@ -117,8 +112,7 @@ async def test_somebody_cuts_every_sealed_pack_at_a_new_table(game: str) -> None
 
 
 @pytest.mark.parametrize("game", ["old-maid", "matador", "bezique"])
-async def test_a_table_stored_before_there_was_a_question_goes_on_as_it_was(game: str) -> None:
-    room = Room()
+async def test_a_table_stored_before_there_was_a_question_goes_on_as_it_was(room: Room, game: str) -> None:
     usual = GAMES[game].options_type.of_new_table()
     first = {option.name: option.default for option in GAMES[game].options_type.described()}
     snapshot = await started(room, game, 2, **{name: first[name] for name in usual})
@@ -128,8 +122,7 @@ async def test_a_table_stored_before_there_was_a_question_goes_on_as_it_was(game
     assert restore(table, log, snapshot.posts).state == snapshot.state
 
 
-async def test_playing_again_asks_as_before() -> None:
-    room = Room()
+async def test_playing_again_asks_as_before(room: Room) -> None:
     snapshot = await room.open("bezique", match="game")
     assert snapshot.table.options == {"match": "game", "asked": "always"}
     snapshot = await room.tables.lobby.set_up(snapshot.table.id, actor(1), options={"asked": "holding"})
@@ -138,8 +131,7 @@ async def test_playing_again_asks_as_before() -> None:
     assert again.table.options == snapshot.table.options
 
 
-async def test_the_house_takes_as_long_with_nothing_to_declare_as_with_something() -> None:
-    room = Room()
+async def test_the_house_takes_as_long_with_nothing_to_declare_as_with_something(room: Room) -> None:
     snapshot = await play_out(room, await started(room, "bezique", 1), 30)
     paused = room.clock.paused
     first = next(i for i, logged in enumerate(snapshot.log) if logged.text.startswith("play"))

@@ -4,10 +4,9 @@ import pytest
 
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.turns.move_policy import mark_fails, markable
-from tests.tables.fakes import Room, actor, play_out, refused
+from tests.present import present
+from tests.tables.fakes import Room, actor, is_refused, play_out
 from tests.tables.test_absence import begun, turn_of
-
-pytestmark = pytest.mark.asyncio
 
 
 @pytest.fixture
@@ -18,8 +17,7 @@ def room() -> Room:
 def seat_after(snapshot: TableSnapshot, places: int = 1) -> tuple[int, int]:
     """The chair so many places after the one to play, and who sits there."""
     chair = (snapshot.awaited[0] + places) % 4
-    user_id = snapshot.table.chairs[chair].user_id
-    assert user_id is not None
+    user_id = present(snapshot.table.chairs[chair].user_id)
     return chair, user_id
 
 
@@ -89,16 +87,14 @@ async def test_a_press_that_comes_when_the_turn_has_just_come_is_a_move_and_coun
     assert after.step == snapshot.step + 1
     done = await room.tables.play.act(1, actor(user_id), legal, snapshot.step)
     assert done.log[-1].text == legal
-    with refused("stale"):
-        await room.tables.play.act(1, actor(user_id), legal, snapshot.step)
+    await is_refused("stale", room.tables.play.act(1, actor(user_id), legal, snapshot.step))
 
 
 async def test_a_second_press_after_the_mark_was_played_is_stale(room: Room) -> None:
     snapshot, _, user_id, legal, _ = await led(room)
     await room.tables.play.act(1, actor(user_id), legal, snapshot.step)
     after = await lead(room, snapshot)
-    with refused("stale"):
-        await room.tables.play.act(1, actor(user_id), legal, snapshot.step)
+    await is_refused("stale", room.tables.play.act(1, actor(user_id), legal, snapshot.step))
     assert (await room.tables.repository.fresh(1)).step == after.step
 
 
@@ -115,8 +111,7 @@ async def test_only_a_card_that_is_held_can_be_marked(room: Room) -> None:
     other, _ = seat_after(snapshot, 2)
     foreign = str(snapshot.game.plays_held(snapshot.state, other)[0])
     for text in (foreign, "cut 20"):
-        with refused("not-your-turn"):
-            await room.tables.play.act(1, actor(user_id), text)
+        await is_refused("not-your-turn", room.tables.play.act(1, actor(user_id), text))
     assert not (await room.tables.repository.fresh(1)).table.dealt.marked
 
 
@@ -183,8 +178,7 @@ async def test_other_games_of_tricks_have_cards_to_mark(room: Room, game: str) -
         snapshot = await play_out(room, snapshot, 1)
     chairs = [chair for chair in range(len(snapshot.table.chairs)) if chair not in snapshot.awaited]
     chair = chairs[0]
-    user_id = snapshot.table.chairs[chair].user_id
-    assert user_id is not None
+    user_id = present(snapshot.table.chairs[chair].user_id)
     text = str(markable(snapshot, chair)[0])
     assert (await room.tables.play.act(1, actor(user_id), text)).table.dealt.marked == {chair: text}
 

@@ -10,9 +10,7 @@ from bot.tables.state.chairs import House
 from bot.tables.state.posts import GameEvent
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from tests.tables.fakes import Room, actor, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.tables.fakes import Room, actor, is_refused
 
 
 async def opened(room: Room, game: str, people: int = 1, **options: object) -> TableSnapshot:
@@ -26,8 +24,7 @@ async def set_players(room: Room, snapshot: TableSnapshot, number: int) -> Table
     return await room.tables.lobby.set_up(snapshot.table.id, actor(1), options={"players": number})
 
 
-async def test_chairs_follow_the_number_of_players() -> None:
-    room = Room()
+async def test_chairs_follow_the_number_of_players(room: Room) -> None:
     snapshot = await opened(room, "old-maid", 2)
     assert len(snapshot.table.chairs) == 4
     snapshot = await set_players(room, snapshot, 6)
@@ -39,8 +36,7 @@ async def test_chairs_follow_the_number_of_players() -> None:
     assert snapshot.table.options == {"cut": True}
 
 
-async def test_empty_chairs_go_first_and_then_the_house_players() -> None:
-    room = Room()
+async def test_empty_chairs_go_first_and_then_the_house_players(room: Room) -> None:
     snapshot = await opened(room, "old-maid", 1)
     snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1), 1)
     snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(2), 3)
@@ -51,24 +47,19 @@ async def test_empty_chairs_go_first_and_then_the_house_players() -> None:
     assert [seat.user_id for seat in snapshot.table.chairs] == [1, 2]
 
 
-async def test_nobody_is_put_off_a_chair_by_an_option() -> None:
-    room = Room()
+async def test_nobody_is_put_off_a_chair_by_an_option(room: Room) -> None:
     snapshot = await opened(room, "old-maid", 4)
-    with refused("chairs", people=4):
-        await set_players(room, snapshot, 3)
+    await is_refused("chairs", set_players(room, snapshot, 3), people=4)
     with pytest.raises(RuleError, match="cannot be 9"):
         await set_players(room, snapshot, 9)
 
 
-async def test_two_play_bezique_and_a_third_cannot_sit() -> None:
-    room = Room()
+async def test_two_play_bezique_and_a_third_cannot_sit(room: Room) -> None:
     snapshot = await opened(room, "bezique", 2)
-    with refused("full"):
-        await room.tables.lobby.sit(snapshot.table.id, actor(3))
+    await is_refused("full", room.tables.lobby.sit(snapshot.table.id, actor(3)))
 
 
-async def test_where_several_are_awaited_the_others_moves_make_nothing_stale() -> None:
-    room = Room()
+async def test_where_several_are_awaited_the_others_moves_make_nothing_stale(room: Room) -> None:
     snapshot = await opened(room, "old-maid", 4, throw="by-hand", cut=False)
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     assert len(snapshot.awaited) == 4
@@ -83,8 +74,7 @@ async def test_where_several_are_awaited_the_others_moves_make_nothing_stale() -
     user = snapshot.table.chairs[again].user_id
     assert user
     move = str(snapshot.game.legal(snapshot.state, again)[0])
-    with refused("stale"):
-        await room.tables.play.act(snapshot.table.id, actor(user), move, seen)
+    await is_refused("stale", room.tables.play.act(snapshot.table.id, actor(user), move, seen))
 
 
 async def test_a_quick_house_does_not_cut_anybody_off() -> None:
@@ -116,8 +106,7 @@ async def test_a_quick_house_does_not_cut_anybody_off() -> None:
     assert snapshot.awaited in ((0,), (1,), (2,), (3,)), "and the house has cut and plays on"
 
 
-async def test_results_of_every_kind_reach_the_leaderboard() -> None:
-    room = Room()
+async def test_results_of_every_kind_reach_the_leaderboard(room: Room) -> None:
     snapshot = await opened(room, "old-maid", 2, players=2)
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     while snapshot.awaited:

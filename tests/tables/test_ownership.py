@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 import pytest
-import pytest_asyncio
 
 from bot.tables.service import Tables
 from bot.tables.state.chairs import House
@@ -35,7 +34,7 @@ class Two:
     other: Tables
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def two() -> AsyncIterator[Two]:
     room = Room()
     share, other_share = Share({1}), Share()
@@ -62,7 +61,6 @@ async def move(tables: Tables, table_id: int) -> None:
     await tables.play.act(table_id, actor(1), str(legal[0]), snapshot.step)
 
 
-@pytest.mark.asyncio
 async def test_a_process_that_does_not_look_after_a_table_makes_no_move_for_the_house(two: Two) -> None:
     table_id = await playing(two)
     await move(two.other, table_id)
@@ -73,7 +71,6 @@ async def test_a_process_that_does_not_look_after_a_table_makes_no_move_for_the_
     )
 
 
-@pytest.mark.asyncio
 async def test_the_owner_plays_on_once_it_hears_of_the_move(two: Two) -> None:
     table_id = await playing(two)
     await move(two.other, table_id)
@@ -88,7 +85,6 @@ async def test_the_owner_plays_on_once_it_hears_of_the_move(two: Two) -> None:
     assert isinstance(after.table.chairs[after.log[-1].seat or 0].occupant, House) or after.awaited
 
 
-@pytest.mark.asyncio
 async def test_a_hint_of_what_is_known_already_costs_nothing(two: Two) -> None:
     table_id = await playing(two)
     known = await two.owner.repository.look(table_id)
@@ -96,7 +92,6 @@ async def test_a_hint_of_what_is_known_already_costs_nothing(two: Two) -> None:
     assert await two.owner.repository.look(table_id) is known
 
 
-@pytest.mark.asyncio
 async def test_without_a_hint_the_next_move_here_still_counts_on_what_is_stored(two: Two) -> None:
     table_id = await playing(two)
     await move(two.other, table_id)
@@ -111,7 +106,6 @@ async def test_without_a_hint_the_next_move_here_still_counts_on_what_is_stored(
     assert before == (await two.owner.repository.fresh(table_id)).table.version
 
 
-@pytest.mark.asyncio
 async def test_what_is_handed_over_is_played_on_by_the_other(two: Two) -> None:
     table_id = await playing(two)
     two.share.numbers.clear()
@@ -124,7 +118,6 @@ async def test_what_is_handed_over_is_played_on_by_the_other(two: Two) -> None:
     assert len(two.room.store.logs[table_id]) > made
 
 
-@pytest.mark.asyncio
 async def test_a_chain_of_turns_under_way_ends_when_the_table_is_handed_over(two: Two) -> None:
     snapshot = await two.room.full(1, game="american-whist")
     table_id = snapshot.table.id
@@ -139,7 +132,6 @@ async def test_a_chain_of_turns_under_way_ends_when_the_table_is_handed_over(two
     assert len(two.room.store.logs[table_id]) >= made
 
 
-@pytest.mark.asyncio
 async def test_with_several_shards_the_server_says_whose_a_table_is(two: Two) -> None:
     snapshot = await two.room.full(1)
     share = Share(guilds={10}, shard_count=4)

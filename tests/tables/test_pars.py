@@ -11,8 +11,6 @@ from bot.tables.state.chairs import House, Seat
 from bot.tables.state.errors import TableError
 from tests.tables.fakes import Room
 
-pytestmark = pytest.mark.asyncio
-
 
 async def drawn(room: Room, boards: int = 1) -> list[Board]:
     return list(await room.tables.boards.draw("american-whist", {}, boards))
@@ -35,8 +33,7 @@ async def test_a_board_is_solved_once_however_many_tables_play_it() -> None:
     assert await room.tables.pars.known(board.id) == Par(value=7)
 
 
-async def test_where_nothing_is_analysed_unasked_no_board_is_solved() -> None:
-    room = Room()
+async def test_where_nothing_is_analysed_unasked_no_board_is_solved(room: Room) -> None:
     (board,) = await drawn(room)
     await play(room, board, 1)
     await room.tables.pars.want(board.id)
@@ -44,8 +41,7 @@ async def test_where_nothing_is_analysed_unasked_no_board_is_solved() -> None:
     assert room.analyst.solved == []
 
 
-async def test_whoever_asks_gets_it_and_two_who_ask_share_the_work() -> None:
-    room = Room()
+async def test_whoever_asks_gets_it_and_two_who_ask_share_the_work(room: Room) -> None:
     (board,) = await drawn(room)
     room.analyst.open.clear()
     asking = [asyncio.create_task(room.tables.pars.find(board.id)) for _ in range(2)]
@@ -56,8 +52,7 @@ async def test_whoever_asks_gets_it_and_two_who_ask_share_the_work() -> None:
     assert room.analyst.solved == [(board.id, True)]
 
 
-async def test_a_board_that_takes_too_long_is_not_tried_again() -> None:
-    room = Room()
+async def test_a_board_that_takes_too_long_is_not_tried_again(room: Room) -> None:
     (board,) = await drawn(room)
     room.analyst.worth = None
     assert await room.tables.pars.find(board.id) is None

@@ -1,16 +1,11 @@
 """Which states of a table nobody needs to see, because the house moves on within a moment."""
 
-import pytest
-
 from bot.tables.state.snapshot import PASSING_SECONDS, TableSnapshot
 from bot.tables.store.repository import Committed
 from tests.tables.fakes import Room, actor
 
-pytestmark = pytest.mark.asyncio
 
-
-async def test_a_trick_in_the_house_s_hands_passes_but_not_its_end_nor_a_person_s_turn() -> None:
-    room = Room()
+async def test_a_trick_in_the_house_s_hands_passes_but_not_its_end_nor_a_person_s_turn(room: Room) -> None:
     seen: list[TableSnapshot] = []
 
     def note(committed: Committed) -> None:

@@ -15,9 +15,7 @@ from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Status
 from bot.tables.turns.deadlines import ABANDONED_SECONDS, LATE_SECONDS
-from tests.tables.fakes import Room, actor, play_out, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.tables.fakes import Room, actor, is_refused, play_out, refused
 
 
 async def started(room: Room, people: int = 4, **options: object) -> TableSnapshot:
@@ -27,17 +25,13 @@ async def started(room: Room, people: int = 4, **options: object) -> TableSnapsh
     return await room.tables.repository.fresh(snapshot.table.id)
 
 
-async def test_the_start_wants_every_chair_taken_and_the_host() -> None:
-    room = Room()
+async def test_the_start_wants_every_chair_taken_and_the_host(room: Room) -> None:
     snapshot = await room.open()
-    with refused("not-full", empty=3):
-        await room.tables.play.start(snapshot.table.id, actor(1))
+    await is_refused("not-full", room.tables.play.start(snapshot.table.id, actor(1)), empty=3)
     snapshot = await room.full()
-    with refused("not-host", host=1, action="start"):
-        await room.tables.play.start(snapshot.table.id, actor(2))
+    await is_refused("not-host", room.tables.play.start(snapshot.table.id, actor(2)), host=1, action="start")
     await room.tables.play.start(snapshot.table.id, actor(1))
-    with refused("already-started"):
-        await room.tables.play.start(snapshot.table.id, actor(1))
+    await is_refused("already-started", room.tables.play.start(snapshot.table.id, actor(1)))
 
 
 async def test_a_move_is_stored_before_it_is_shown_and_only_once() -> None:
@@ -73,8 +67,7 @@ async def test_who_may_not_move() -> None:
         await room.tables.play.act(snapshot.table.id, actor(awaited), "cut 20", snapshot.step - 1)
     with pytest.raises(RuleError, match="Lift at least 5"):
         await room.tables.play.act(snapshot.table.id, actor(awaited), "cut 2", snapshot.step)
-    with refused("no-table"):
-        await room.tables.play.act(99, actor(awaited), "cut 20")
+    await is_refused("no-table", room.tables.play.act(99, actor(awaited), "cut 20"))
 
 
 async def test_the_pack_is_sealed_before_the_cut_and_opened_after_the_hand() -> None:
@@ -91,8 +84,7 @@ async def test_the_pack_is_sealed_before_the_cut_and_opened_after_the_hand() -> 
     assert seals_of(snapshot, 9)[-1].salt == logged.seal.salt
 
 
-async def test_a_record_leaves_out_the_hand_in_play() -> None:
-    room = Room()
+async def test_a_record_leaves_out_the_hand_in_play(room: Room) -> None:
     snapshot = await started(room)
     assert not any(text.startswith("deck") for _, text in record_of(snapshot).moves)
     snapshot = await play_out(room, snapshot, 53 + 10)
@@ -104,8 +96,7 @@ async def test_a_record_leaves_out_the_hand_in_play() -> None:
     assert kinds[-1] == "hand"
 
 
-async def test_a_whole_rubber_with_the_house_reaches_the_outcomes() -> None:
-    room = Room()
+async def test_a_whole_rubber_with_the_house_reaches_the_outcomes(room: Room) -> None:
     snapshot = await started(room, people=2, match="rubber")
     snapshot = await play_out(room, snapshot)
     assert snapshot.table.status is Status.FINISHED
@@ -131,8 +122,7 @@ async def test_partners_by_cut_move_people_and_the_record_tells_it() -> None:
         assert list(last.names.seats) == names
 
 
-async def test_another_process_may_move_the_table_on() -> None:
-    room = Room()
+async def test_another_process_may_move_the_table_on(room: Room) -> None:
     snapshot = await started(room)
     elsewhere = room.another_process()
     for _ in range(12):
@@ -147,8 +137,7 @@ async def test_another_process_may_move_the_table_on() -> None:
     await elsewhere.house_turns.stop()
 
 
-async def test_the_turn_clock_reminds_then_stands_in_and_the_person_comes_back() -> None:
-    room = Room()
+async def test_the_turn_clock_reminds_then_stands_in_and_the_person_comes_back(room: Room) -> None:
     snapshot = await started(room)
     awaited = snapshot.awaited[0]
     user = snapshot.table.chairs[awaited].user_id
@@ -157,8 +146,7 @@ async def test_the_turn_clock_reminds_then_stands_in_and_the_person_comes_back()
     assert not room.told(TurnReminder), "not due yet"
     room.clock.time += 61
     await room.tables.clocks.tick(snapshot.table.id)
-    assert room.store.posts[-1].kind == "reminder"
-    assert room.store.posts[-1].mentions == (user,)
+    assert (room.store.posts[-1].kind, room.store.posts[-1].mentions) == ("reminder", (user,))
     room.clock.time += 61
     await room.tables.clocks.tick(snapshot.table.id)
     assert room.store.tables[snapshot.table.id].chairs[awaited].away
@@ -169,12 +157,10 @@ async def test_the_turn_clock_reminds_then_stands_in_and_the_person_comes_back()
     assert any(entry.text.startswith("cut") for entry in snapshot.log), "the house has cut for them"
     snapshot = await room.tables.play.come_back(snapshot.table.id, actor(user))
     assert not snapshot.table.chairs[awaited].away
-    with refused("here"):
-        await room.tables.play.come_back(snapshot.table.id, actor(user))
+    await is_refused("here", room.tables.play.come_back(snapshot.table.id, actor(user)))
 
 
-async def test_a_table_where_everybody_is_away_waits_a_day_and_clears_itself() -> None:
-    room = Room()
+async def test_a_table_where_everybody_is_away_waits_a_day_and_clears_itself(room: Room) -> None:
     snapshot = await started(room, people=1)
     table_id = snapshot.table.id
     for _ in range(2):
@@ -193,8 +179,7 @@ async def test_a_table_where_everybody_is_away_waits_a_day_and_clears_itself() -
     assert room.store.tables[table_id].status is Status.CLOSED
 
 
-async def test_a_forced_card_plays_itself_for_whoever_asked() -> None:
-    room = Room()
+async def test_a_forced_card_plays_itself_for_whoever_asked(room: Room) -> None:
     await room.users.save_settings(UserSettings(1, play_forced=True))
     snapshot = await started(room, people=1, match="game")
     asked = 0
@@ -207,8 +192,7 @@ async def test_a_forced_card_plays_itself_for_whoever_asked() -> None:
     assert asked
 
 
-async def test_the_house_sees_only_its_own_seat() -> None:
-    room = Room()
+async def test_the_house_sees_only_its_own_seat(room: Room) -> None:
     snapshot = await started(room, people=1)
     await play_out(room, snapshot, 20)
     assert room.house.asked
@@ -236,8 +220,7 @@ async def test_a_house_player_that_fails_leaves_the_table_standing(
     assert after.step > snapshot.step, "it plays on when it is well again"
 
 
-async def test_a_hint_is_what_the_house_would_do() -> None:
-    room = Room()
+async def test_a_hint_is_what_the_house_would_do(room: Room) -> None:
     snapshot = await room.full()
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     seat = snapshot.awaited[0]
@@ -248,12 +231,10 @@ async def test_a_hint_is_what_the_house_would_do() -> None:
     assert hint.reason == "The last is best."
     other = next(s.user_id for s in snapshot.table.chairs if s.user_id != user)
     assert other
-    with refused("not-your-turn"):
-        await room.tables.advice.hint(snapshot.table.id, actor(other))
+    await is_refused("not-your-turn", room.tables.advice.hint(snapshot.table.id, actor(other)))
 
 
-async def test_hints_can_be_switched_off() -> None:
-    room = Room()
+async def test_hints_can_be_switched_off(room: Room) -> None:
     snapshot = await room.full()
     snapshot = await room.tables.lobby.set_up(snapshot.table.id, actor(1), hints=False)
     with refused("not-host", host=1, action="hints"):
@@ -261,12 +242,10 @@ async def test_hints_can_be_switched_off() -> None:
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     user = snapshot.table.chairs[snapshot.awaited[0]].user_id
     assert user
-    with refused("hints"):
-        await room.tables.advice.hint(snapshot.table.id, actor(user))
+    await is_refused("hints", room.tables.advice.hint(snapshot.table.id, actor(user)))
 
 
-async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved_on() -> None:
-    room = Room()
+async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved_on(room: Room) -> None:
     snapshot = await room.full()
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     (seat,) = snapshot.awaited
@@ -284,8 +263,7 @@ async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved
     play, advice, table_id = room.tables.play, room.tables.advice, snapshot.table.id
     asked = asyncio.create_task(advice.hint(table_id, actor(user)))
     await thinking.wait()
-    with refused("thinking"):
-        await advice.hint(table_id, actor(user))
+    await is_refused("thinking", advice.hint(table_id, actor(user)))
     go_on.set()
     assert (await asked).reason == "The last is best."
     go_on.clear()
@@ -293,15 +271,12 @@ async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved
     await asyncio.sleep(0)
     await play.act(table_id, actor(user), str(snapshot.game.legal(snapshot.state, seat)[0]), snapshot.step)
     go_on.set()
-    with refused("stale-hint"):
-        await asked
+    await is_refused("stale-hint", asked)
 
 
-async def test_a_claim_is_not_made_as_a_move() -> None:
-    room = Room()
+async def test_a_claim_is_not_made_as_a_move(room: Room) -> None:
     snapshot = await room.full(match="game")
     snapshot = await play_out(room, await room.tables.play.start(snapshot.table.id, actor(1)), 1)
     user = snapshot.table.chairs[snapshot.awaited[0]].user_id
     assert user
-    with refused("claim-as-move"):
-        await room.tables.play.act(snapshot.table.id, actor(user), "claim 13")
+    await is_refused("claim-as-move", room.tables.play.act(snapshot.table.id, actor(user), "claim 13"))

@@ -8,9 +8,8 @@ from bot.tables.seating.chairs import KEPT_SECONDS
 from bot.tables.state.chairs import House
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status
-from tests.tables.fakes import Room, actor, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.present import present
+from tests.tables.fakes import Room, actor, is_refused
 
 
 @pytest.fixture
@@ -77,12 +76,9 @@ async def test_a_chair_is_kept_for_two_minutes_and_then_free(room: Room) -> None
     over = await ended(room, people=4)
     before = room.store.tables[over]
     table = (await room.tables.rematch.again(before.id, actor(1))).table
-    kept = before.chairs.seat_of(2)
-    assert kept is not None
-    with refused("kept"):
-        await room.tables.lobby.sit(table.id, actor(7), kept)
-    with refused("kept"):
-        await room.tables.lobby.sit(table.id, actor(7))
+    kept = present(before.chairs.seat_of(2))
+    await is_refused("kept", room.tables.lobby.sit(table.id, actor(7), kept))
+    await is_refused("kept", room.tables.lobby.sit(table.id, actor(7)))
     mine = await room.tables.lobby.sit(table.id, actor(3))
     assert mine.table.chairs.seat_of(3) == before.chairs.seat_of(3), (
         "who takes a chair on the table message has their own"
@@ -92,13 +88,10 @@ async def test_a_chair_is_kept_for_two_minutes_and_then_free(room: Room) -> None
     assert taken.table.chairs.seat_of(7) == kept
     late = await room.tables.rematch.again(before.id, actor(4))
     assert late.table.chairs.seat_of(4) == before.chairs.seat_of(4)
-    with refused("full"):
-        await room.tables.rematch.again(before.id, actor(2))
+    await is_refused("full", room.tables.rematch.again(before.id, actor(2)))
 
 
-async def test_whoever_presses_start_begins_with_the_house_and_the_late_come_in_at_the_next_deal(
-    room: Room,
-) -> None:
+async def test_whoever_presses_start_begins_with_the_house_and_the_late_come_in_at_the_next_deal(room: Room):
     before = await ended(room, people=2)
     table = (await room.tables.rematch.again(before, actor(1))).table
     await room.tables.lobby.seat_house(table.id, actor(1))
@@ -115,10 +108,8 @@ async def test_who_left_in_play_has_the_chair_back_from_the_house(room: Room) ->
     await room.tables.lobby.close(snapshot.table.id, actor(1, manages=True))
     before = room.store.tables[snapshot.table.id]
     table = (await room.tables.rematch.again(before.id, actor(2))).table
-    chair = table.chairs.seat_of(2)
-    assert chair is not None
-    kept = before.chairs[chair].kept_for
-    assert kept is not None
+    chair = present(table.chairs.seat_of(2))
+    kept = present(before.chairs[chair].kept_for)
     assert kept.user_id == 2
 
 
@@ -127,9 +118,7 @@ async def test_from_a_panel_by_dm_it_works_as_well(room: Room) -> None:
     assert snapshot.table.status is Status.PLAYING
 
 
-async def test_two_processes_asked_at_once_open_one_table(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_two_processes_asked_at_once_open_one_table(room: Room, monkeypatch: pytest.MonkeyPatch):
     over = await ended(room, people=2)
     before = room.store.tables[over]
     here, there = room.tables, room.another_process()

@@ -14,13 +14,10 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from bot.tables.store.repository import Committed
 from bot.tables.store.versioned import Conflict, retry_on_conflict
-from tests.tables.fakes import Room, actor, person, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.tables.fakes import Room, actor, is_refused, person
 
 
-async def test_a_clean_exit_stores_everything_at_once() -> None:
-    room = Room()
+async def test_a_clean_exit_stores_everything_at_once(room: Room) -> None:
     snapshot = await room.open()
     async with room.tables.repository.transaction(snapshot.table.id) as tx:
         tx.set_clock(turn_seconds=7)
@@ -37,8 +34,7 @@ async def test_a_clean_exit_stores_everything_at_once() -> None:
     assert await room.tables.repository.look(1) is tx.snapshot
 
 
-async def test_whatever_is_raised_leaves_everything_as_it_was() -> None:
-    room = Room()
+async def test_whatever_is_raised_leaves_everything_as_it_was(room: Room) -> None:
     before = await room.open()
 
     async def fail(fault: BaseException) -> None:
@@ -53,8 +49,7 @@ async def test_whatever_is_raised_leaves_everything_as_it_was() -> None:
     assert (room.store.commits, room.listener.told) == (0, [])
 
 
-async def test_nothing_changed_is_nothing_stored() -> None:
-    room = Room()
+async def test_nothing_changed_is_nothing_stored(room: Room) -> None:
     before = await room.open()
     async with room.tables.repository.transaction(1) as tx:
         tx.set_clock(turn_seconds=60)
@@ -62,8 +57,7 @@ async def test_nothing_changed_is_nothing_stored() -> None:
     assert (room.store.commits, room.listener.told) == (0, [])
 
 
-async def test_one_at_a_time_and_subscribers_are_told_outside_the_lock() -> None:
-    room = Room()
+async def test_one_at_a_time_and_subscribers_are_told_outside_the_lock(room: Room) -> None:
     await room.open()
     inside = 0
     tasks: list[asyncio.Task[TableSnapshot]] = []
@@ -88,8 +82,7 @@ async def test_one_at_a_time_and_subscribers_are_told_outside_the_lock() -> None
     assert [snapshot.table.version for snapshot in await asyncio.gather(*tasks)][-1] == 21
 
 
-async def test_a_refusal_on_a_stale_snapshot_is_tried_again() -> None:
-    room = Room()
+async def test_a_refusal_on_a_stale_snapshot_is_tried_again(room: Room) -> None:
     await room.full(people=3)
     elsewhere = room.another_process()
     await elsewhere.repository.look(1)
@@ -99,19 +92,16 @@ async def test_a_refusal_on_a_stale_snapshot_is_tried_again() -> None:
     assert snapshot.table.chairs.seat_of(5) == 2
 
 
-async def test_a_refusal_that_still_holds_is_one() -> None:
-    room = Room()
+async def test_a_refusal_that_still_holds_is_one(room: Room) -> None:
     await room.full()
     elsewhere = room.another_process()
     await elsewhere.repository.look(1)
     await room.tables.lobby.set_up(1, actor(1), turn_seconds=90)
-    with refused("full"):
-        await elsewhere.lobby.sit(1, actor(5))
+    await is_refused("full", elsewhere.lobby.sit(1, actor(5)))
     assert (await elsewhere.repository.look(1)).table.clock.turn_seconds == 90
 
 
-async def test_a_lost_race_is_run_again_with_the_table_as_it_is() -> None:
-    room = Room()
+async def test_a_lost_race_is_run_again_with_the_table_as_it_is(room: Room) -> None:
     await room.open()
     elsewhere = room.another_process()
     await elsewhere.lobby.set_up(1, actor(1), turn_seconds=90)
@@ -120,8 +110,7 @@ async def test_a_lost_race_is_run_again_with_the_table_as_it_is() -> None:
     assert room.store.tables[1].version == 3
 
 
-async def test_a_table_that_is_always_changed_elsewhere_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = Room()
+async def test_a_table_that_is_always_changed_elsewhere_is_busy(room: Room, monkeypatch: pytest.MonkeyPatch):
     await room.open()
     tried: list[Change] = []
 
@@ -130,14 +119,12 @@ async def test_a_table_that_is_always_changed_elsewhere_is_busy(monkeypatch: pyt
         return False
 
     monkeypatch.setattr(room.store, "commit", lose)
-    with refused("busy"):
-        await room.tables.lobby.sit(1, actor(2))
+    await is_refused("busy", room.tables.lobby.sit(1, actor(2)))
     assert len(tried) == 3
     assert room.listener.told == []
 
 
-async def test_outside_a_use_case_a_conflict_is_seen() -> None:
-    room = Room()
+async def test_outside_a_use_case_a_conflict_is_seen(room: Room) -> None:
     await room.open()
     await room.another_process().lobby.set_up(1, actor(1), turn_seconds=90)
 
@@ -172,8 +159,7 @@ async def test_cancelled_while_it_is_stored_the_table_is_read_again(monkeypatch:
     assert (snapshot.table.version, snapshot.table.chairs.seat_of(2)) == (3, 1)
 
 
-async def test_a_subscriber_that_fails_undoes_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    room = Room()
+async def test_a_subscriber_that_fails_undoes_nothing(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     await room.open()
 
     def fail(committed: Committed) -> None:
@@ -188,8 +174,7 @@ async def test_a_subscriber_that_fails_undoes_nothing(caplog: pytest.LogCaptureF
     assert len(room.listener.told) == told + 1
 
 
-async def test_only_so_many_tables_are_kept() -> None:
-    room = Room()
+async def test_only_so_many_tables_are_kept(room: Room) -> None:
     tables = room.tables
     for user in range(1, 6):
         await tables.lobby.open(actor(user), 10, 20, "bishops-whist", {}, 60)
@@ -198,12 +183,10 @@ async def test_only_so_many_tables_are_kept() -> None:
     for table_id in range(1, 6):
         await small.look(table_id)
     assert list(small._cache) == [4, 5]
-    with refused("no-table"):
-        await small.look(99)
+    await is_refused("no-table", small.look(99))
 
 
-async def test_posts_of_one_transaction_go_out_together_and_results_apart() -> None:
-    room = Room()
+async def test_posts_of_one_transaction_go_out_together_and_results_apart(room: Room) -> None:
     await room.open()
     back, seal = PlayerBack(person(1)), SealPublished("ab")
     async with room.tables.repository.transaction(1) as tx:
@@ -215,8 +198,7 @@ async def test_posts_of_one_transaction_go_out_together_and_results_apart() -> N
     assert [(post.number, post.items) for post in room.store.posts] == [(1, (back, seal, back)), (2, (seal,))]
 
 
-async def test_tables_that_are_over_do_not_stay() -> None:
-    room = Room()
+async def test_tables_that_are_over_do_not_stay(room: Room) -> None:
     for number in range(1, 31):
         room.clock.time += 3600
         await room.open()

@@ -10,8 +10,6 @@ from bot.tables.state.outcomes import Outcome
 from bot.tables.state.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor
 
-pytestmark = pytest.mark.asyncio
-
 
 async def played(room: Room, people: int, game: str, *, most: int = 10_000, **options: Any) -> TableSnapshot:
     """A match at which so many people sit, played by chance for so many moves."""
@@ -41,8 +39,7 @@ def of_unit(room: Room, unit: str) -> list[Outcome]:
 
 
 @pytest.mark.parametrize(("people", "house"), [(4, False), (3, True)])
-async def test_a_result_says_whether_the_house_played(people: int, house: bool) -> None:
-    room = Room()
+async def test_a_result_says_whether_the_house_played(room: Room, people: int, house: bool) -> None:
     await played(room, people, "bishops-whist", match="game")
     hands, games = of_unit(room, "hand"), of_unit(room, "game")
     assert len(games) == people
@@ -54,15 +51,13 @@ async def test_a_result_says_whether_the_house_played(people: int, house: bool) 
     }
 
 
-async def test_of_a_rubber_the_rubber_is_the_match() -> None:
-    room = Room()
+async def test_of_a_rubber_the_rubber_is_the_match(room: Room) -> None:
     await played(room, 4, "bishops-whist", match="rubber")
     assert of_unit(room, "rubber")
     assert all(outcome.match == (outcome.unit == "rubber") for outcome in room.store.outcomes)
 
 
-async def test_a_rubber_in_which_the_house_had_a_chair_for_a_while_is_with_the_house() -> None:
-    room = Room()
+async def test_a_rubber_in_which_the_house_had_a_chair_for_a_while_is_with_the_house(room: Room) -> None:
     snapshot = await played(room, 3, "bishops-whist", match="rubber", most=60)
     table_id = snapshot.table.id
     chair = next(index for index, seat in enumerate(snapshot.table.chairs) if seat.user_id is None)
@@ -84,8 +79,7 @@ async def test_a_rubber_in_which_the_house_had_a_chair_for_a_while_is_with_the_h
     assert not any(outcome.house for outcome in later if outcome.unit == "hand" and outcome.number == last)
 
 
-async def test_bishops_and_brisques_are_counted_for_each_person() -> None:
-    room = Room()
+async def test_bishops_and_brisques_are_counted_for_each_person(room: Room) -> None:
     await played(room, 4, "bishops-whist", match="game")
     for number in {outcome.number for outcome in of_unit(room, "hand")}:
         hand = [outcome for outcome in of_unit(room, "hand") if outcome.number == number]

@@ -22,10 +22,8 @@ from bot.tables.state.posts import GameEvent
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from bot.tables.turns.move_policy import mark_fails, markable, marked_move, may_do_otherwise, seat_to_play
-from tests.tables.fakes import Room, actor, refused
+from tests.tables.fakes import Room, actor, is_refused
 from tests.tables.test_absence import begun
-
-pytestmark = pytest.mark.asyncio
 
 
 @pytest.fixture
@@ -197,8 +195,7 @@ async def test_the_house_asks_when_it_wants_to_and_people_answer(room: Room) -> 
     person = asked.awaited[0]
     assert asked.table.chairs[person].user_id is not None
     assert asked.log[-1].seat == (person + 2) % 4
-    with refused("look-at-your-hand"):
-        await room.tables.advice.hint(1, actor(user(asked, person)))
+    await is_refused("look-at-your-hand", room.tables.advice.hint(1, actor(user(asked, person))))
 
 
 async def test_people_choose_before_their_partner_of_the_house(room: Room) -> None:

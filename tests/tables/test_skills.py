@@ -22,9 +22,7 @@ from bot.tables.state.replays import Replay, Skill
 from bot.tables.state.results import Span
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from tests.tables.fakes import Room, actor, person, play_out, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.tables.fakes import Room, actor, is_refused, person, play_out
 
 GAME = "american-whist"
 
@@ -52,8 +50,12 @@ class Den:
         return sorted(number for _, number in self.kept)
 
 
+@pytest.fixture
+def den() -> Den:
+    return Den()
+
+
 async def hand_over(room: Room, snapshot: TableSnapshot) -> TableSnapshot:
-    """Play on until one more hand is over."""
     hands = len(hands_over(snapshot))
     while len(hands_over(snapshot)) == hands:
         snapshot = await play_out(room, snapshot, 1)
@@ -75,16 +77,14 @@ async def test_a_hand_is_replayed_once_the_next_one_is_over() -> None:
     assert game_named(game).to_act(state) == (moves[0][0],)
 
 
-async def test_the_last_hand_is_replayed_when_the_match_is_over() -> None:
-    den = Den()
+async def test_the_last_hand_is_replayed_when_the_match_is_over(den: Den) -> None:
     snapshot = await play_out(den.room, await den.start())
     assert snapshot.table.status is Status.FINISHED
     await den.jobs.settled()
     assert den.numbers() == list(range(1, len(den.room.store.played) + 1))
 
 
-async def test_who_played_is_kept_by_chair() -> None:
-    den = Den()
+async def test_who_played_is_kept_by_chair(den: Den) -> None:
     await hand_over(den.room, await den.start(people=2))
     (played,) = den.room.store.played.values()
     seats = den.room.store.tables[1].chairs
@@ -94,8 +94,7 @@ async def test_who_played_is_kept_by_chair() -> None:
     assert sorted(str(chair) for chair in played)[:2] == ["1", "2"]
 
 
-async def test_a_hand_that_the_house_played_in_part_is_nobodys() -> None:
-    den = Den()
+async def test_a_hand_that_the_house_played_in_part_is_nobodys(den: Den) -> None:
     snapshot = await play_out(den.room, await den.start(), 20)
     chair = snapshot.awaited[0]
     async with den.room.tables.repository.transaction(snapshot.table.id) as tx:
@@ -117,8 +116,7 @@ async def test_a_hand_that_the_house_played_in_part_is_nobodys() -> None:
     assert second == tuple(seat.user_id for seat in snapshot.table.chairs)
 
 
-async def test_being_away_while_nothing_is_to_be_played_changes_nothing() -> None:
-    den = Den()
+async def test_being_away_while_nothing_is_to_be_played_changes_nothing(den: Den) -> None:
     snapshot = await play_out(den.room, await den.start(), 20)
     chair = (snapshot.awaited[0] + 1) % 4
     user = snapshot.table.chairs[chair].user_id
@@ -131,8 +129,7 @@ async def test_being_away_while_nothing_is_to_be_played_changes_nothing() -> Non
     assert SEVERAL not in played
 
 
-async def test_whoever_leaves_in_mid_hand_has_no_part_in_it() -> None:
-    den = Den()
+async def test_whoever_leaves_in_mid_hand_has_no_part_in_it(den: Den) -> None:
     snapshot = await play_out(den.room, await den.start(), 20)
     chair = snapshot.table.chairs.seat_of(4)
     assert chair is not None
@@ -147,8 +144,7 @@ async def test_whoever_leaves_in_mid_hand_has_no_part_in_it() -> None:
     assert second[chair] == keeper.player
 
 
-async def test_a_hand_taken_back_is_not_replayed() -> None:
-    den = Den()
+async def test_a_hand_taken_back_is_not_replayed(den: Den) -> None:
     snapshot = await play_out(den.room, await den.start(), 51)
     assert snapshot.history is not None
     (last,) = snapshot.awaited
@@ -165,8 +161,7 @@ async def test_a_hand_taken_back_is_not_replayed() -> None:
     assert list(den.room.store.played) == [(1, 1)]
 
 
-async def test_what_was_owed_when_the_process_ended_is_found_at_the_next_start() -> None:
-    den = Den()
+async def test_what_was_owed_when_the_process_ended_is_found_at_the_next_start(den: Den) -> None:
     den.room.replayer.no = TableError("analysis-busy")
     await play_out(den.room, await den.start())
     await den.jobs.settled()
@@ -185,8 +180,7 @@ async def test_what_was_owed_when_the_process_ended_is_found_at_the_next_start()
     assert len(den.room.replayer.asked) == asked, "nothing is done twice"
 
 
-async def test_where_nothing_can_be_replayed_nothing_is_tried() -> None:
-    den = Den()
+async def test_where_nothing_can_be_replayed_nothing_is_tried(den: Den) -> None:
     den.room.replayer.replays = False
     await play_out(den.room, await den.start())
     await den.skills.resume()
@@ -195,8 +189,7 @@ async def test_where_nothing_can_be_replayed_nothing_is_tried() -> None:
     assert await den.skills.of(1, GAME, guild_id=10, span=Span()) is None
 
 
-async def test_what_is_broken_off_is_taken_up_again() -> None:
-    den = Den()
+async def test_what_is_broken_off_is_taken_up_again(den: Den) -> None:
     held, replay = asyncio.Event(), den.room.replayer.replay
 
     async def wait(game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
@@ -218,8 +211,7 @@ async def test_the_games_whose_hands_are_replayed_are_those_with_weights() -> No
     assert {key for key, game in GAMES.items() if game.skill_estimated} == weights.WEIGHTS.keys()
 
 
-async def test_new_weights_have_everything_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
-    den = Den()
+async def test_new_weights_have_everything_replayed(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     await play_out(den.room, await den.start())
     await den.jobs.settled()
     old = dict(den.kept)
@@ -258,8 +250,7 @@ async def test_the_same_numbers_come_out_of_the_log_alone() -> None:
     assert room.replays.kept == first
 
 
-async def test_nothing_of_a_board_counts_before_it_is_open() -> None:
-    den = Den()
+async def test_nothing_of_a_board_counts_before_it_is_open(den: Den) -> None:
     (board,) = await den.room.tables.boards.draw(GAME, {}, 1)
     seats = [Seat(person(user)) for user in (1, 2, 3, 4)]
     snapshot = await den.room.tables.boards.deal(board, seats, Place(10, 20, 7, 1, host_id=1))
@@ -275,8 +266,7 @@ async def test_nothing_of_a_board_counts_before_it_is_open() -> None:
     assert (await told(den.room, 1)).hands == 1
 
 
-async def test_a_record_tells_skill_from_thirty_hands_on() -> None:
-    den = Den()
+async def test_a_record_tells_skill_from_thirty_hands_on(den: Den) -> None:
     assert (await told(den.room, 1)).estimate is None
     while len(den.kept) < FEWEST:
         await play_out(den.room, await den.start(people=1))
@@ -289,11 +279,9 @@ async def test_a_record_tells_skill_from_thirty_hands_on() -> None:
     assert other.skill is None, "at games without a Hoyle to be compared with there is none"
 
 
-async def test_nobody_elses_where_they_hide() -> None:
-    den = Den()
+async def test_nobody_elses_where_they_hide(den: Den) -> None:
     await den.room.users.save_settings(UserSettings(2, hidden=True))
-    with refused("hidden"):
-        await den.room.tables.standings.stats(1, 2, 10, GAME, Lasting.ALL)
+    await is_refused("hidden", den.room.tables.standings.stats(1, 2, 10, GAME, Lasting.ALL))
 
 
 async def told(room: Room, user_id: int) -> Skill:

@@ -12,10 +12,8 @@ from bot.tables.state.chairs import House
 from bot.tables.state.posts import ClaimPut, Ending, GameEvent, ProposalEnded, ProposalMade
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import ProposalKind, Status
-from tests.tables.fakes import Room, actor, person, play_out, refused
+from tests.tables.fakes import Room, actor, is_refused, person, play_out, refused
 from tests.tables.test_consent import now, tick
-
-pytestmark = pytest.mark.asyncio
 
 
 def claimant(snapshot: TableSnapshot) -> int:
@@ -49,8 +47,7 @@ async def late(room: Room, people: int = 4) -> TableSnapshot:
         await play_out(room, snapshot, 1)
 
 
-async def test_what_is_proved_is_scored_at_once_from_the_claimants_view_alone() -> None:
-    room = Room()
+async def test_what_is_proved_is_scored_at_once_from_the_claimants_view_alone(room: Room) -> None:
     snapshot = await late(room)
     by, seat = claimant(snapshot), snapshot.awaited[0]
     hand: tuple[Card, ...] = snapshot.view(seat).hand  # type: ignore[attr-defined]
@@ -63,8 +60,7 @@ async def test_what_is_proved_is_scored_at_once_from_the_claimants_view_alone() 
     assert after.table.proposal is None
 
 
-async def test_what_is_not_proved_is_told_to_nobody() -> None:
-    room = Room()
+async def test_what_is_not_proved_is_told_to_nobody(room: Room) -> None:
     snapshot = await late(room)
     posts = list(room.store.posts)
     room.house.check = ClaimCheck("not-proved", most=1)
@@ -75,8 +71,7 @@ async def test_what_is_not_proved_is_told_to_nobody() -> None:
     assert await now(room) == snapshot
 
 
-async def test_the_tricks_left_are_offered_to_whoever_is_to_play_once_they_are_proved_theirs() -> None:
-    room = Room()
+async def test_the_tricks_left_are_offered_to_whoever_is_to_play_once_they_are_proved_theirs(room: Room):
     snapshot = await late(room)
     claims, seat = room.tables.claims, snapshot.awaited[0]
     assert await claims.offered(snapshot, seat) == 0
@@ -118,16 +113,14 @@ async def test_what_nobody_can_prove_is_put_to_the_other_side_once_the_claimant_
     room = Room()
     snapshot = await late(room)
     by, posts = claimant(snapshot), list(room.store.posts)
-    with refused("claim-unknown"):
-        await room.tables.claims.claim(1, actor(by), 2, snapshot.step)
+    await is_refused("claim-unknown", room.tables.claims.claim(1, actor(by), 2, snapshot.step))
     assert room.store.posts == posts
     await room.tables.claims.claim(1, actor(by), 2, snapshot.step, shown=True)
     (put,) = room.told(ClaimPut)
     assert sorted(put.mentions) == adversaries(snapshot)
     assert put.cards == snapshot.view(snapshot.awaited[0]).hand  # type: ignore[attr-defined]
     partner = next(user for user in (1, 2, 3, 4) if user not in (by, *put.mentions))
-    with refused("not-asked"):
-        await room.tables.consent.agree(1, actor(partner))
+    await is_refused("not-asked", room.tables.consent.agree(1, actor(partner)))
     first, second = put.mentions
     await room.tables.consent.agree(1, actor(first))
     assert not claimed(room)
@@ -135,8 +128,7 @@ async def test_what_nobody_can_prove_is_put_to_the_other_side_once_the_claimant_
     assert [(one.tricks, one.line) for one in claimed(room)] == [(2, ())]
 
 
-async def test_the_other_side_refuses_or_says_nothing_and_play_goes_on() -> None:
-    room = Room()
+async def test_the_other_side_refuses_or_says_nothing_and_play_goes_on(room: Room) -> None:
     snapshot = await late(room)
     by = claimant(snapshot)
     await room.tables.claims.claim(1, actor(by), 2, snapshot.step, shown=True)
@@ -152,12 +144,10 @@ async def test_the_other_side_refuses_or_says_nothing_and_play_goes_on() -> None
 async def test_house_players_are_no_judges_of_a_claim() -> None:
     room = Room(2)
     snapshot = await late(room, people=1)
-    with refused("claim-unchecked"):
-        await room.tables.claims.claim(1, actor(1), 4, snapshot.step, shown=True)
+    await is_refused("claim-unchecked", room.tables.claims.claim(1, actor(1), 4, snapshot.step, shown=True))
 
 
-async def test_conceding_takes_the_partners_consent_and_no_proof() -> None:
-    room = Room()
+async def test_conceding_takes_the_partners_consent_and_no_proof(room: Room) -> None:
     snapshot = await late(room)
     by = claimant(snapshot)
     await room.tables.claims.claim(1, actor(by), 0)
@@ -165,15 +155,13 @@ async def test_conceding_takes_the_partners_consent_and_no_proof() -> None:
     assert put.proposed is ProposalKind.CLAIM
     (partner,) = put.mentions
     assert partner not in adversaries(snapshot)
-    with refused("not-asked"):
-        await room.tables.consent.refuse(1, actor(adversaries(snapshot)[0]))
+    await is_refused("not-asked", room.tables.consent.refuse(1, actor(adversaries(snapshot)[0])))
     await room.tables.consent.agree(1, actor(partner))
     assert [one.tricks for one in claimed(room)] == [0]
     assert room.house.claims == []
 
 
-async def test_with_a_house_partner_one_concedes_at_once() -> None:
-    room = Room()
+async def test_with_a_house_partner_one_concedes_at_once(room: Room) -> None:
     snapshot = await late(room, people=2)
     while claimant(snapshot) != 1:
         snapshot = await play_out(room, snapshot, 1)
@@ -182,28 +170,22 @@ async def test_with_a_house_partner_one_concedes_at_once() -> None:
     assert bool(claimed(room)) == isinstance(partner, House)
 
 
-async def test_when_tricks_can_be_claimed() -> None:
-    room = Room()
+async def test_when_tricks_can_be_claimed(room: Room) -> None:
     snapshot = await late(room)
     other = next(user for user in (1, 2, 3, 4) if user != claimant(snapshot))
-    with refused("claim-turn"):
-        await room.tables.claims.claim(1, actor(other), 1)
+    await is_refused("claim-turn", room.tables.claims.claim(1, actor(other), 1))
     with pytest.raises(RuleError, match="Claim from 0 to"):
         await room.tables.claims.claim(1, actor(claimant(snapshot)), 5)
-    with refused("stale"):
-        await room.tables.claims.claim(1, actor(claimant(snapshot)), 1, snapshot.step + 1)
+    await is_refused("stale", room.tables.claims.claim(1, actor(claimant(snapshot)), 1, snapshot.step + 1))
     await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
-    with refused("proposal-open"):
-        await room.tables.claims.claim(1, actor(claimant(snapshot)), 1)
+    await is_refused("proposal-open", room.tables.claims.claim(1, actor(claimant(snapshot)), 1))
 
 
-async def test_at_a_game_without_claims() -> None:
-    room = Room()
+async def test_at_a_game_without_claims(room: Room) -> None:
     await room.open("old-maid")
     await room.tables.lobby.seat_house(1, actor(1))
     await room.tables.play.start(1, actor(1))
-    with refused("no-claims", game="old-maid"):
-        await room.tables.claims.claim(1, actor(1), 1)
+    await is_refused("no-claims", room.tables.claims.claim(1, actor(1), 1), game="old-maid")
 
 
 async def test_a_proof_is_of_no_use_once_the_claimant_has_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,18 +201,15 @@ async def test_a_proof_is_of_no_use_once_the_claimant_has_played_on(monkeypatch:
     first = asyncio.ensure_future(room.tables.claims.claim(1, actor(by), 1))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    with refused("checking"):
-        await room.tables.claims.claim(1, actor(by), 1)
+    await is_refused("checking", room.tables.claims.claim(1, actor(by), 1))
     after = await play_out(room, snapshot, 1)
     go_on.set()
-    with refused("stale"):
-        await first
+    await is_refused("stale", first)
     assert not claimed(room)
     assert (await now(room)).step == after.step
 
 
-async def test_a_claim_that_is_open_ends_with_the_last_who_could_judge_it() -> None:
-    room = Room()
+async def test_a_claim_that_is_open_ends_with_the_last_who_could_judge_it(room: Room) -> None:
     snapshot = await late(room)
     by = claimant(snapshot)
     await room.tables.claims.claim(1, actor(by), 2, snapshot.step, shown=True)

@@ -15,9 +15,8 @@ from bot.tables.state.change import Change
 from bot.tables.state.posts import GameEvent
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Status
-from tests.tables.fakes import Room, actor, play_out, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.present import present
+from tests.tables.fakes import Room, actor, is_refused, play_out
 
 
 async def started(room: Room, moves: int, **options: Any) -> TableSnapshot:
@@ -39,12 +38,10 @@ async def make(room: Room, seat: int, text: str) -> Change:
     return room.listener.told[-1].change
 
 
-async def test_a_move_taken_back_is_a_move_of_the_log() -> None:
-    room = Room()
+async def test_a_move_taken_back_is_a_move_of_the_log(room: Room) -> None:
     before = await started(room, 3)
     after = await play_out(room, before, 1)
-    seat = after.log[-1].seat
-    assert seat is not None
+    seat = present(after.log[-1].seat)
     assert [made.seat for made in after.undoable(seat)] == [seat]
     assert [made.seat for made in after.undoable((seat - 1) % 4)] == [(seat - 1) % 4, seat]
     back = await take_back(room, seat)
@@ -53,27 +50,23 @@ async def test_a_move_taken_back_is_a_move_of_the_log() -> None:
     assert back.step == before.step + 2
     assert [(move.seat, move.text) for move in back.log[-1:]] == [(seat, "undo")]
     assert room.told(GameEvent)[-1].event == Undone(seat, 1, after.log[-1].text)
-    stored = await room.store.load(1)
-    assert stored is not None
+    stored = present(await room.store.load(1))
     assert restore(*stored, back.posts).history == back.history, "another process plays the same match"
 
 
-async def test_what_was_shown_before_is_stale_for_everybody() -> None:
-    room = Room()
+async def test_what_was_shown_before_is_stale_for_everybody(room: Room) -> None:
     before = await started(room, 3)
     user = before.table.chairs[before.awaited[0]].user_id
     assert user
     after = await play_out(room, before, 1)
     await take_back(room, after.log[-1].seat or 0)
     (card, *_) = before.game.legal(before.state, before.awaited[0])
-    with refused("stale"):
-        await room.tables.play.act(1, actor(user), str(card), before.step)
+    await is_refused("stale", room.tables.play.act(1, actor(user), str(card), before.step))
     now = await room.tables.play.act(1, actor(user), str(card), before.step + 2)
     assert now.step == before.step + 3
 
 
-async def test_nobody_takes_a_move_back_by_writing_so() -> None:
-    room = Room()
+async def test_nobody_takes_a_move_back_by_writing_so(room: Room) -> None:
     snapshot = await started(room, 3)
     user = snapshot.table.chairs[snapshot.awaited[0]].user_id
     assert user
@@ -102,14 +95,11 @@ async def test_what_cannot_be_taken_back() -> None:
     assert [snapshot.undoable(seat) for seat in range(4)] == [()] * 4
 
 
-async def test_before_the_match_there_is_nothing() -> None:
-    room = Room()
+async def test_before_the_match_there_is_nothing(room: Room) -> None:
     snapshot = await room.full()
     assert snapshot.undoable(0) == ()
-    with refused("not-started"):
-        await take_back(room, 0)
-    with refused("not-started"):
-        await make(room, 0, str(Cut(20)))
+    await is_refused("not-started", take_back(room, 0))
+    await is_refused("not-started", make(room, 0, str(Cut(20))))
 
 
 async def test_a_hand_that_is_taken_back_counts_when_it_is_over_again() -> None:
@@ -145,15 +135,13 @@ async def test_a_hand_that_ends_and_is_taken_back_at_once_leaves_nothing_to_with
     assert tx.snapshot.state == snapshot.state
 
 
-async def test_the_record_and_the_tricks_of_a_hand_with_moves_taken_back() -> None:
-    room = Room()
+async def test_the_record_and_the_tricks_of_a_hand_with_moves_taken_back(room: Room) -> None:
     snapshot = await started(room, 20)
     for seat in (0, 2):
         await take_back(room, seat)
     snapshot = await play_out(room, await room.tables.repository.fresh(1), 50)
     assert hands_over(snapshot) == [1]
-    hand = played_hand(snapshot, 1)
-    assert hand is not None
+    hand = present(played_hand(snapshot, 1))
     assert [trick.number for trick in hand.tricks] == list(range(1, 14))
     assert all(len(trick.pieces) == 4 for trick in hand.tricks)
     assert len({piece.text for trick in hand.tricks for piece in trick.pieces} - {"N"}) == 48
@@ -164,8 +152,7 @@ async def test_the_record_and_the_tricks_of_a_hand_with_moves_taken_back() -> No
     assert await room.tables.analyses.which(1, None) == 1
 
 
-async def test_a_long_log_is_played_through_as_a_short_one_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = Room()
+async def test_a_long_log_is_played_through_as_a_short_one_is(room: Room, monkeypatch: pytest.MonkeyPatch):
     snapshot = await started(room, 60)
     monkeypatch.setattr("bot.tables.store.repository._LONG_LOG", 10)
     elsewhere = await room.another_process().repository.look(1)

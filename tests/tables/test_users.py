@@ -12,8 +12,6 @@ from storage.people.users import SqlUserStore
 from tests.databases import in_memory
 from tests.tables.fakes import HandClock, Room
 
-pytestmark = pytest.mark.asyncio
-
 
 async def test_only_those_who_were_there_last_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(users, "KEPT", 3)

@@ -6,9 +6,7 @@ from bot.rules.preliminaries.phases import Seated
 from bot.tables.state.posts import GameEvent, PlayersSelected, PostItem
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from tests.tables.fakes import Room, actor, refused
-
-pytestmark = pytest.mark.asyncio
+from tests.tables.fakes import Room, actor, is_refused
 
 
 @pytest.fixture
@@ -39,21 +37,16 @@ async def once_more(room: Room, before: TableSnapshot, people: int) -> TableSnap
 async def test_a_table_is_complete_with_six(room: Room) -> None:
     snapshot = await crowded(room, 6)
     assert [p.user_id for p in snapshot.table.chairs.waiting] == [5, 6]
-    with refused("complete"):
-        await room.tables.lobby.wait(snapshot.table.id, actor(7))
-    with refused("member"):
-        await room.tables.lobby.wait(snapshot.table.id, actor(5))
-    with refused("member"):
-        await room.tables.lobby.wait(snapshot.table.id, actor(1))
+    await is_refused("complete", room.tables.lobby.wait(snapshot.table.id, actor(7)))
+    await is_refused("member", room.tables.lobby.wait(snapshot.table.id, actor(5)))
+    await is_refused("member", room.tables.lobby.wait(snapshot.table.id, actor(1)))
 
 
 async def test_nobody_waits_while_a_chair_is_free_or_where_the_game_has_no_waiting(room: Room) -> None:
     snapshot = await room.tables.lobby.open(actor(1), 10, 20, "english-whist", {}, 60)
-    with refused("free"):
-        await room.tables.lobby.wait(snapshot.table.id, actor(2))
+    await is_refused("free", room.tables.lobby.wait(snapshot.table.id, actor(2)))
     bishops = await room.full()
-    with refused("complete"):
-        await room.tables.lobby.wait(bishops.table.id, actor(5))
+    await is_refused("complete", room.tables.lobby.wait(bishops.table.id, actor(5)))
 
 
 async def test_four_of_six_are_cut_for_and_cut_for_partners(room: Room) -> None:
@@ -160,8 +153,7 @@ async def test_law_17_whoever_waits_comes_before_any_after_comer(room: Room) -> 
     (out,) = snapshot.table.chairs.waiting
     leaver = snapshot.table.chairs.people[-1].user_id
     snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(leaver))
-    with refused("prior-right", waiting=(out,)):
-        await room.tables.lobby.sit(snapshot.table.id, actor(7))
+    await is_refused("prior-right", room.tables.lobby.sit(snapshot.table.id, actor(7)), waiting=(out,))
     snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(out.user_id))
     assert snapshot.table.chairs.incoming_at(out.user_id) is not None
 
