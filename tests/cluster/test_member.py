@@ -30,18 +30,13 @@ async def test_the_first_owns_every_table_at_once(group: Group) -> None:
     assert not member.others
 
 
-async def test_two_share_the_tables_and_no_table_is_owned_twice(group: Group) -> None:
+async def test_two_share_the_tables_and_what_a_dead_one_held_is_taken_over(group: Group) -> None:
     one, two = await group.join(), await group.join()
     await group.beat(rounds=3)
     assert len(owned(one)) == len(owned(two)) == PARTS // 2
     assert not owned(one) & owned(two)
     assert one.others == {two.process}
     assert {one.owner_of(SERVER, number) for number in owned(two)} == {two.process}
-
-
-async def test_what_a_dead_process_held_is_taken_over(group: Group) -> None:
-    one, two = await group.join(), await group.join()
-    await group.beat(rounds=3)
     before = owned(two)
     told: list[Changed] = []
     one.subscribe(told.append)

@@ -151,18 +151,6 @@ async def test_with_dms_closed_it_is_played_on_the_server(world: World) -> None:
     assert "Next board" in ann.panel.buttons
 
 
-async def test_what_was_begun_on_the_server_goes_on_by_dm_once_the_message_is_old(world: World) -> None:
-    ann = Player(world, "Ann", dm=False)
-    await ann.daily(game=WHIST)
-    await ann.press(moves(ann.panel)[0])
-    await world.env.advance_time(13 * 60 + 40)
-    assert "Show it here" in ann.panel.buttons or "My hand" in ann.panel.buttons
-    panel = world.dm("Ann")
-    assert "board 1 of 4" in panel.text
-    await world.press("Ann", panel, moves(panel)[0], dm=True)
-    assert len(moves(world.dm("Ann"))) >= 1
-
-
 async def test_it_is_left_and_gone_on_with_after_a_restart(world: World) -> None:
     ann = Player(world, "Ann", dm=True)
     await ann.daily(game=WHIST)
@@ -181,7 +169,9 @@ async def test_it_is_left_and_gone_on_with_after_a_restart(world: World) -> None
     assert "Next board" in again.panel.buttons
 
 
-async def test_nobody_else_can_find_out_anything_of_a_board_in_play(world: World) -> None:
+async def test_nobody_else_can_find_out_anything_of_a_board_in_play_and_midnight_closes_it(
+    world: World,
+) -> None:
     ann = Player(world, "Ann", dm=False)
     await ann.daily(game=WHIST)
     await ann.board()
@@ -206,6 +196,13 @@ async def test_nobody_else_can_find_out_anything_of_a_board_in_play(world: World
     assert "board 2 of 4" not in world.transcript()
     own = private(await world.slash("Ann", "analysis", table=1))
     assert "you will be told of it once all have" in own, "not even one's own, while others play"
+    await ann.press(moves(ann.panel)[0])
+    await to_next_day(world)
+    assert (await world.snapshot(2)).table.status is Status.CLOSED
+    assert "does not count" in ann.panel.text
+    await ann.press("Today's boards")
+    assert "board 1 of 4" in ann.panel.text
+    assert (await world.snapshot(3)).table.status is Status.PLAYING
 
 
 async def test_who_was_deleted_is_dealt_the_boards_of_no_day_twice(world: World) -> None:
@@ -225,7 +222,9 @@ async def test_who_was_deleted_is_dealt_the_boards_of_no_day_twice(world: World)
     assert moves(ann.panel)
 
 
-async def test_hints_undo_and_closing_are_off(world: World) -> None:
+async def test_hints_undo_and_closing_are_off_and_it_goes_on_by_dm_once_the_message_is_old(
+    world: World,
+) -> None:
     ann = Player(world, "Ann", dm=False)
     await ann.daily(game=WHIST)
     await ann.press(moves(ann.panel)[0])
@@ -233,6 +232,12 @@ async def test_hints_undo_and_closing_are_off(world: World) -> None:
     for command in ("hint", "table close", "table leave"):
         assert "A board is being played here" in private(await world.slash("Ann", command)), command
     assert "nothing can be taken back" in private(await world.slash("Ann", "undo"))
+    await world.env.advance_time(13 * 60 + 40)
+    assert "Show it here" in ann.panel.buttons or "My hand" in ann.panel.buttons
+    panel = world.dm("Ann")
+    assert "board 1 of 4" in panel.text
+    await world.press("Ann", panel, moves(panel)[0], dm=True)
+    assert len(moves(world.dm("Ann"))) >= 1
 
 
 async def test_a_day_is_compared_and_posted_without_a_card(world: World) -> None:
@@ -266,20 +271,6 @@ async def test_seals_are_told_beforehand_and_opened_afterwards(world: World) -> 
     opened = private(await ann.press("Seals"))
     assert opened.count("the seal holds") == BOARDS
     assert all(seal in opened for seal in seals[:BOARDS])
-
-
-async def test_midnight_closes_boards_that_are_not_finished(world: World) -> None:
-    ann = Player(world, "Ann", dm=False)
-    await ann.daily(game=WHIST)
-    await ann.board()
-    await ann.press("Next board")
-    await ann.press(moves(ann.panel)[0])
-    await to_next_day(world)
-    assert (await world.snapshot(2)).table.status is Status.CLOSED
-    assert "does not count" in ann.panel.text
-    await ann.press("Today's boards")
-    assert "board 1 of 4" in ann.panel.text
-    assert (await world.snapshot(3)).table.status is Status.PLAYING
 
 
 async def test_next_board_pressed_after_midnight_deals_todays(world: World) -> None:

@@ -153,7 +153,9 @@ async def test_a_result_waits_below_the_next_hand_until_its_reader_presses_or_pl
     assert [name for name in CHAIRS if "Hand 1 is over" in world.dm(name).text] == [third], follower
 
 
-async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one_links_to_it(world: World):
+async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one_shows_it_once_it_is_used(
+    world: World,
+):
     await dealt(world, "Bob", "Cleo", "Dan")
     await play_hand(world)
     out_of_reach(world, "Bob")
@@ -163,14 +165,6 @@ async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one
     channel = world.people["Bob"].user.dm_channel.id
     assert f"Your hand is [in this message](https://discord.com/channels/@me/{channel}/{new.id})" in old.text
     assert old.open_buttons == ["Show it here"]
-
-
-async def test_a_panel_of_an_earlier_hand_is_the_current_one_once_it_is_used(world: World) -> None:
-    await dealt(world, "Bob", "Cleo", "Dan")
-    await play_hand(world)
-    out_of_reach(world, "Bob")
-    await cut(world)
-    old, new = world.messages(world.people["Bob"].user.dm_channel)
     await world.press("Bob", old, "Show it here", dm=True)
     await world.env.settle()
     old, new = world.messages(world.people["Bob"].user.dm_channel)
@@ -181,9 +175,22 @@ async def test_a_panel_of_an_earlier_hand_is_the_current_one_once_it_is_used(wor
     assert [panel.message_id for panel in panels if panel.user_id == world.people["Bob"].id] == [old.id]
 
 
-async def test_of_two_panels_under_my_hand_the_later_is_kept_up(world: World) -> None:
+async def test_a_hint_says_what_to_play_and_of_two_panels_under_my_hand_the_later_is_kept_up(
+    world: World,
+) -> None:
     await dealt(world, "Bob", "Cleo", "Dan")
     name = world.awaited()
+    assert "Hint" in world.dm(name).buttons
+    assert all("Hint" not in world.dm(other).buttons for other in CHAIRS if other != name)
+    hinted = await world.press(name, world.dm(name), "Hint", dm=True)
+    assert private(hinted) == "", "it stands on the panel"
+    told = answer_on(world.dm(name))
+    assert told.startswith(("The house would choose: **", "The house would choose **"))
+    assert any(cost in told for cost in ("better than", "no difference", "only move")), "at what cost"
+    typed = private(await world.slash(name, "hint"))
+    assert typed == told
+    refused = private(await world.slash(next(other for other in CHAIRS if other != name), "hint"))
+    assert "not your turn" in refused
     first = await world.slash(name, "hand")
     assert playable(seen(first.response))
     second = await world.slash(name, "hand")
@@ -200,22 +207,6 @@ async def test_of_two_panels_under_my_hand_the_later_is_kept_up(world: World) ->
     await world.env.settle()
     assert "trick 1 of 13" in seen(first.response).text
     assert where in seen(second.response).text
-
-
-async def test_a_hint_says_what_to_play_and_why(world: World) -> None:
-    await dealt(world, "Bob", "Cleo", "Dan")
-    name = world.awaited()
-    assert "Hint" in world.dm(name).buttons
-    assert all("Hint" not in world.dm(other).buttons for other in CHAIRS if other != name)
-    hinted = await world.press(name, world.dm(name), "Hint", dm=True)
-    assert private(hinted) == "", "it stands on the panel"
-    told = answer_on(world.dm(name))
-    assert told.startswith(("The house would choose: **", "The house would choose **"))
-    assert any(cost in told for cost in ("better than", "no difference", "only move")), "at what cost"
-    typed = private(await world.slash(name, "hint"))
-    assert typed == told
-    refused = private(await world.slash(next(other for other in CHAIRS if other != name), "hint"))
-    assert "not your turn" in refused
 
 
 async def test_hints_are_switched_off_with_the_house_rules(world: World) -> None:

@@ -9,7 +9,7 @@ from tests.discord.test_hand import dealt, play_hand_by_dm, playable
 from tests.discord.world import World, private, seen
 
 
-async def test_not_your_turn_and_not_your_table(world: World) -> None:
+async def test_who_may_cut_and_how_it_is_typed(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.change(ceremony=True)
     await world.start()
@@ -19,6 +19,19 @@ async def test_not_your_turn_and_not_your_table(world: World) -> None:
     assert private(result) == f"It is not your turn; **{cutter}** is to act."
     result = await world.press("Eve", world.table_message(), "Cut in the middle")
     assert "You do not sit at this table" in private(result)
+    offered = await world.people[cutter].autocomplete(world.channel, "play", "card", "")
+    assert [choice["name"].split(" (")[0] for choice in offered] == [
+        "Cut near the top",
+        "Cut a third down",
+        "Cut in the middle",
+        "Cut two thirds",
+        "Cut near the bottom",
+    ]
+    typed = await world.people[cutter].autocomplete(world.channel, "play", "card", "cut 20")
+    assert [choice["value"] for choice in typed] == ["cut 20"]
+    done = private(await world.slash(cutter, "play", card="cut 20"))
+    assert done.startswith("Done: cut 20 of the 52 cards off the top.\n")
+    assert "are trumps" in done
 
 
 async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
@@ -39,20 +52,6 @@ async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
     assert cards[0] not in seen(second.response).buttons
     snapshot = await world.snapshot()
     assert sum(entry.text.startswith("play") for entry in snapshot.log) == 1
-
-
-async def test_a_double_click_plays_one_card(world: World) -> None:
-    await dealt(world, "Bob", "Cleo", "Dan")
-    name = world.awaited()
-    panel = world.dm(name)
-    user = Actor(Person(world.people[name].id, name), sees=True, sends=True)
-    step = (await world.snapshot()).step
-    act = world.bot.services.tables.play.act
-    moves = [panel.buttons[card]["custom_id"].split(":", 3)[3] for card in playable(panel)[:2]]
-    answers = await asyncio.gather(
-        act(1, user, moves[0], step), act(1, user, moves[0], step), return_exceptions=True
-    )
-    assert sum(isinstance(answer, Exception) for answer in answers) == 1
 
 
 async def test_an_illegal_card_by_command_is_explained(world: World) -> None:
@@ -111,12 +110,21 @@ async def test_cards_can_be_typed_as_people_write_them(world: World) -> None:
             assert playable(world.dm(name)) == [], "the panel is brought up to date as well"
 
 
-async def test_autocomplete_offers_the_legal_moves_and_nothing_of_others(world: World) -> None:
+async def test_autocomplete_offers_the_legal_moves_and_a_double_click_plays_one_card(world: World) -> None:
     await dealt(world, "Bob", "Cleo", "Dan")
     name = world.awaited()
     choices = await world.people[name].autocomplete(world.channel, "play", "card", "")
     assert len(choices) == len(playable(world.dm(name)))
     assert await world.people["Eve"].autocomplete(world.channel, "play", "card", "") == []
+    panel = world.dm(name)
+    user = Actor(Person(world.people[name].id, name), sees=True, sends=True)
+    step = (await world.snapshot()).step
+    act = world.bot.services.tables.play.act
+    moves = [panel.buttons[card]["custom_id"].split(":", 3)[3] for card in playable(panel)[:2]]
+    answers = await asyncio.gather(
+        act(1, user, moves[0], step), act(1, user, moves[0], step), return_exceptions=True
+    )
+    assert sum(isinstance(answer, Exception) for answer in answers) == 1
 
 
 async def test_a_full_table_and_a_taken_chair(world: World) -> None:
@@ -158,23 +166,3 @@ async def test_a_whole_hand_leaves_nothing_of_a_hidden_hand_in_the_channel(world
     lying = {state.deal.turned.face, *(card.face for card in state.cards)}
     for face in held - lying:
         assert face not in posted, face
-
-
-async def test_autocomplete_finds_moves_that_are_not_on_the_panel(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.change(ceremony=True)
-    await world.start()
-    cutter = world.awaited()
-    offered = await world.people[cutter].autocomplete(world.channel, "play", "card", "")
-    assert [choice["name"].split(" (")[0] for choice in offered] == [
-        "Cut near the top",
-        "Cut a third down",
-        "Cut in the middle",
-        "Cut two thirds",
-        "Cut near the bottom",
-    ]
-    typed = await world.people[cutter].autocomplete(world.channel, "play", "card", "cut 20")
-    assert [choice["value"] for choice in typed] == ["cut 20"]
-    done = private(await world.slash(cutter, "play", card="cut 20"))
-    assert done.startswith("Done: cut 20 of the 52 cards off the top.\n")
-    assert "are trumps" in done

@@ -130,6 +130,12 @@ async def test_a_leaderboard_is_of_one_game_and_this_season_among_people(world: 
         assert name in alt_texts(shown), "names stand in the picture"
     assert "2 of 3 games, +1.0 points a hand" in alt_texts(shown)
     assert "Eve" not in alt_texts(shown), "who played with the house alone stands elsewhere"
+    assert f"{who(world, 'Ann')}, 2 of 2 games" in shown.text
+    panel = seen((await world.slash("Ann", "privacy")).response)
+    await world.press("Ann", panel, "Hide me")
+    shown = await board(world, game="bishops-whist")
+    assert "Last season" not in shown.text, "and nobody else is said to have won it"
+    assert who(world, "Ann") not in shown.text
 
 
 async def test_left_out_the_game_is_that_of_ones_table_then_the_one_played_last(world: World) -> None:
@@ -173,17 +179,6 @@ async def test_a_period_without_house_players_is_not_shown_empty(world: World) -
     shown = latest(world, shown)
     assert "among people" in shown.text.split("\n")[0]
     assert ranked(shown)[0] == who(world, "Ann")
-
-
-async def test_the_winner_of_last_season_is_told_until_they_hide(world: World) -> None:
-    await lived(world)
-    shown = await board(world, game="bishops-whist")
-    assert f"{who(world, 'Ann')}, 2 of 2 games" in shown.text
-    panel = seen((await world.slash("Ann", "privacy")).response)
-    await world.press("Ann", panel, "Hide me")
-    shown = await board(world, game="bishops-whist")
-    assert "Last season" not in shown.text, "and nobody else is said to have won it"
-    assert who(world, "Ann") not in shown.text
 
 
 async def test_pages(world: World) -> None:

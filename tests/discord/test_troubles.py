@@ -19,7 +19,7 @@ def close_dms(world: World, name: str) -> None:
     world.env.inject_error("POST", f"/channels/{channel}/messages", status=403, code=50007)
 
 
-async def test_closed_dms_are_told_once_in_the_channel_and_the_game_goes_on(world: World) -> None:
+async def test_closed_dms_are_told_once_in_the_channel_until_they_are_asked_for_again(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.change(ceremony=True)
     await world.start()
@@ -43,14 +43,6 @@ async def test_closed_dms_are_told_once_in_the_channel_and_the_game_goes_on(worl
     dm_path = f"/channels/{bob.user.dm_channel.id}/messages"
     assert not [r for r in world.env.http_requests[before:] if r.path.endswith(dm_path)], "it tried again"
     assert len([m for m in world.messages() if "I cannot send you a DM" in m.text]) == 1
-
-
-async def test_asking_for_dms_again_makes_the_bot_try_again(world: World) -> None:
-    await world.table("Bob", "Cleo", "Dan")
-    await world.change(ceremony=True)
-    await world.start()
-    close_dms(world, "Bob")
-    await cut(world)
     panel = seen((await world.slash("Bob", "me")).response)
     assert "Discord refuses my DMs to you" in panel.text
     await world.set_me("Bob", "Cards by DM")

@@ -185,6 +185,21 @@ def test_a3_16_the_dealer_may_name_any_suit(suit: Suit) -> None:
     assert GAME.apply(state, 3, NameTrump(suit)).state.deal.trump is suit
 
 
+def test_a6_32_the_winner_leads_next() -> None:
+    state = dealt()
+    for seat, text in enumerate(("QH", "KH", "AH", "2H")):
+        state = GAME.apply(state, seat, PlayCard(parse(text))).state
+    assert GAME.to_act(state) == (2,)
+
+
+def test_a8_42_a8_43_a8_45_amb_a7_what_is_taken_off() -> None:
+    assert total_after((10, 10), (3, 6), [Penalty("exposed", 0), Penalty("revoke", 1)]) == (11, 12)
+    assert total_after((10, 10), (3, 6), [Penalty("revoke", 1)] * 3) == (13, 4), "every revoke is charged"
+    assert total_after((24, 20), (9, 3), [Penalty("revoke", 0)]) == (24, 23), "no game by that hand"
+    assert total_after((0, 0), (1, 8), [Penalty("revoke", 0)]) == (-3, 8)
+    assert total_after((0, 0), (1, 8), [Penalty("revoke", 0)], below_zero=False) == (0, 8)
+
+
 def test_a3_14_no_suit_is_named_when_the_trump_card_has_one() -> None:
     refused(GAME, dealt(), 3, NameTrump(Suit.HEARTS), "The hand is being played")
 
@@ -412,13 +427,6 @@ def test_law_91_the_last_trick_can_be_looked_at_again_and_no_older_one() -> None
     )
 
 
-def test_a6_32_the_winner_leads_next() -> None:
-    state = dealt()
-    for seat, text in enumerate(("QH", "KH", "AH", "2H")):
-        state = GAME.apply(state, seat, PlayCard(parse(text))).state
-    assert GAME.to_act(state) == (2,)
-
-
 @pytest.mark.parametrize(
     ("tricks", "bishops", "cut", "points"),
     [
@@ -543,18 +551,6 @@ def test_nobody_wins_in_the_middle_of_a_hand() -> None:
     assert state.match.score.games == (0, 1), "29 to 30"
 
 
-def test_a8_42_an_exposed_card_costs_two_and_43_a_revoke_four() -> None:
-    assert total_after((10, 10), (3, 6), [Penalty("exposed", 0), Penalty("revoke", 1)]) == (11, 12)
-
-
-def test_a8_45_a_revoking_side_cannot_win_the_game_by_that_hand() -> None:
-    assert total_after((24, 20), (9, 3), [Penalty("revoke", 0)]) == (24, 23)
-
-
-def test_a8_43_every_revoke_is_charged() -> None:
-    assert total_after((10, 10), (3, 6), [Penalty("revoke", 1)] * 3) == (13, 4)
-
-
 @pytest.mark.parametrize(
     ("points", "penalties", "total", "winner"),
     [
@@ -583,11 +579,6 @@ def test_amb_a7_the_option_stops_a_score_at_nothing() -> None:
     assert events[0].winner is None, "neither side made more"
     _, events = finish((0, 0), penalties=["revoke 0"], scores_below_zero=False)
     assert events[0].total == (0, 6)
-
-
-def test_amb_a7_below_zero_or_not() -> None:
-    assert total_after((0, 0), (1, 8), [Penalty("revoke", 0)]) == (-3, 8)
-    assert total_after((0, 0), (1, 8), [Penalty("revoke", 0)], below_zero=False) == (0, 8)
 
 
 def test_a_penalty_is_the_referees_to_enter() -> None:

@@ -17,7 +17,6 @@ from bot.rules.whist.events import ValuedRubberWon
 from bot.rules.whist.moves import AskHonour, CallHonours, Penalize
 from bot.rules.whist.pack import PACK
 from bot.rules.whist.state import Match, Playing
-from tests.guides import guide_text
 from tests.rules.play import random_match, refused
 from tests.rules.whist_hands import (
     AMERICAN,
@@ -287,30 +286,3 @@ def test_honours_are_counted_wherever_they_lie() -> None:
         assert ENGLISH.honours_dealt(state) == (0, 4)
         seat = state.seat
         state = ENGLISH.apply(state, seat, ENGLISH.legal(state, seat)[0]).state
-
-
-def test_law_4_the_guide_speaks_of_the_score_when_the_deal_begins() -> None:
-    told = "A side that needs only one more point when the deal begins cannot score honours in it."
-    assert told in guide_text("english-whist")
-
-
-@pytest.mark.parametrize("game", ["english-whist", "american-whist"])
-def test_law_34_the_guide_lets_four_to_forty_eight_be_cut(game: str) -> None:
-    assert "on the dealer's right cuts from 4 to 48 cards" in guide_text(game)
-
-
-def test_b7_amb_b2_the_guide_says_when_a_hand_is_not_played_out() -> None:
-    told = guide_text("american-whist")
-    assert "unless the house rules of the table say otherwise" in told
-    assert "stop it as soon as a side has seven points by its tricks" in told
-    assert "besides the tricks it made a point for every card left in one hand" in told
-
-
-def test_amb_c2_the_guide_says_how_one_asks_at_eight() -> None:
-    assert "a player whose side has eight points, and who holds two honours" in guide_text("english-whist")
-
-
-def test_law_16_law_17_the_guide_says_who_plays_and_who_comes_in() -> None:
-    told = guide_text("english-whist")
-    assert "the next lowest cut being the first to come in" in told
-    assert "those who came first can be given the preference" in told

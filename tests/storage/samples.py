@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, Boolean, Column, Double, Table, insert, null, select
 
 from storage.backup.row_copy import copied_tables
+from storage.connection.database import migrate
 from storage.connection.engines import connect
 from storage.schema.metadata import metadata
 
@@ -68,7 +69,8 @@ def quiet(line: str) -> None:
 
 
 async def fill(url: str) -> None:
-    """Write `ROWS` rows into every table of a store, in a database that is empty."""
+    """Migrate a database and write `ROWS` rows into every table of the store, which is empty."""
+    await migrate(url)
     engines = connect(url)
     async with engines.writing.begin() as connection:
         for table in copied_tables():

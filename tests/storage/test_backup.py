@@ -70,7 +70,6 @@ async def being_played(database: Database, tables: int = 4) -> AsyncIterator[Non
 async def test_all_of_it_comes_back(place: Place, kind: str, other: str, folder: Path):
     file = folder / "cardinal.backup"
     source, target = place(kind), place(other)
-    await migrate(source)
     await fill(source)
     before = await contents(source)
     done = await back_up(source, file, quiet)
@@ -134,7 +133,6 @@ async def test_one_of_an_older_version_is_migrated_before_it_is_restored(
 ):
     file = folder / "cardinal.backup"
     source, target = place("sqlite"), place("sqlite")
-    await migrate(source)
     await fill(source)
     await back_up(source, file, quiet)
     kept, migrated = file.read_bytes(), []
@@ -155,7 +153,6 @@ async def test_one_of_an_older_version_is_migrated_before_it_is_restored(
 async def test_a_store_is_replaced_only_if_that_is_said(place: Place, kind: str, folder: Path):
     file = folder / "cardinal.backup"
     url = place(kind)
-    await migrate(url)
     await fill(url)
     await back_up(url, file, quiet)
     expected = await contents(url)
@@ -202,7 +199,6 @@ async def test_killed_halfway_there_is_no_backup_and_the_next_one_is_not_disturb
 ):
     file = folder / "cardinal.backup"
     url = place("sqlite")
-    await migrate(url)
     await fill(url)
     assert killed(url, file)
     assert not file.exists()
@@ -217,7 +213,6 @@ async def test_killed_halfway_there_is_no_backup_and_the_next_one_is_not_disturb
 async def test_one_that_fails_leaves_nothing(place: Place, folder: Path, monkeypatch: pytest.MonkeyPatch):
     file = folder / "cardinal.backup"
     url = place("sqlite")
-    await migrate(url)
     await fill(url)
 
     async def full(*arguments: object) -> None:
@@ -265,7 +260,6 @@ async def test_what_cannot_be_backed_up_or_restored_is_told_in_one_line(
 async def test_a_backup_can_be_moved_like_any_store(place: Place, folder: Path):
     file = folder / "cardinal.backup"
     url, target = place("postgresql"), place("postgresql")
-    await migrate(url)
     await fill(url)
     await back_up(url, file, quiet)
     copy = file.with_name("copy.db")

@@ -23,7 +23,6 @@ def url_of(path: Path) -> str:
 
 
 async def backed_up(url: str, path: Path) -> Path:
-    await migrate(url)
     await fill(url)
     await back_up(url, path, quiet)
     return path

@@ -63,7 +63,6 @@ async def test_no_table_of_a_store_refers_to_one_that_is_not_copied():
 async def test_all_of_it_is_there_afterwards(place: Place, kind: str, other: str, monkeypatch):
     monkeypatch.setattr(carrying, "BATCH", 3)
     source, target = place(kind), place(other)
-    await migrate(source)
     await fill(source)
     before = await contents(source)
     told: list[str] = []
@@ -222,7 +221,6 @@ def killed(*arguments: object) -> bool:
 @pytest.mark.parametrize(("kind", "other"), CROSSING)
 async def test_killed_at_any_point_it_has_done_nothing(place: Place, kind: str, other: str):
     source, target = place(kind), place(other)
-    await migrate(source)
     await fill(source)
     database = await open_database(target)
     await SqlTableStore(database).create(FULL)
@@ -242,7 +240,6 @@ async def test_what_is_not_there_as_it_was_written_is_noticed(
     place: Place, other: str, monkeypatch: pytest.MonkeyPatch
 ):
     source, target = place("sqlite"), place(other)
-    await migrate(source)
     await fill(source)
     real = carrying.write_rows
 
@@ -295,7 +292,6 @@ async def test_a_postgresql_database_that_cardinal_runs_on_is_not_touched(place:
 @pytest.mark.parametrize("kind", KINDS)
 async def test_no_bot_opens_either_end_meanwhile(place: Place, kind: str, monkeypatch: pytest.MonkeyPatch):
     source, target = place(kind), place(kind)
-    await migrate(source)
     await fill(source)
     await migrate(target)
     refused = []
@@ -321,7 +317,6 @@ async def test_a_database_that_holds_a_store_is_emptied_only_if_that_is_said(
     place: Place, kind: str, tmp_path: Path
 ):
     source, target = place("sqlite"), place(kind)
-    await migrate(source)
     await fill(source)
     database = await open_database(target)
     there = dataclasses.replace(FULL, game="zzz-a-game-of-long-ago")

@@ -48,6 +48,7 @@ from storage.schema import tables as schema
 from storage.tables.rows import move_of, post_of, table_of
 from storage.tables.store import SqlTableStore
 from tests.databases import in_memory, rows_of
+from tests.present import present
 
 
 class StoredTables(SqlTableStore):
@@ -386,17 +387,20 @@ async def is_refused(code: str, doing: Awaitable[object], **values: object) -> N
         await doing
 
 
+def turn_of(snapshot: TableSnapshot) -> int:
+    """Whose turn it is."""
+    return present(snapshot.table.chairs[snapshot.awaited[0]].user_id)
+
+
 async def play_out(room: Room, snapshot: TableSnapshot, moves: int = 10_000) -> TableSnapshot:
     """Let the people play their first legal moves until the match is over or enough were made."""
     for _ in range(moves):
         awaited = snapshot.awaited
         if not awaited:
             break
-        seat = awaited[0]
-        user = snapshot.table.chairs[seat].user_id
-        assert user
-        move = str(snapshot.game.legal(snapshot.state, seat)[0])
-        snapshot = await room.tables.play.act(snapshot.table.id, actor(user), move, snapshot.step)
+        move = str(snapshot.game.legal(snapshot.state, awaited[0])[0])
+        player = actor(turn_of(snapshot))
+        snapshot = await room.tables.play.act(snapshot.table.id, player, move, snapshot.step)
         await room.settle()
         snapshot = await room.tables.repository.fresh(snapshot.table.id)
     return snapshot

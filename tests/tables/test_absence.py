@@ -1,7 +1,5 @@
 """Slow tables, the level at which the house stands in, people and places that are gone."""
 
-import pytest
-
 from bot.tables.people.access import Action, require
 from bot.tables.state.chairs import House
 from bot.tables.state.posts import (
@@ -18,14 +16,9 @@ from bot.tables.state.table import SLOW_SECONDS, Status
 from bot.tables.turns.deadlines import ABANDONED_SECONDS, LOBBY_SECONDS
 from bot.tables.turns.proposals import PAUSED_SECONDS
 from tests.present import present
-from tests.tables.fakes import Room, actor, is_refused, person, play_out, refused
+from tests.tables.fakes import Room, actor, is_refused, person, play_out, refused, turn_of
 
 WEEK = 7 * SLOW_SECONDS
-
-
-@pytest.fixture
-def room() -> Room:
-    return Room()
 
 
 async def slow(room: Room) -> TableSnapshot:
@@ -54,10 +47,6 @@ async def wait(room: Room, seconds: float, table_id: int = 1) -> TableSnapshot:
     await room.tables.clocks.tick(table_id)
     await room.settle()
     return await room.tables.repository.fresh(table_id)
-
-
-def turn_of(snapshot: TableSnapshot) -> int:
-    return present(snapshot.table.chairs[snapshot.awaited[0]].user_id)
 
 
 async def test_a_slow_lobby_waits_for_a_week(room: Room) -> None:

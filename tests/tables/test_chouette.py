@@ -39,28 +39,28 @@ XYZ = Places("X", "Y", ("Z",))
 FOUR = Places("J", "Y", ("K", "Z"))
 
 
-def test_f7_55_if_the_one_alone_wins_another_adversary_takes_the_losers_place() -> None:
-    after = next_places(VOLUNTEER, Places("A", "B", ("C", "D")), won=True)
-    assert after == Places("A", "C", ("D", "B"))
-    assert next_places(VOLUNTEER, after, won=True) == Places("A", "D", ("B", "C"))
-
-
-def test_f7_55_if_he_loses_the_same_adversary_plays_again() -> None:
-    assert next_places(VOLUNTEER, Places("A", "B", ("C", "D")), won=False) == Places("A", "B", ("C", "D"))
+@pytest.mark.parametrize(
+    ("rotation", "before", "won", "after"),
+    [
+        (VOLUNTEER, Places("A", "B", ("C", "D")), True, Places("A", "C", ("D", "B"))),
+        (VOLUNTEER, Places("A", "C", ("D", "B")), True, Places("A", "D", ("B", "C"))),
+        (VOLUNTEER, Places("A", "B", ("C", "D")), False, Places("A", "B", ("C", "D"))),
+        (CUT_IN, XYZ, True, Places("X", "Z", ("Y",))),
+        (CUT_IN, XYZ, False, Places("Z", "Y", ("X",))),
+        (CUT_IN, FOUR, True, Places("J", "Z", ("K", "Y"))),
+        (CUT_IN, FOUR, False, Places("K", "Y", ("J", "Z"))),
+    ],
+)
+def test_f7_55_f7_56_f7_57_who_plays_next(
+    rotation: Rotation, before: Places[str], won: bool, after: Places[str]
+) -> None:
+    assert next_places(rotation, before, won=won) == after
 
 
 def test_f7_55_he_has_the_choice_of_the_deal_without_cutting() -> None:
     for alone in (0, 1):
         assert Chouette(VOLUNTEER, alone).dealer == 1 - alone, "so that he leads"
         assert Chouette(VOLUNTEER, alone, deals=True).dealer == alone
-
-
-def test_f7_56_if_x_wins_z_takes_the_place_of_y() -> None:
-    assert next_places(CUT_IN, XYZ, won=True) == Places("X", "Z", ("Y",))
-
-
-def test_f7_56_if_x_loses_z_takes_his_place() -> None:
-    assert next_places(CUT_IN, XYZ, won=False) == Places("Z", "Y", ("X",))
 
 
 def test_f7_56_the_highest_cut_plays_alone_and_the_lowest_advises() -> None:
@@ -83,11 +83,6 @@ def test_f7_57_of_four_each_player_has_an_adviser() -> None:
     assert advised(CUT_IN, 1, 2) == (1, 0)
     for rotation, number in ((CUT_IN, 1), (CUT_IN, 3), (VOLUNTEER, 2), (VOLUNTEER, 0)):
         assert advised(rotation, 0, number) == (1,) * number, "all consult against the one who is alone"
-
-
-def test_f7_57_the_loser_changes_places_with_his_own_adviser() -> None:
-    assert next_places(CUT_IN, FOUR, won=True) == Places("J", "Z", ("K", "Y"))
-    assert next_places(CUT_IN, FOUR, won=False) == Places("K", "Y", ("J", "Z"))
 
 
 @pytest.mark.parametrize("rotation", [VOLUNTEER, CUT_IN])

@@ -18,8 +18,8 @@ from bot.tables.turns.deadlines import MISSED_SECONDS
 from bot.tables.turns.move_policy import deferrable, not_asked, seat_to_play
 from bot.tables.turns.tempo import Tempo
 from tests.stored_tables import changed
-from tests.tables.fakes import Room, actor, play_out
-from tests.tables.test_absence import begun, slow, turn_of
+from tests.tables.fakes import Room, actor, play_out, turn_of
+from tests.tables.test_absence import begun, slow
 
 DAY = 24 * 60 * 60
 
@@ -48,7 +48,9 @@ async def forced(room: Room, took: Callable[[], float] = lambda: 600.0, least: i
     return snapshot
 
 
-async def test_a_forced_card_leaves_the_table_as_any_other_turn_does(room: Room) -> None:
+async def test_a_forced_card_leaves_the_table_as_any_other_turn_does_and_may_be_played_first(
+    room: Room,
+) -> None:
     snapshot = await forced(room)
     table, (seat,) = snapshot.table, snapshot.table.clock.deferred
     assert snapshot.awaited == (seat,)
@@ -57,6 +59,9 @@ async def test_a_forced_card_leaves_the_table_as_any_other_turn_does(room: Room)
     assert table.clock.deadline == room.clock.time + DAY / 2, "when the person is reminded"
     assert table.clock.deferred[seat].at > room.clock.time + 60
     assert not room.tables.house_turns._chains, "hours before it only the clocks wait"
+    after = await play_out(room, snapshot, 1)
+    assert after.log[snapshot.step].seat == seat
+    assert seat not in after.table.clock.deferred
 
 
 async def test_the_delay_is_drawn_from_how_long_the_seat_has_taken() -> None:
@@ -116,14 +121,6 @@ async def test_whoever_looks_in_is_not_made_to_wait(room: Room) -> None:
     await room.settle()
     assert (await now(room)).step == snapshot.step + 1
     assert 0 < room.clock.paused[0] < 60
-
-
-async def test_a_person_may_play_the_card_first(room: Room) -> None:
-    snapshot = await forced(room)
-    (seat,) = snapshot.table.clock.deferred
-    after = await play_out(room, snapshot, 1)
-    assert after.log[snapshot.step].seat == seat
-    assert seat not in after.table.clock.deferred
 
 
 async def test_who_is_slower_than_the_reminder_is_reminded_with_a_forced_card_as_well(room: Room) -> None:

@@ -14,7 +14,7 @@ from bot.tables.state.posts import GameEvent
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Seal, Status
 from bot.tables.turns.deadlines import ABANDONED_SECONDS
-from tests.tables.fakes import Room, actor, play_out
+from tests.tables.fakes import Room, actor, play_out, turn_of
 
 
 async def started(room: Room, game: str, people: int, **options: Any) -> TableSnapshot:
@@ -90,9 +90,7 @@ async def test_nothing_is_opened_where_nothing_is_sealed(room: Room, begun: bool
 async def test_somebody_cuts_every_sealed_pack_at_a_new_table(game: str) -> None:
     room = Room(ceremony=True)
     snapshot = await started(room, game, 2, **({"players": 2} if game == "old-maid" else {}))
-    seat = snapshot.awaited[0]
-    user = snapshot.table.chairs[seat].user_id
-    assert user
+    seat, user = snapshot.awaited[0], turn_of(snapshot)
     assert [seal.salt for seal in seals_of(snapshot, 9)] == [None], "the seal can be had before the cut"
     assert all(isinstance(move, Cut) for move in snapshot.game.legal(snapshot.state, seat))
     snapshot = await room.tables.play.act(snapshot.table.id, actor(user), "cut 11", snapshot.step)

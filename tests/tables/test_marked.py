@@ -5,13 +5,8 @@ import pytest
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.turns.move_policy import mark_fails, markable
 from tests.present import present
-from tests.tables.fakes import Room, actor, is_refused, play_out
-from tests.tables.test_absence import begun, turn_of
-
-
-@pytest.fixture
-def room() -> Room:
-    return Room()
+from tests.tables.fakes import Room, actor, is_refused, play_out, turn_of
+from tests.tables.test_absence import begun
 
 
 def seat_after(snapshot: TableSnapshot, places: int = 1) -> tuple[int, int]:

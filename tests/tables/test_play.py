@@ -15,7 +15,7 @@ from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Status
 from bot.tables.turns.deadlines import ABANDONED_SECONDS, LATE_SECONDS
-from tests.tables.fakes import Room, actor, is_refused, play_out, refused
+from tests.tables.fakes import Room, actor, is_refused, play_out, refused, turn_of
 
 
 async def started(room: Room, people: int = 4, **options: object) -> TableSnapshot:
@@ -34,25 +34,7 @@ async def test_the_start_wants_every_chair_taken_and_the_host(room: Room) -> Non
     await is_refused("already-started", room.tables.play.start(snapshot.table.id, actor(1)))
 
 
-async def test_a_move_is_stored_before_it_is_shown_and_only_once() -> None:
-    room = Room(ceremony=True)
-    snapshot = await started(room)
-    seat = snapshot.awaited[0]
-    user = snapshot.table.chairs[seat].user_id
-    assert user
-    before = room.store.commits
-    answers = await asyncio.gather(
-        *(room.tables.play.act(snapshot.table.id, actor(user), "cut 20", snapshot.step) for _ in range(3)),
-        return_exceptions=True,
-    )
-    assert room.store.commits == before + 1
-    assert sum(isinstance(answer, TableError) and answer.code == "stale" for answer in answers) == 2
-    assert [e.text for e in room.store.logs[snapshot.table.id]].count("cut 20") == 1
-    # Subscribers are told what is stored.
-    assert room.listener.told[-1].snapshot.table == room.store.tables[snapshot.table.id]
-
-
-async def test_who_may_not_move() -> None:
+async def test_who_may_not_move_and_a_move_is_stored_before_it_is_shown_and_only_once() -> None:
     room = Room(ceremony=True)
     snapshot = await started(room)
     awaited = snapshot.table.chairs[snapshot.awaited[0]].user_id
@@ -68,6 +50,17 @@ async def test_who_may_not_move() -> None:
     with pytest.raises(RuleError, match="Lift at least 5"):
         await room.tables.play.act(snapshot.table.id, actor(awaited), "cut 2", snapshot.step)
     await is_refused("no-table", room.tables.play.act(99, actor(awaited), "cut 20"))
+    user = turn_of(snapshot)
+    before = room.store.commits
+    answers = await asyncio.gather(
+        *(room.tables.play.act(snapshot.table.id, actor(user), "cut 20", snapshot.step) for _ in range(3)),
+        return_exceptions=True,
+    )
+    assert room.store.commits == before + 1
+    assert sum(isinstance(answer, TableError) and answer.code == "stale" for answer in answers) == 2
+    assert [e.text for e in room.store.logs[snapshot.table.id]].count("cut 20") == 1
+    # Subscribers are told what is stored.
+    assert room.listener.told[-1].snapshot.table == room.store.tables[snapshot.table.id]
 
 
 async def test_the_pack_is_sealed_before_the_cut_and_opened_after_the_hand() -> None:
@@ -126,8 +119,7 @@ async def test_another_process_may_move_the_table_on(room: Room) -> None:
     snapshot = await started(room)
     elsewhere = room.another_process()
     for _ in range(12):
-        user = snapshot.table.chairs[snapshot.awaited[0]].user_id
-        assert user
+        user = turn_of(snapshot)
         move = str(snapshot.game.legal(snapshot.state, snapshot.awaited[0])[0])
         tables = elsewhere if snapshot.step % 2 else room.tables
         snapshot = await tables.play.act(snapshot.table.id, actor(user), move, snapshot.step)
@@ -223,9 +215,7 @@ async def test_a_house_player_that_fails_leaves_the_table_standing(
 async def test_a_hint_is_what_the_house_would_do(room: Room) -> None:
     snapshot = await room.full()
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
-    seat = snapshot.awaited[0]
-    user = snapshot.table.chairs[seat].user_id
-    assert user
+    seat, user = snapshot.awaited[0], turn_of(snapshot)
     hint = await room.tables.advice.hint(snapshot.table.id, actor(user))
     assert hint.move == snapshot.game.legal(snapshot.state, seat)[-1]
     assert hint.reason == "The last is best."
@@ -240,17 +230,14 @@ async def test_hints_can_be_switched_off(room: Room) -> None:
     with refused("not-host", host=1, action="hints"):
         await room.tables.lobby.set_up(snapshot.table.id, actor(2), hints=True)
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
-    user = snapshot.table.chairs[snapshot.awaited[0]].user_id
-    assert user
+    user = turn_of(snapshot)
     await is_refused("hints", room.tables.advice.hint(snapshot.table.id, actor(user)))
 
 
 async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved_on(room: Room) -> None:
     snapshot = await room.full()
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
-    (seat,) = snapshot.awaited
-    user = snapshot.table.chairs[seat].user_id
-    assert user
+    seat, user = snapshot.awaited[0], turn_of(snapshot)
     thinking, go_on = asyncio.Event(), asyncio.Event()
     advise = room.house.advise
 
@@ -277,6 +264,5 @@ async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved
 async def test_a_claim_is_not_made_as_a_move(room: Room) -> None:
     snapshot = await room.full(match="game")
     snapshot = await play_out(room, await room.tables.play.start(snapshot.table.id, actor(1)), 1)
-    user = snapshot.table.chairs[snapshot.awaited[0]].user_id
-    assert user
+    user = turn_of(snapshot)
     await is_refused("claim-as-move", room.tables.play.act(snapshot.table.id, actor(user), "claim 13"))

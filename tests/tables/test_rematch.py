@@ -12,11 +12,6 @@ from tests.present import present
 from tests.tables.fakes import Room, actor, is_refused
 
 
-@pytest.fixture
-def room() -> Room:
-    return Room()
-
-
 async def ended(room: Room, people: int = 3, **options: object) -> int:
     """A table at which so many people have played, the house in the chairs left."""
     snapshot = await room.full(people=people, **options)

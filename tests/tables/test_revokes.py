@@ -26,11 +26,6 @@ from tests.tables.fakes import Room, actor, is_refused
 from tests.tables.test_absence import begun
 
 
-@pytest.fixture
-def room() -> Room:
-    return Room()
-
-
 async def started(room: Room, people: int = 4, **options: Any) -> TableSnapshot:
     """The first hand of American Whist at a table where one can revoke; house players play the first card
     of their hand, whatever was led."""

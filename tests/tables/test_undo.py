@@ -16,7 +16,7 @@ from bot.tables.state.posts import GameEvent
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Status
 from tests.present import present
-from tests.tables.fakes import Room, actor, is_refused, play_out
+from tests.tables.fakes import Room, actor, is_refused, play_out, turn_of
 
 
 async def started(room: Room, moves: int, **options: Any) -> TableSnapshot:
@@ -56,8 +56,7 @@ async def test_a_move_taken_back_is_a_move_of_the_log(room: Room) -> None:
 
 async def test_what_was_shown_before_is_stale_for_everybody(room: Room) -> None:
     before = await started(room, 3)
-    user = before.table.chairs[before.awaited[0]].user_id
-    assert user
+    user = turn_of(before)
     after = await play_out(room, before, 1)
     await take_back(room, after.log[-1].seat or 0)
     (card, *_) = before.game.legal(before.state, before.awaited[0])
@@ -68,8 +67,7 @@ async def test_what_was_shown_before_is_stale_for_everybody(room: Room) -> None:
 
 async def test_nobody_takes_a_move_back_by_writing_so(room: Room) -> None:
     snapshot = await started(room, 3)
-    user = snapshot.table.chairs[snapshot.awaited[0]].user_id
-    assert user
+    user = turn_of(snapshot)
     with pytest.raises(RuleError, match="not a move of this game"):
         await room.tables.play.act(1, actor(user), "undo", snapshot.step)
 

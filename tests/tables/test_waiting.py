@@ -1,17 +1,10 @@
 """Five and six people at a table of four (Laws 16-21)."""
 
-import pytest
-
 from bot.rules.preliminaries.phases import Seated
 from bot.tables.state.posts import GameEvent, PlayersSelected, PostItem
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from tests.tables.fakes import Room, actor, is_refused
-
-
-@pytest.fixture
-def room() -> Room:
-    return Room()
 
 
 async def crowded(room: Room, people: int, **options: str) -> TableSnapshot:
