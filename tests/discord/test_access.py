@@ -442,8 +442,7 @@ async def test_a_private_thread_is_for_those_in_it(world: World) -> None:
         0,
     )
     await world.env.settle()
-    said = told(await world.slash("Eve", "score", table=opened.table.id))
-    assert said == sentence("no-table", world)
+    assert told(await world.slash("Eve", "score", table=opened.table.id)) == sentence("no-table", world)
     assert f"Table {opened.table.id}" not in told(await world.slash("Eve", "table list"))
     assert "not begun" in told(await world.slash("Ann", "score", table=opened.table.id))
 
@@ -453,8 +452,7 @@ async def test_only_people_who_see_the_channel_are_invited(world: World) -> None
     hide(world, world.channel, "Eve", "view_channel")
     result = await world.slash("Ann", "table invite", member=world.people["Eve"])
     assert told(result) == "They cannot see this table's channel; ask somebody who can."
-    result = await world.slash("Ann", "table invite", member=world.people["Bob"])
-    assert "has been asked" in told(result)
+    assert "has been asked" in told(await world.slash("Ann", "table invite", member=world.people["Bob"]))
 
 
 async def test_invite_by_dm_of_somebody_elsewhere_is_refused_in_a_sentence(world: World) -> None:

@@ -99,7 +99,6 @@ async def test_a_private_table_is_listed_nowhere_and_costs_no_question_about_a_c
             tx.set(board=replace(board, session=0))
     start = len(world.env.http_requests)
     for dm in (False, True):
-        said = told(await persona(world, "Ann", dm=dm).slash("table list"))
-        assert "Table 1" not in said
+        assert "Table 1" not in told(await persona(world, "Ann", dm=dm).slash("table list"))
     assert "No table is open" in told(await world.slash("Eve", "table list"))
     assert [r.path for r in world.requests(start) if "/channels/0" in r.path] == []

@@ -137,8 +137,7 @@ async def test_who_reads_by_ear_advises_as_well_and_is_sent_nothing(world: World
     await play(world, most=2)
     assert not world.messages(world.people["Cleo"].user.dm_channel)
     result = await world.press("Cleo", world.table_message(), "My hand")
-    told = plain(private(result))
-    assert "You advise Bob." in told
+    assert "You advise Bob." in plain(private(result))
     assert not [label for label in seen(result.followups[0]).open_buttons if label.startswith("Play")]
 
 

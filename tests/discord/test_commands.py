@@ -30,8 +30,7 @@ async def test_the_chairs_by_command(world: World) -> None:
     assert "You sit West" in private(await world.slash("Cleo", "table join", seat=4))
     assert "How long is a match?" in private(await world.slash("Bob", "table options"))
     assert "You already sit" in private(await world.slash("Cleo", "table join"))
-    asked = await world.slash("Ann", "table invite", member=world.people["Dan"])
-    assert "has been asked" in private(asked)
+    assert "has been asked" in private(await world.slash("Ann", "table invite", member=world.people["Dan"]))
     assert f"<@{world.people['Dan'].id}>" in world.transcript()
     assert "has been cleared" in private(await world.slash("Ann", "table remove", seat=2))
     assert "East: **" not in world.table_message().text

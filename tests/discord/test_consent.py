@@ -220,8 +220,7 @@ async def test_an_unproved_claim_is_refused_privately(world: World, monkeypatch:
     await playing(world, "Bob", "Cleo", "Dan", moves=0)
     checked(world, monkeypatch, proved=False)
     before = len(world.messages())
-    refusal = private(await world.slash(world.awaited(), "claim", tricks=13))
-    assert "5 of the 13 are proved" in refusal
+    assert "5 of the 13 are proved" in private(await world.slash(world.awaited(), "claim", tricks=13))
     await world.env.settle()
     assert len(world.messages()) == before
 
@@ -240,8 +239,7 @@ async def test_a_claim_that_cannot_be_checked_is_warned_of(world: World, monkeyp
     assert proposal is not None
     assert proposal.kind is ProposalKind.CLAIM
     for other in CHAIRS:
-        result = await world.slash(other, "agree")
-        assert private(result)
+        assert private(await world.slash(other, "agree"))
     await world.env.settle()
     assert "Hand 1 is over" in world.transcript()
 

@@ -130,8 +130,7 @@ async def test_a_whole_day_is_played_in_one_message_and_posted_without_percentag
 
 async def test_a_newcomer_is_told_what_it_is_and_chooses_a_game(world: World) -> None:
     ann = Player(world, "Ann", dm=False)
-    result = await ann.daily()
-    assert result.response.ephemeral
+    assert (await ann.daily()).response.ephemeral
     assert "the same four for everybody" in ann.panel.text
     assert "Yesterday" not in ann.panel.buttons
     await ann.press("Bishops Whist")
@@ -253,8 +252,7 @@ async def test_a_day_is_compared_and_posted_without_a_card(world: World) -> None
     assert "lace " in card.text
     assert not CARD.search(card.text)
     assert "trick" not in card.text, "what was made of a deal tells something of it"
-    result = await world.press("Cleo", card, "Play them, too")
-    assert "board 1 of 4" in private(result)
+    assert "board 1 of 4" in private(await world.press("Cleo", card, "Play them, too"))
     assert world.messages()[0].text == card.text
 
 
@@ -266,8 +264,7 @@ async def test_seals_are_told_beforehand_and_opened_afterwards(world: World) -> 
     assert len(set(seals)) == 2 * BOARDS, "of today and tomorrow"
     assert "deck" not in told
     await to_next_day(world)
-    result = await ann.daily(day="yesterday", game=WHIST)
-    assert "the seal holds" in private(result)
+    assert "the seal holds" in private(await ann.daily(day="yesterday", game=WHIST))
     opened = private(await ann.press("Seals"))
     assert opened.count("the seal holds") == BOARDS
     assert all(seal in opened for seal in seals[:BOARDS])

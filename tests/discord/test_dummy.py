@@ -99,8 +99,7 @@ async def test_dummys_cards_are_typed_hinted_at_and_taken_back(world: World) -> 
     assert "dummy's hand" in answer_on(world.dm("Ann"))
     card = cards(world.dm("Ann"))[0]
     assert private(await world.slash("Bob", "play", card=card)) != ""
-    said = private(await world.slash("Ann", "play", card=card))
-    assert f"You play {card}." in said
+    assert f"You play {card}." in private(await world.slash("Ann", "play", card=card))
     assert (await world.snapshot()).log[-1].seat == SOUTH
     step = (await world.snapshot()).step
     await world.slash("Ann", "undo")
@@ -155,8 +154,7 @@ async def test_a_restart_finds_dummy_where_it_was(world: World) -> None:
     await play_to(world, SOUTH)
     before = await world.snapshot()
     await restart(world)
-    after = await world.snapshot()
-    assert after.table == before.table
+    assert (await world.snapshot()).table == before.table
     await play(world, "Ann")
     assert (await world.snapshot()).log[-1].seat == SOUTH
 

@@ -296,8 +296,7 @@ async def test_the_director_corrects_a_score(world: World, manager: str) -> None
     assert "**Eve** has ruled on board 1 at table 1." in world.transcript()
     assert "This board was broken off." in panels(world, "Ann")[0].text
     form = await world.press(manager, seen(panel.raw), "Score…")
-    result = await world.people[manager].submit_modal(form, {"score": "9"})
-    assert result.acknowledged
+    assert (await world.people[manager].submit_modal(form, {"score": "9"})).acknowledged
     assert (await session_of(world)).dealt[1, 1].line.score == 9
     form = await world.press(manager, seen(panel.raw), "Score…")
     result = await world.people[manager].submit_modal(form, {"score": "14"})
@@ -309,8 +308,7 @@ async def test_the_director_corrects_a_score(world: World, manager: str) -> None
 async def choose(world: World, name: str, shown: Seen, value: str) -> Seen:
     message = simcord.ResponseMessage(world.env, shown.raw)
     (menu,) = shown.menus
-    result = await world.people[name].select(message, [value], custom_id=menu["custom_id"])
-    assert result.acknowledged
+    assert (await world.people[name].select(message, [value], custom_id=menu["custom_id"])).acknowledged
     return seen(world.env.backend.messages[world.channel.id][shown.id])
 
 
@@ -321,8 +319,7 @@ async def test_a_partner_is_asked_in_the_channel_and_answers(world: World) -> No
     assert f"<@{world.people['Bob'].id}>, **Ann** asks you to be their partner" in question.text
     await settle(world)
     assert "who asks <@" in session_message(world).text
-    said = private(await world.press("Cleo", question, "Bob agrees"))
-    assert "They do not ask you" in said
+    assert "They do not ask you" in private(await world.press("Cleo", question, "Bob agrees"))
     await world.press("Bob", question, "Bob agrees")
     await settle(world)
     assert "1\\. **Ann** & **Bob**" in session_message(world).text

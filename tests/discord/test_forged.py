@@ -138,8 +138,7 @@ async def test_whatever_is_forged_in_a_menu_is_answered_in_a_sentence(world: Wor
     [("s:calls:", "sometimes"), ("s:pace:", "8" * 60), ("m:0:0:!stats-period:{}.bezique.all", "8" * 60)],
 )
 async def test_a_value_never_offered_is_refused_in_one_sentence(world: World, made: str, value: str) -> None:
-    result = await use(world, made.format(world.people["Ann"].id), value)
-    assert private(result).endswith(NOT_OFFERED)
+    assert private(await use(world, made.format(world.people["Ann"].id), value)).endswith(NOT_OFFERED)
 
 
 async def test_no_field_but_a_switch_can_be_set(world: World) -> None:

@@ -67,8 +67,7 @@ async def test_one_form_sets_house_rules_and_the_table(world: World) -> None:
     assert {**table.options} == {"throw": "by-hand", "draw_again": True, "cut": True}
     assert (table.telling.posting, table.clock.turn_seconds, table.hints) == (Posting.THREAD, 600, False)
     assert table.ceremony
-    text = world.table_message().text
-    assert "Throwing pairs: Each player, by pressing them" in text
+    assert "Throwing pairs: Each player, by pressing them" in world.table_message().text
     assert private(result) == "", "the table message shows it"
     await fill_in(world, "Ann", "House rules", players="4")
     assert len((await world.snapshot()).table.chairs) == 6

@@ -137,8 +137,7 @@ async def test_get_up_and_refresh_on_old_messages_are_done_and_answered(world: W
     result = await use(control("leave"), world, bob)
     assert told(result).startswith("Done. Table 1 now stands [further down](")
     assert (await world.snapshot()).table.chairs.seat_of(bob.actor.id) is None
-    result = await use(control("leave"), world, bob)
-    assert "You do not sit at this table" in told(result)
+    assert "You do not sit at this table" in told(await use(control("leave"), world, bob))
 
 
 async def test_refresh_on_an_old_panel_brings_the_hand_to_it(world: World) -> None:
@@ -168,8 +167,7 @@ async def test_a_table_message_deleted_while_its_button_works_is_answered(
         return await draw(snapshot)
 
     monkeypatch.setattr(renderer, "table_message", deleted)
-    result = await world.press("Bob", message, "Sit East")
-    assert told(result).startswith("Done.")
+    assert told(await world.press("Bob", message, "Sit East")).startswith("Done.")
     assert (await world.snapshot()).table.chairs.seat_of(world.people["Bob"].id) == 1
 
 
@@ -184,8 +182,7 @@ async def test_a_move_of_many_letters_is_refused_in_a_sentence(world: World) -> 
         "`" * 2700,
         "@everyone " * 270,
     ):
-        result = await world.slash(world.awaited(), "play", card=typed)
-        assert 0 < len(told(result)) <= 200, typed[:9]
+        assert 0 < len(told(await world.slash(world.awaited(), "play", card=typed))) <= 200, typed[:9]
 
 
 async def test_a_button_that_nobody_knows_any_more_is_answered(world: World) -> None:

@@ -158,8 +158,7 @@ async def take_a_turn(world: World, number: int, rng: random.Random) -> None:
     if surface is None:
         snapshot = await world.snapshot()
         legal = snapshot.game.legal(snapshot.state, snapshot.awaited[0])
-        answer = await world.slash(ANN, "play", card=str(rng.choice(legal)))
-        assert private(answer)
+        assert private(await world.slash(ANN, "play", card=str(rng.choice(legal))))
         return
     for way in (surface, by_my_hand):
         there = await way(world)

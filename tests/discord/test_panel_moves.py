@@ -91,8 +91,7 @@ async def test_a_knock_that_loses_is_risky() -> None:
 
 async def test_drawing_beside_what_can_be_laid_or_declared_is_a_last_resort() -> None:
     for key, verb in (("matador", "draw"), ("rubicon-bezique", "take")):
-        found = await seen_of(key, verb, most=400)
-        assert set(found) == {Sense.ORDINARY, Sense.LAST_RESORT}, key
+        assert set(await seen_of(key, verb, most=400)) == {Sense.ORDINARY, Sense.LAST_RESORT}, key
 
 
 @pytest.mark.parametrize(("key", "verb"), [("mariage", "close"), ("bingo", "close")])

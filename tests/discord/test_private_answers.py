@@ -81,8 +81,7 @@ async def test_the_last_trick_is_told_on_a_panel_under_my_hand(world: World) -> 
 async def test_of_what_is_typed_the_latest_answer_alone_stays(world: World) -> None:
     name = await playing(world)
     for command in ("score", "hint", "score"):
-        result = await world.slash(name, command)
-        assert private(result) != ""
+        assert private(await world.slash(name, command)) != ""
     (left,) = private_in_channel(world)
     assert "0 of 25" in left.text
 

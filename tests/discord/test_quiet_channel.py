@@ -58,8 +58,7 @@ async def test_hands_are_told_in_the_tables_own_thread(world: World) -> None:
     assert f"<#{thread.id}>" in opening.text
     assert not opening.buttons
     await play_hand_by_dm_in(world, thread)
-    told = world.messages(thread)
-    assert any("Hand 1 is over" in message.text for message in told)
+    assert any("Hand 1 is over" in message.text for message in world.messages(thread))
     assert "Hand 1 is over" not in world.transcript()
     before = (await world.snapshot()).table
     for name in ("Bob", "Cleo", "Dan"):

@@ -47,8 +47,7 @@ async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
     await world.press(name, world.dm(name), cards[0], dm=True)
     stale = seen(second.response)
     assert cards[0] in stale.buttons
-    result = await world.press(name, stale, cards[1])
-    assert "moved on" in private(result)
+    assert "moved on" in private(await world.press(name, stale, cards[1]))
     assert cards[0] not in seen(second.response).buttons
     snapshot = await world.snapshot()
     assert sum(entry.text.startswith("play") for entry in snapshot.log) == 1
@@ -61,14 +60,11 @@ async def test_an_illegal_card_by_command_is_explained(world: World) -> None:
         await play_hand_by_dm(world, 1)
     name = world.awaited()
     assert closed[0] not in world.dm(name).buttons, "what cannot be played is no button"
-    result = await world.slash(name, "play", card=closed[0])
-    assert "must follow suit" in private(result)
+    assert "must follow suit" in private(await world.slash(name, "play", card=closed[0]))
     hand = (await world.snapshot()).state.hands[(await world.snapshot()).awaited[0]]  # type: ignore[attr-defined]
     not_held = next(card for card in ("A♠", "K♠", "Q♠", "9♠") if card not in [held.face for held in hand])
-    result = await world.slash(name, "play", card=f"{not_held[0]}S")
-    assert "You do not hold" in private(result)
-    result = await world.slash(name, "play", card="a fish")
-    assert "I do not know 'a fish'" in private(result)
+    assert "You do not hold" in private(await world.slash(name, "play", card=f"{not_held[0]}S"))
+    assert "I do not know 'a fish'" in private(await world.slash(name, "play", card="a fish"))
 
 
 async def _held_but_illegal(world: World) -> list[str]:
@@ -134,8 +130,7 @@ async def test_a_full_table_and_a_taken_chair(world: World) -> None:
     assert private(result) == "Somebody sits in that chair; take another."
     assert "South: **Cleo**" in world.table_message().text
     await world.press("Dan", world.table_message(), "Sit West")
-    result = await world.slash("Eve", "table join")
-    assert "Every chair is taken" in private(result)
+    assert "Every chair is taken" in private(await world.slash("Eve", "table join"))
 
 
 async def test_only_the_keeper_starts_and_changes_the_rules(world: World) -> None:
@@ -151,8 +146,7 @@ async def test_only_the_keeper_starts_and_changes_the_rules(world: World) -> Non
 async def test_commands_without_a_table_say_what_to_do(world: World) -> None:
     for command in ("hand", "table leave", "table start", "trick", "score", "record"):
         assert "/table open" in private(await world.slash("Eve", command)), command
-    result = await world.slash("Eve", "table join", table=77)
-    assert "no such table" in private(result)
+    assert "no such table" in private(await world.slash("Eve", "table join", table=77))
 
 
 async def test_a_whole_hand_leaves_nothing_of_a_hidden_hand_in_the_channel(world: World) -> None:

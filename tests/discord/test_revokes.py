@@ -139,8 +139,7 @@ async def test_law_78_a_revoke_claimed_after_the_hand_and_its_penalty_chosen_by_
     for name in ("Ann", "Bob", "Cleo", "Dan"):
         assert "revoked" not in world.dm(name).text, "nobody is told"
     assert "revoked" not in world.transcript()
-    result = await choose(world, claimant, panel, f"{offender} in trick 1")
-    assert result.acknowledged
+    assert (await choose(world, claimant, panel, f"{offender} in trick 1")).acknowledged
     assert isinstance(await state_of(world), Settling)
     for name in (claimant, partner):
         assert f"{offender} revoked in trick 1" in world.dm(name).text
@@ -151,8 +150,7 @@ async def test_law_78_a_revoke_claimed_after_the_hand_and_its_penalty_chosen_by_
     await world.press(partner, world.dm(partner), "3 points onto ours", dm=True)
     await world.env.settle()
     assert not (isinstance(await state_of(world), Settling) and (await state_of(world)).due)
-    told = world.transcript()
-    assert "revoked in trick 1" in told
+    assert "revoked in trick 1" in world.transcript()
 
 
 async def test_everything_can_be_typed(world: World) -> None:

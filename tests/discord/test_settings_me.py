@@ -102,8 +102,7 @@ async def test_who_asked_for_it_is_asked_before_a_card_is_played(world: World) -
     assert card in world.dm(name).buttons
     await world.press(name, world.dm(name), card, dm=True)
     await world.press(name, world.dm(name), "Yes", dm=True)
-    log = (await world.snapshot()).log
-    assert log[step].text.startswith("play")
+    assert (await world.snapshot()).log[step].text.startswith("play")
     # Nobody else is asked.
     other = world.awaited()
     await world.press(other, world.dm(other), playable(world.dm(other))[0], dm=True)

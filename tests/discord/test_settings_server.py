@@ -37,8 +37,7 @@ def tables_form(world: World, **values: Any) -> dict[str, Any]:
 
 
 async def test_only_those_who_manage_the_server_may_change_it_and_all_may_see_it(world: World, manager: str):
-    told = private(await world.slash("Ann", "server settings"))
-    assert "permission to manage the server" in told
+    assert "permission to manage the server" in private(await world.slash("Ann", "server settings"))
     shown = seen((await world.slash("Ann", "server show")).response)
     assert "Open tables for each person, at most: 3" in shown.text
     assert "Open tables in each channel, at most: 10" in shown.text
@@ -65,8 +64,7 @@ async def test_where_tables_open_what_they_start_from_and_whom_they_call(world: 
     assert "switched off" in text
     told = private(await world.slash("Ann", "table open", game="bishops-whist"))
     assert told == f"On this server tables open in <#{other.id}> only."
-    result = await world.people["Ann"].slash(other, "table open", game="bishops-whist")
-    assert result.acknowledged
+    assert (await world.people["Ann"].slash(other, "table open", game="bishops-whist")).acknowledged
     table = (await world.snapshot()).table
     assert (table.telling.channel_id, table.clock.turn_seconds, table.hints) == (other.id, 600, False)
     # The role is called once a table, and is notified.

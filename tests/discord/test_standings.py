@@ -201,8 +201,7 @@ async def test_pages(world: World) -> None:
 
 
 async def test_what_is_empty_is_told_to_whoever_asks_alone(world: World) -> None:
-    result = await world.slash("Eve", "leaderboard")
-    assert "/table open" in private(result)
+    assert "/table open" in private(await world.slash("Eve", "leaderboard"))
     await lived(world)
     result = await world.slash("Eve", "leaderboard", game="matador", period="week")
     assert "choose another period" in private(result)
@@ -285,5 +284,4 @@ async def test_in_a_dm_one_has_ones_own_record_of_every_server(world: World) -> 
     shown = seen(result.response)
     assert "3 of 5 games" in shown.text
     assert "Show everybody" not in shown.buttons
-    told = await world.people["Ann"].user.slash("leaderboard")
-    assert "server" in seen(told.response).text
+    assert "server" in seen((await world.people["Ann"].user.slash("leaderboard")).response).text

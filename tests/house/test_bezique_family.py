@@ -166,8 +166,7 @@ def test_below_the_rubicon_and_without_hope_nothing_is_scored() -> None:
 def test_carte_blanche_is_shown() -> None:
     state = rubicon_hands.table("AS TS 9S 8S 7S AC TC 9C 8C", playing=True, blanche="")
     deal = state.deal._replace(blanche=((), ()))
-    shown = type(state)(state.match, deal)
-    assert rubicon(shown) == "blanche"
+    assert rubicon(type(state)(state.match, deal)) == "blanche"
 
 
 def polish(state: Any, seat: int = 0) -> str:

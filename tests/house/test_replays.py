@@ -114,8 +114,7 @@ def test_best_play_double_dummy_is_of_seats_0_and_2_whoever_leads() -> None:
 def test_a_solution_that_takes_too_long_is_left_out() -> None:
     game = GAMES["american-whist"]
     start, moves, _ = played(game)
-    found = present(replayed(game, start, moves, nodes=1))
-    assert found.par is None
+    assert present(replayed(game, start, moves, nodes=1)).par is None
 
 
 @pytest.mark.parametrize("record", ["american-whist-claimed", "american-whist-conceded"])
@@ -162,5 +161,4 @@ def test_a_board_of_one_hand_counts_as_any_hand() -> None:
     game = GAMES["american-whist"]
     start, moves, over = played(game, board=True)
     assert game.result(over) is not None
-    found = present(replayed(game, start, moves))
-    assert found.made == over.match.last.play.tally.taken[0] - 6.5
+    assert present(replayed(game, start, moves)).made == over.match.last.play.tally.taken[0] - 6.5

@@ -124,6 +124,5 @@ def test_honours_count_nothing_to_a_side_one_point_from_game():
 def test_honours_dealt_are_counted_played_or_not():
     state = position("8S 3S AH QH 5H 9D 6D 4D 2D JC 7C 3C", "KS 2S 4S QC AD KD QD", game=ENGLISH)
     seen = ENGLISH.view(state, state.seat)
-    held = Stakes(ENGLISH).honours_of(seen, state.hands)
-    assert held == ENGLISH.honours_dealt(state)
+    assert Stakes(ENGLISH).honours_of(seen, state.hands) == ENGLISH.honours_dealt(state)
     assert Stakes(AMERICAN).honours_of(view(HAND), state.hands) is None

@@ -166,8 +166,7 @@ def test_b5_cards_go_singly_from_the_dealers_left(game: Any) -> None:
 def test_b6_the_trump_card_lies_open_until_the_first_trick_is_over(game: Any) -> None:
     state = dealt(game, suits_apart())
     text = text_for(game.key)
-    scene = text.scene(game.view(state, 0), NAMES)
-    assert scene.facts == ("Trumps: ♣ clubs (2♣ lies open before D)",)
+    assert text.scene(game.view(state, 0), NAMES).facts == ("Trumps: ♣ clubs (2♣ lies open before D)",)
     for _ in range(4):
         seat = state.seat
         state = game.apply(state, seat, game.legal(state, seat)[0]).state

@@ -82,8 +82,7 @@ def test_f0_5_declared_cards_lie_open_and_can_be_played() -> None:
     state, _ = do(table("KS QS KD 7D 8D"), 0, "declare marriage KS QS")
     assert {str(name) for name in GAME.view(state, 1).declared[0]} == {"KS/1", "QS/1"}
     assert "play KS/1" in can(state)
-    rows = scene(state, None).rows
-    assert "Ann's declared cards" in [row.title for row in rows]
+    assert "Ann's declared cards" in [row.title for row in scene(state, None).rows]
 
 
 def test_what_cannot_be_declared_is_refused_with_the_reason() -> None:

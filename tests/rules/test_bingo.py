@@ -81,8 +81,7 @@ def test_i2_seven_each_and_the_second_player_turns_up_a_tile_that_is_drawn_last(
     assert deal.turn_up is SET[16]
     assert deal.stock == (*SET[17:], *SET[:2])
     for seat in (0, 1):
-        event = next(e for e in events if isinstance(e, TilesDealt) and e.seat == seat)
-        assert event.seen_by == (seat,)
+        assert next(e for e in events if isinstance(e, TilesDealt) and e.seat == seat).seen_by == (seat,)
 
 
 @pytest.mark.parametrize(("tile", "half"), [("6-4", 6), ("5-5", 5), ("3-0", 0), ("0-0", 0), ("6-0", 0)])

@@ -204,8 +204,7 @@ def test_i7_amb_i3_bingo_takes_the_double_of_trumps(with_deal: bool, points: tup
     assert (taken.bingo, taken.bingo_counts, taken.points) == (True, not with_deal, 42)
     assert after.deal.bingo == (0, 1)
     # Ann wins the deal all the same.
-    won = settle(after.match.options, (70, 42), (4, 3), None, after.deal.bingo)
-    assert won.points == (1, points[1])
+    assert settle(after.match.options, (70, 42), (4, 3), None, after.deal.bingo).points == (1, points[1])
     own = settle(after.match.options, (40, 72), (4, 3), None, after.deal.bingo)
     assert own.points == (0, 2), "whoever wins the deal has it either way"
 

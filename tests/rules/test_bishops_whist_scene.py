@@ -53,8 +53,7 @@ def test_the_card_that_holds_the_trick_is_marked(plays: str, best: int) -> None:
 def test_by_the_option_a_led_knight_holds_nothing() -> None:
     state = dealt()
     state = with_match(state, options=GAME.options({"led_knight": "lowest"}))
-    row = scene(played(state, "N 2D"), None).table[0]
-    assert row.marked == 1
+    assert scene(played(state, "N 2D"), None).table[0].marked == 1
 
 
 def test_between_tricks_the_last_one_stays_to_be_seen() -> None:

@@ -74,8 +74,7 @@ def test_g3_8_fours_of_aces_and_tens() -> None:
 @pytest.mark.parametrize(("suit", "points"), [("H", 40), ("D", 20)])
 def test_g3_8_a_king_and_queen_of_a_suit_that_meet_score_for_the_winner(suit: str, points: int) -> None:
     at = hands(f"Q{suit} 7S", f"K{suit} 8S")
-    told = at.do(f"play Q{suit}", f"play K{suit}")
-    assert bonuses(told) == [(1, "met-marriage", points)]
+    assert bonuses(at.do(f"play Q{suit}", f"play K{suit}")) == [(1, "met-marriage", points)]
     other = hands("QD 7S", "KC 8S")
     assert not bonuses(other.do("play QD", "play KC"))
 
@@ -128,8 +127,7 @@ def test_g3_10_what_is_dealt_and_turned_up_scores() -> None:
 def test_g3_10_gap_g11_after_five_courts_dealt_each_court_drawn_scores() -> None:
     at = hands("AS KD QD JD KC QC", "7S 8S 9S 7C 8C 9C", stock="JH 7D 8D 9D")
     object.__setattr__(at.state, "deal", at.state.deal._replace(five_courts=(0,)))
-    told = at.do("play AS", "play 7S", "take")
-    assert (0, "court-drawn", 20) in bonuses(told)
+    assert (0, "court-drawn", 20) in bonuses(at.do("play AS", "play 7S", "take"))
 
 
 LAST = ("7S 8S 0", "7C 8C 0", "7D 8D 0", "9S 8S 0")
@@ -170,8 +168,7 @@ def test_gap_g3_one_declaration_a_trick_or_by_the_option_any_number() -> None:
 
 def test_gap_g3_g3_7_who_has_600_first_wins_at_once() -> None:
     at = hands("AH 7S", "8H 8S", points=(570, 590))
-    told = at.do("play AH")
-    assert of_kind(told, GameWon)[0].winner == 0
+    assert of_kind(at.do("play AH"), GameWon)[0].winner == 0
     later = hands("AH 7S", "8H 8S", points=(570, 590), out="play-on")
     assert not of_kind(later.do("play AH"), GameWon)
 
@@ -195,8 +192,7 @@ def test_gap_g3_a_drawn_card_that_brings_the_target_ends_the_game_at_once() -> N
 
 def test_gap_g3_the_last_card_that_brings_the_target_ends_the_game_at_once() -> None:
     at = hands("AS 7D", "8S 8D", stock="7C", points=(590, 599))
-    told = at.do("play AS", "play 8S", "take")
-    assert of_kind(told, GameWon)[0].winner == 0
+    assert of_kind(at.do("play AS", "play 8S", "take"), GameWon)[0].winner == 0
 
 
 def test_gap_g3_nothing_more_is_scored_once_somebody_has_won() -> None:

@@ -122,8 +122,7 @@ def test_g4_14_without_a_knock_the_target_rises_while_both_have_it() -> None:
 def test_g4_14_by_the_option_500_win_at_once() -> None:
     at = hands("AC KH QH", "7S 8S 9S", points=(470, 0), out="wins")
     assert "knock" not in at.can()
-    told = at.do("play AC", "play 7S", "declare marriage KH QH")
-    assert of_kind(told, GameWon)[0].winner == 0
+    assert of_kind(at.do("play AC", "play 7S", "declare marriage KH QH"), GameWon)[0].winner == 0
 
 
 def test_gap_g3_g4_14_a_drawn_card_that_brings_500_ends_the_game_at_once() -> None:
@@ -184,8 +183,7 @@ def test_gap_f6_a_knock_that_loses_is_nothing_to_choose(points: int, asked: bool
     at = hands("AC 9H", "7S 8S", points=(points, 0))
     at.do("play AC", "play 7S")
     assert at.can() == {"knock", "take"}
-    made = GAME.formality(at.state, 0)
-    assert str(made) == ("None" if asked else "take")
+    assert str(GAME.formality(at.state, 0)) == ("None" if asked else "take")
     prompt = text_for("cinq-cents").scene(GAME.view(at.state, 0), at.names).prompt
     assert ("a card is drawn for you" in prompt) != asked
     assert GAME.formality(at.state, 1) is None

@@ -53,8 +53,7 @@ def test_what_is_no_claim_is_refused(text: str) -> None:
 
 
 def test_the_longest_claim_fits_into_a_custom_id() -> None:
-    hand = suits_apart()[0]
-    assert len(str(Claim(13, hand))) <= 60
+    assert len(str(Claim(13, suits_apart()[0]))) <= 60
 
 
 @FAMILY

@@ -201,8 +201,7 @@ def test_d4_each_hand_follows_suit_by_itself() -> None:
 def test_d4_a_claim_lays_down_the_hand_that_is_not_open() -> None:
     state, _ = deal(DUMMY, Shuffle(DUMMY.new_match(DUMMY.options({})), E))
     assert DUMMY.to_act(state) == (S,)
-    after = DUMMY.apply(state, S, Claim(13))
-    assert only(list(after.events), Claimed).hand == suits_apart()[N]
+    assert only(list(DUMMY.apply(state, S, Claim(13)).events), Claimed).hand == suits_apart()[N]
 
 
 @pytest.mark.parametrize(("winner", "settled"), [(0, (16, -8, 0, -8)), (1, (-16, 8, 0, 8))])

@@ -199,8 +199,7 @@ def test_options_are_known_or_refused(chosen: Any) -> None:
     except RuleError as error:
         assert error.code == "option"
     else:
-        said = options.to_mapping()
-        assert GAME.options(said) == options
+        assert GAME.options(options.to_mapping()) == options
         assert (
             chosen.items()
             <= {option.name: getattr(options, option.name) for option in options.described()}.items()

@@ -94,8 +94,7 @@ def finish_trick(game: Any, state: Any) -> Any:
 @EVERY
 def test_law_71_any_card_may_be_played_where_one_can_revoke(game: Any) -> None:
     state = follow(game, mixed(game) if game is not BISHOPS else bishops(1))
-    held = set(map(PlayCard, state.hands[1]))
-    assert set(game.legal(state, 1)) == held
+    assert set(game.legal(state, 1)) == set(map(PlayCard, state.hands[1]))
     card = next(card for card in game.pack if card not in state.hands[1])
     assert refused(game, state, 1, PlayCard(card)).code == "not-held"
 
@@ -205,8 +204,7 @@ def test_law_74_partner_asks_and_play_waits_for_the_answer() -> None:
     assert ENGLISH.legal(state, 1) == (HaveNone(),)
     assert ENGLISH.optional_moves(state, 1) == (Correct(),)
     assert refused(ENGLISH, state, 2, PlayCard(state.play.hands[2][0])).code == "not-your-turn"
-    told = text_for(ENGLISH.key).describe_event(asked, NAMES)
-    assert told == "D asks B: none of the spades?"
+    assert text_for(ENGLISH.key).describe_event(asked, NAMES) == "D asks B: none of the spades?"
     refused(ENGLISH, state, 1, PlayCard(state.play.hands[1][0]), "First answer what the laws ask of you")
     answered = only(list(ENGLISH.apply(state, 1, HaveNone()).events), ev.PartnerAnswered)
     assert text_for(ENGLISH.key).describe_event(answered, NAMES) == "B answers: none of the spades."
@@ -371,8 +369,7 @@ def test_law_76_the_highest_or_lowest_may_be_demanded(what: Any, place: int) -> 
     assert ENGLISH.legal(state, 1) == (PlayCard(wanted),)
     refused(ENGLISH, state, 1, PlayCard(of_suit(state, 1, Suit.HEARTS)[0]), "demanded your")
     assert state.tally.laws.callable == (), "one or the other"
-    after = act(ENGLISH, state, 1, PlayCard(wanted))
-    assert CallCard(card) not in ENGLISH.optional_moves(after, 0)
+    assert CallCard(card) not in ENGLISH.optional_moves(act(ENGLISH, state, 1, PlayCard(wanted)), 0)
 
 
 def left_to_be_called() -> tuple[Any, Card]:

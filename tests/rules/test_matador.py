@@ -90,8 +90,7 @@ def test_h2_1_after_a_matador_the_outward_half_is_the_new_end() -> None:
     after = laid(line("6-6"), Lay(parse("4-3"), "right", 3))
     assert after[-1] == Laid(parse("4-3"), 4, 3)
     assert open_half(after, "right") == 3
-    after = laid(line("6-6"), Lay(parse("4-3"), "left", 3))
-    assert after[0] == Laid(parse("4-3"), 3, 4)
+    assert laid(line("6-6"), Lay(parse("4-3"), "left", 3))[0] == Laid(parse("4-3"), 3, 4)
 
 
 def test_h2_1_a_double_counts_one_half_for_matching() -> None:

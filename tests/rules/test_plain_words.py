@@ -37,7 +37,6 @@ def test_a_cut_is_offered_in_words_of_today() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_guide_and_a_family_use_words_of_today(key: str) -> None:
-    text = text_for(key)
-    assert not re.search(r"\blift(s|ed)?\b|\bbefore\b", text.family, re.IGNORECASE)
+    assert not re.search(r"\blift(s|ed)?\b|\bbefore\b", text_for(key).family, re.IGNORECASE)
     for page in guide(key):
         assert not re.search(r"\blift(s|ed)?\b|\bin cards\b", page.text)

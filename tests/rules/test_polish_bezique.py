@@ -213,8 +213,7 @@ def test_f5_46_suit_must_be_followed_and_won_then() -> None:
 
 
 def test_f5_46_it_is_told_that_declaring_goes_on() -> None:
-    out = ev.StockOut(0, None, 1, 8)
-    assert "you declare as before" in TEXT.describe_event(out, NAMES)
+    assert "you declare as before" in TEXT.describe_event(ev.StockOut(0, None, 1, 8), NAMES)
 
 
 def test_f5_47_the_winner_of_the_trick_exchanges_the_seven_and_has_the_turn_up_open() -> None:

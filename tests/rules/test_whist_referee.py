@@ -103,8 +103,7 @@ def test_amb_b2_a_hand_that_was_stopped_is_played_on_when_a_deduction_undoes_the
     state, events = AMERICAN.apply(state, None, Penalize("revoke", 1, "deduct"))
     assert [event.kind for event in events] == ["penalty", "reopened"]
     assert events[1].to_json(NAMES) == {"event": "reopened", "number": 1, "resumed": True}
-    told = AMERICAN_TEXT.describe_event(events[1], NAMES)
-    assert told == "Game 1 is open again: the hand is played on."
+    assert AMERICAN_TEXT.describe_event(events[1], NAMES) == "Game 1 is open again: the hand is played on."
     assert isinstance(state, Playing)
     assert state.match.score.hand == 1
     assert sum(state.tally.taken) == 9

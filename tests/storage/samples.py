@@ -1,13 +1,14 @@
 """Stores to copy: rows for every table with values that are hard to copy, and all that a store holds."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import JSON, Boolean, Column, Double, Table, insert, null, select
 
 from storage.backup.row_copy import copied_tables
-from storage.connection.database import migrate
+from storage.connection.database import DatabaseError, migrate
 from storage.connection.engines import connect
 from storage.schema.metadata import metadata
 
@@ -62,6 +63,12 @@ async def copied(url: str) -> dict[str, list[tuple[Any, ...]]]:
     """All rows that a copy of the store has too."""
     names = {table.name for table in copied_tables()}
     return {name: rows for name, rows in (await contents(url)).items() if name in names}
+
+
+async def fails(doing: Awaitable[object], said: str | None = None) -> None:
+    """What is awaited must end in a DatabaseError that says so."""
+    with pytest.raises(DatabaseError, match=said):
+        await doing
 
 
 def quiet(line: str) -> None:

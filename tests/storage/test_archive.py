@@ -67,8 +67,7 @@ def test_a_log_is_read_as_it_was_written(log: tuple[LoggedMove, ...]) -> None:
 
 def test_what_was_written_once_is_read_forever() -> None:
     # The bytes of today: whatever changes must be another codec.
-    stored = bytes.fromhex(PINNED)
-    assert read(1, stored) == PINNED_LOG
+    assert read(1, bytes.fromhex(PINNED)) == PINNED_LOG
 
 
 @pytest.mark.parametrize(("codec", "stored"), [(CODEC + 1, b""), (CODEC, b"x\x9c nonsense")])

@@ -16,14 +16,14 @@ from sqlalchemy import URL, delete, func, select, text
 
 from storage.backup import row_copy as carrying
 from storage.backup.transfer import back_up, move, restore
-from storage.connection.database import Database, DatabaseError, migrate, open_database
+from storage.connection.database import Database, migrate, open_database
 from storage.connection.upgrade import VERSION_TABLE
 from storage.schema.cluster import EPHEMERAL
 from storage.schema.metadata import metadata
 from storage.schema.tables import moves, tables
 from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL, after, step
-from tests.storage.samples import Place, contents, copied, execute, files, fill, quiet
+from tests.storage.samples import Place, contents, copied, execute, fails, files, fill, quiet
 
 ROOT = Path(__file__).parents[2]
 KINDS = ("sqlite", "postgresql")
@@ -157,8 +157,7 @@ async def test_a_store_is_replaced_only_if_that_is_said(place: Place, kind: str,
     await back_up(url, file, quiet)
     expected = await contents(url)
     await execute(url, delete(metadata.tables["blocks"]), delete(moves))
-    with pytest.raises(DatabaseError, match="holds a store already"):
-        await restore(file, url, quiet)
+    await fails(restore(file, url, quiet), "holds a store already")
     await restore(file, url, quiet, replace=True)
     assert await contents(url) == expected
 
@@ -168,8 +167,7 @@ async def test_it_never_takes_the_place_of_a_file(place: Place, folder: Path):
     url = place("sqlite")
     await migrate(url)
     file.write_text("mine")
-    with pytest.raises(DatabaseError, match=r"cardinal\.backup is there already; name another file"):
-        await back_up(url, file, quiet)
+    await fails(back_up(url, file, quiet), r"cardinal\.backup is there already; name another file")
     assert files(folder) == {file.name: b"mine"}
 
 
@@ -204,8 +202,7 @@ async def test_killed_halfway_there_is_no_backup_and_the_next_one_is_not_disturb
     assert not file.exists()
     (part,) = [folder / name for name in files(folder) if name.endswith(".part")]
     assert stat.S_IMODE(part.stat().st_mode) == 0o600
-    with pytest.raises(DatabaseError):
-        await restore(part, place("sqlite"), quiet)
+    await fails(restore(part, place("sqlite"), quiet))
     await back_up(url, file, quiet)
     assert file.name in files(folder)
 
@@ -219,8 +216,7 @@ async def test_one_that_fails_leaves_nothing(place: Place, folder: Path, monkeyp
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("storage.backup.transfer.write_rows", full)
-    with pytest.raises(DatabaseError, match=r"cardinal\.backup\..*part: No space left on device \(a row of"):
-        await back_up(url, file, quiet)
+    await fails(back_up(url, file, quiet), r"cardinal\.backup\..*part: No space left on device \(a row of")
     assert files(folder) == {}
 
 
@@ -230,29 +226,20 @@ async def test_what_cannot_be_backed_up_or_restored_is_told_in_one_line(
     file = folder / "cardinal.backup"
     missing, current, older = place("sqlite"), place("postgresql"), tmp_path / "older.db"
     await migrate(current)
-    with pytest.raises(DatabaseError, match="there is no such file"):
-        await back_up(missing, file, quiet)
+    await fails(back_up(missing, file, quiet), "there is no such file")
     await migrate(url_of(older))
     await execute(url_of(older), text(f"UPDATE {VERSION_TABLE} SET version_num = '0024'"))
-    with pytest.raises(DatabaseError, match=r"is from before Cardinal 1\.0\.0"):
-        await back_up(url_of(older), file, quiet)
-    with pytest.raises(DatabaseError, match="holds nothing of Cardinal's"):
-        await back_up(place("postgresql"), file, quiet)
-    with pytest.raises(DatabaseError, match="No such file or directory"):
-        await back_up(current, tmp_path / "none/x", quiet)
-    with pytest.raises(DatabaseError, match="there is no such file"):
-        await restore(tmp_path / "none", missing, quiet)
-    with pytest.raises(DatabaseError, match="it is not a file"):
-        await restore(tmp_path, missing, quiet)
+    await fails(back_up(url_of(older), file, quiet), r"is from before Cardinal 1\.0\.0")
+    await fails(back_up(place("postgresql"), file, quiet), "holds nothing of Cardinal's")
+    await fails(back_up(current, tmp_path / "none/x", quiet), "No such file or directory")
+    await fails(restore(tmp_path / "none", missing, quiet), "there is no such file")
+    await fails(restore(tmp_path, missing, quiet), "it is not a file")
     (tmp_path / "text").write_text("Not a database, but a text, and a long one. " * 99)
-    with pytest.raises(DatabaseError, match="text: is not a SQLite database"):
-        await restore(tmp_path / "text", missing, quiet)
+    await fails(restore(tmp_path / "text", missing, quiet), "text: is not a SQLite database")
     with closing(sqlite3.connect(tmp_path / "other")) as connection:
         connection.execute("CREATE TABLE places (id)")
-    with pytest.raises(DatabaseError, match="other: another program's database"):
-        await restore(tmp_path / "other", missing, quiet)
-    with pytest.raises(DatabaseError, match="both are the same database"):
-        await restore(older, url_of(older), quiet)
+    await fails(restore(tmp_path / "other", missing, quiet), "other: another program's database")
+    await fails(restore(older, url_of(older), quiet), "both are the same database")
     assert not (tmp_path / "store0.db").exists()
     assert files(folder) == {}
 

@@ -13,7 +13,7 @@ from storage.connection.database import DatabaseError, migrate, open_database
 from storage.connection.upgrade import CONTENTS_TABLE
 from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL
-from tests.storage.samples import Place, files, fill, quiet
+from tests.storage.samples import Place, fails, files, fill, quiet
 
 KINDS = ("sqlite", "postgresql")
 
@@ -103,8 +103,7 @@ async def test_pages_that_cannot_be_read_are_damage(place: Place, tmp_path: Path
         ((size,),) = connection.execute("PRAGMA page_size")
     stored[(page - 1) * size] ^= 0xFF
     path.write_bytes(stored)
-    with pytest.raises(DatabaseError, match=r"is damaged: .* moves \("):
-        await restore(path, url_of(tmp_path / "none.db"), quiet)
+    await fails(restore(path, url_of(tmp_path / "none.db"), quiet), r"is damaged: .* moves \(")
 
 
 @pytest.mark.parametrize("reopened", [False, True])
@@ -130,5 +129,4 @@ async def test_a_backup_that_is_played_on_is_a_store(place: Place, tmp_path: Pat
     database = await open_database(url_of(path))
     await SqlTableStore(database).create(FULL)
     await database.close()
-    with pytest.raises(DatabaseError, match="is not a whole backup"):
-        await restore(path, url_of(tmp_path / "none.db"), quiet)
+    await fails(restore(path, url_of(tmp_path / "none.db"), quiet), "is not a whole backup")

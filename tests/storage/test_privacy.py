@@ -384,8 +384,7 @@ async def test_moves_wait_while_the_file_is_written_anew_and_none_is_lost(databa
 
     await privacy.erase(ZOE)
     await asyncio.gather(play(), privacy.compact(), privacy.compact())
-    loaded = present(await store.load(table.id))
-    assert len(loaded[1]) == 30
+    assert len(present(await store.load(table.id))[1]) == 30
     assert await privacy.erasures() == []
 
 

@@ -177,8 +177,7 @@ async def test_sessions_are_due_by_their_deadline_open_or_not(store: SqlSessionS
     assert await store.due(100.0) == await store.due() == [other.id, session.id]
     await store.wake(other.id, None)
     assert await store.due() == [session.id]
-    loaded = present(await store.load(other.id))
-    assert loaded.version == other.version, "it is no change of the session"
+    assert present(await store.load(other.id)).version == other.version, "it is no change of the session"
 
 
 async def test_posts_of_every_kind_are_owed_until_they_stand(

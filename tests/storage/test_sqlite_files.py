@@ -14,6 +14,7 @@ import pytest
 from storage.connection.database import DatabaseError, migrate, open_database
 from storage.tables.store import SqlTableStore
 from tests.storage.makers import FULL
+from tests.storage.samples import fails
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,8 +54,7 @@ async def test_another_programs_database_is_left_as_it_was(tmp_path: Path, state
     path = make(tmp_path / "other.db", *statements)
     before = contents(tmp_path)
     for url in (url_of(path), f"sqlite+aiosqlite:///file:{path}?uri=true"):
-        with pytest.raises(DatabaseError, match=r"other\.db: another program's database"):
-            await open_database(url)
+        await fails(open_database(url), r"other\.db: another program's database")
         assert contents(tmp_path) == before
 
 
@@ -66,8 +66,7 @@ async def test_another_programs_database_in_use_is_left_as_it_was(tmp_path: Path
         other.execute("CREATE TABLE places (id)")
         other.commit()
         before = contents(tmp_path)
-        with pytest.raises(DatabaseError, match=r"tables of its own \(places\)"):
-            await open_database(url_of(path))
+        await fails(open_database(url_of(path)), r"tables of its own \(places\)")
         after = contents(tmp_path)
         # What readers note of themselves is in the shared memory.
         assert before.pop("other.db-shm")
@@ -113,8 +112,7 @@ async def test_a_database_that_was_left_with_its_log(tmp_path: Path):
 async def test_a_schema_that_lacks_something_is_told(tmp_path: Path, statement: str, lacks: str):
     await migrate(url_of(tmp_path / "ours.db"))
     make(tmp_path / "ours.db", "PRAGMA foreign_keys = OFF", statement)
-    with pytest.raises(DatabaseError, match=f"is not whole: it lacks {lacks}"):
-        await open_database(url_of(tmp_path / "ours.db"))
+    await fails(open_database(url_of(tmp_path / "ours.db")), f"is not whole: it lacks {lacks}")
 
 
 @pytest.mark.parametrize("part", ["", "-wal", "-shm", "-lock"])
@@ -131,10 +129,8 @@ async def test_a_file_that_is_gone_or_replaced_is_noticed_before_a_move_is_ackno
         path.write_bytes(away.read_bytes())
     caplog.clear()
     for _ in range(3):
-        with pytest.raises(DatabaseError, match="is another file now" if replaced else "is gone"):
-            await tables.create(FULL)
-        with pytest.raises(DatabaseError, match=path.name):
-            await database.compact()
+        await fails(tables.create(FULL), "is another file now" if replaced else "is gone")
+        await fails(database.compact(), path.name)
     assert path.exists() is replaced
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
@@ -156,8 +152,7 @@ async def test_what_was_acknowledged_before_the_log_went_is_there_after_a_restar
     tables = SqlTableStore(database)
     table = await tables.create(FULL)
     (tmp_path / "ours.db-wal").unlink()
-    with pytest.raises(DatabaseError, match="is gone"):
-        await tables.create(FULL)
+    await fails(tables.create(FULL), "is gone")
     await database.close()
     database = await open_database(url_of(tmp_path / "ours.db"))
     assert await SqlTableStore(database).load(table.id) == (table, ())
@@ -228,8 +223,7 @@ async def test_one_process_plays_over_a_file_and_a_crash_leaves_it_to_the_next(t
         first.kill()
     database = await open_database(url_of(path), playing=True)
     assert len(await SqlTableStore(database).open_tables()) == 1
-    with pytest.raises(DatabaseError, match="is in use"):
-        await open_database(url_of(path), playing=True)
+    await fails(open_database(url_of(path), playing=True), "is in use")
     await SqlTableStore(database).create(FULL)
     await database.close()
     await (await open_database(url_of(path), playing=True)).close()
@@ -243,8 +237,7 @@ async def test_a_file_that_goes_while_a_move_is_stored(tmp_path: Path, caplog: p
         path.unlink(missing_ok=True)
         return items
 
-    with pytest.raises(DatabaseError, match="is gone"):
-        await database.write(removing, None)
+    await fails(database.write(removing, None), "is gone")
     await database.close()
 
 
@@ -253,7 +246,6 @@ async def test_no_connection_is_made_to_another_file(tmp_path: Path, caplog: pyt
     path = tmp_path / "ours.db"
     database = await open_database(url_of(path))
     os.unlink(path)
-    with pytest.raises(DatabaseError, match="is gone"):
-        await SqlTableStore(database).open_tables()
+    await fails(SqlTableStore(database).open_tables(), "is gone")
     assert not path.exists()
     await database.close()

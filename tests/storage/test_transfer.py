@@ -40,7 +40,7 @@ from storage.schema.metadata import metadata
 from storage.schema.tables import tables
 from storage.tables.store import SqlTableStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, after, seats
-from tests.storage.samples import ROWS, Place, contents, copied, execute, files, fill, quiet
+from tests.storage.samples import ROWS, Place, contents, copied, execute, fails, files, fill, quiet
 from tests.stored_tables import stored_table
 from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, IdleReplayer, Members, SeededDealer, actor
 
@@ -247,8 +247,7 @@ async def test_what_is_not_there_as_it_was_written_is_noticed(
         await real(connection, table, rows[:-1] if table.name == "blocks" else rows)
 
     monkeypatch.setattr("storage.backup.transfer.write_rows", losing)
-    with pytest.raises(DatabaseError, match=rf"does not hold .*: blocks \({ROWS - 1} of {ROWS} rows\)"):
-        await move(source, target, quiet)
+    await fails(move(source, target, quiet), rf"does not hold .*: blocks \({ROWS - 1} of {ROWS} rows\)")
     await migrate(target)
     assert not any((await copied(target)).values())
 
@@ -258,8 +257,7 @@ async def test_a_row_that_the_other_database_does_not_take_is_named(place: Place
     database = await open_database(source)
     await SqlTableStore(database).create(dataclasses.replace(FULL, game="x" * 65))
     await database.close()
-    with pytest.raises(DatabaseError, match=r"value too long .* \(a row of tables\)$"):
-        await move(source, target, quiet)
+    await fails(move(source, target, quiet), r"value too long .* \(a row of tables\)$")
 
 
 async def test_a_sqlite_file_that_is_open_elsewhere_is_not_touched(place: Place, tmp_path: Path):
@@ -269,8 +267,7 @@ async def test_a_sqlite_file_that_is_open_elsewhere_is_not_touched(place: Place,
     for one, other in ((used, free), (free, used)):
         if one == free:
             await migrate(free)
-        with pytest.raises(DatabaseError, match=r"store0\.db is in use by another process of Cardinal"):
-            await move(one, other, quiet)
+        await fails(move(one, other, quiet), r"store0\.db is in use by another process of Cardinal")
     assert await SqlTableStore(database).load(table.id) == (table, ())
     await database.close()
 
@@ -282,8 +279,7 @@ async def test_a_postgresql_database_that_cardinal_runs_on_is_not_touched(place:
     process = await cluster.join()
     await migrate(free)
     for one, other in ((used, free), (free, used)):
-        with pytest.raises(DatabaseError, match=r"is in use by Cardinal \(processes: 1\); stop it first"):
-            await move(one, other, quiet)
+        await fails(move(one, other, quiet), r"is in use by Cardinal \(processes: 1\); stop it first")
     await cluster.leave(process)
     await database.close()
     await move(used, free, quiet)
@@ -299,10 +295,8 @@ async def test_no_bot_opens_either_end_meanwhile(place: Place, kind: str, monkey
 
     async def trying(*arguments: Any) -> None:
         for url in (source, target):
-            with pytest.raises(DatabaseError):
-                await open_database(url, playing=True)
-            with pytest.raises(DatabaseError):
-                await move(url, place("sqlite"), quiet)
+            await fails(open_database(url, playing=True))
+            await fails(move(url, place("sqlite"), quiet))
             refused.append(url)
         await real(*arguments)
 
@@ -324,8 +318,7 @@ async def test_a_database_that_holds_a_store_is_emptied_only_if_that_is_said(
     await database.close()
     await execute(target, insert(metadata.tables["seated"]).values(table_id=kept[-1].id, user_id=ANN + 99))
     before = await contents(target)
-    with pytest.raises(DatabaseError, match=r"holds a store already \(.*: name an empty database, or add"):
-        await move(source, target, quiet)
+    await fails(move(source, target, quiet), r"holds a store already \(.*: name an empty database, or add")
     assert await contents(target) == before
     await move(source, target, quiet, replace=True)
     assert await copied(target) == await copied(source)
@@ -334,11 +327,9 @@ async def test_a_database_that_holds_a_store_is_emptied_only_if_that_is_said(
 
 
 async def test_what_is_no_store_is_refused(place: Place, tmp_path: Path):
-    with pytest.raises(DatabaseError, match=r"store0\.db: there is no such file"):
-        await move(place("sqlite"), place("sqlite"), quiet)
+    await fails(move(place("sqlite"), place("sqlite"), quiet), r"store0\.db: there is no such file")
     assert files(tmp_path) == {}
-    with pytest.raises(DatabaseError, match="holds nothing of Cardinal's"):
-        await move(place("postgresql"), place("sqlite"), quiet)
+    await fails(move(place("postgresql"), place("sqlite"), quiet), "holds nothing of Cardinal's")
     with closing(sqlite3.connect(tmp_path / "other.db")) as connection:
         connection.execute("CREATE TABLE places (id)")
     for url in (f"sqlite+aiosqlite:///{tmp_path}/other.db", f"sqlite+aiosqlite:///{tmp_path}/empty.db"):
@@ -354,5 +345,4 @@ async def test_what_is_no_store_is_refused(place: Place, tmp_path: Path):
             source, f"sqlite+aiosqlite:///{tmp_path}/../{tmp_path.name}/{source.rpartition('/')[2]}", quiet
         )
     for one, other in ((source, "sqlite+aiosqlite://"), ("sqlite+aiosqlite://", source)):
-        with pytest.raises(DatabaseError, match="lives in memory"):
-            await move(one, other, quiet)
+        await fails(move(one, other, quiet), "lives in memory")

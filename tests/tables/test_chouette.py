@@ -304,8 +304,7 @@ def kept(seats: Sequence[Seat]) -> list[Person | None]:
 
 
 def test_f7_56_the_chairs_of_the_next_game_are_kept_for_those_who_play_in_it() -> None:
-    won = after(table(CLEO, rotation=CUT_IN), 0)
-    assert kept(won.chairs) == [ANN, CLEO]
+    assert kept(after(table(CLEO, rotation=CUT_IN), 0).chairs) == [ANN, CLEO]
     lost = after(table(CLEO, rotation=CUT_IN), 1)
     assert kept(lost.chairs) == [CLEO, BOB]
     assert (lost.chairs.waiting, lost.chouette and lost.chouette.order) == ((ANN,), (1,))

@@ -130,8 +130,7 @@ async def test_the_others_agree_after_a_restart(room: Room) -> None:
         await room.tables.consent.agree(1, actor(user))
     snapshot = await now(room)
     assert taken_effect(snapshot, ProposalKind.UNDO)
-    stored = present(await room.store.load(1))
-    assert restore(*stored, snapshot.posts).history == snapshot.history
+    assert restore(*present(await room.store.load(1)), snapshot.posts).history == snapshot.history
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -523,8 +522,7 @@ async def test_whatever_is_proposed_no_move_is_lost_or_doubled(seed: int) -> Non
         assert later.log[:acknowledged] == snapshot.log[:acknowledged], "what was made stays in the log"
         assert [move.number for move in later.log] == list(range(1, len(later.log) + 1))
         acknowledged = len(later.log)
-    stored = present(await room.store.load(1))
-    assert restore(*stored, 0).state == (await now(room)).state
+    assert restore(*present(await room.store.load(1)), 0).state == (await now(room)).state
     record = record_of(await now(room))
     assert list(play_record(read_record(record.model_dump_json()))) or not record.moves
     results = [(one.unit, one.number, one.user_id) for one in room.store.outcomes]

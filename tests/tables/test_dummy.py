@@ -91,8 +91,7 @@ async def test_the_record_of_a_tournee_names_the_chairs_as_they_were_at_first(ro
     last = list(play_record(record))[-1]
     assert (last.event.kind, last.names.seats) == ("tournee", snapshot.plain_names.seats)
     names = {outcome.user_id: outcome.points for outcome in of_unit(room, "tournee")}
-    told = last.event.to_json(last.names)["points"]
-    assert told == {"Ann": names[1], "Bob": names[2], "Cleo": names[3]}
+    assert last.event.to_json(last.names)["points"] == {"Ann": names[1], "Bob": names[2], "Cleo": names[3]}
 
 
 async def test_results_of_a_rubber_name_those_who_sat_there_before_they_changed_chairs(room: Room) -> None:

@@ -72,14 +72,12 @@ async def test_pressing_another_card_marks_that_one_and_unmarking_none(room: Roo
     twice = await room.tables.play.act(1, actor(user_id), legal)
     assert twice.table.dealt.marked == {chair: legal}, "a double press marks once"
     assert not (await room.tables.play.unmark(1, actor(user_id))).table.dealt.marked
-    after = await lead(room, snapshot)
-    assert turn_of(after) == user_id
+    assert turn_of(await lead(room, snapshot)) == user_id
 
 
 async def test_a_press_that_comes_when_the_turn_has_just_come_is_a_move_and_counts_once(room: Room) -> None:
     snapshot, _, user_id, legal, _ = await led(room)
-    after = await lead(room, snapshot)
-    assert after.step == snapshot.step + 1
+    assert (await lead(room, snapshot)).step == snapshot.step + 1
     done = await room.tables.play.act(1, actor(user_id), legal, snapshot.step)
     assert done.log[-1].text == legal
     await is_refused("stale", room.tables.play.act(1, actor(user_id), legal, snapshot.step))
@@ -159,8 +157,7 @@ async def test_marking_tells_nobody_and_brings_somebody_back(room: Room) -> None
     assert not marked.table.chairs[chair].away
     assert not marked.table.chairs[chair].called, "nobody is to take the chair of who is there"
     assert len(room.store.posts) == told
-    after = await lead(room, snapshot)
-    assert after.log[-1].text == legal
+    assert (await lead(room, snapshot)).log[-1].text == legal
 
 
 @pytest.mark.parametrize("game", ["bezique", "american-whist"])

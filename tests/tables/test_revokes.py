@@ -137,8 +137,7 @@ async def test_a_marked_card_is_played_only_if_it_is_of_the_suit_led(room: Room)
     assert marked_move(led, waiting) is None
     assert str(mark_fails(led, waiting)) == f"play {other.text}"
     assert markable(led, waiting) == ()
-    played = await act(room, led, waiting, f"play {other.text}")
-    assert played.awaited == ((first + 2) % 4,)
+    assert (await act(room, led, waiting, f"play {other.text}")).awaited == ((first + 2) % 4,)
 
 
 async def test_nobodys_card_is_forced_before_the_last_one(room: Room) -> None:

@@ -136,8 +136,7 @@ async def test_the_other_side_refuses_or_says_nothing_and_play_goes_on(room: Roo
     await room.tables.claims.claim(1, actor(by), 1, snapshot.step, shown=True)
     await tick(room, 60)
     assert [one.ending for one in room.told(ProposalEnded)] == [Ending.REFUSED, Ending.EXPIRED]
-    after = await play_out(room, await now(room), 1)
-    assert after.step == snapshot.step + 1
+    assert (await play_out(room, await now(room), 1)).step == snapshot.step + 1
     assert not claimed(room)
 
 
