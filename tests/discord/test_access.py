@@ -465,7 +465,7 @@ async def test_invite_by_dm_of_somebody_elsewhere_is_refused_in_a_sentence(world
 async def test_one_who_keeps_the_table_no_more_changes_no_house_rule(world: World) -> None:
     await world.table("Bob")
     form = await world.press("Ann", world.table_message(), "More house rules")
-    typed = {"rule": "match", "answer": "0", "table": TABLE}
+    typed: dict[str, Any] = {"rule": "match", "answer": "0", "table": TABLE}
     await world.slash("Ann", "table leave", table=TABLE)
     result = await world.people["Ann"].submit_modal(form, {"tie": "1"})
     assert told(result).endswith("can change the house rules.")

@@ -82,8 +82,7 @@ def shown(answer: Any) -> Seen:
 async def test_what_was_best_is_told_privately_and_shared_once_by_a_second_press(world: World) -> None:
     await a_hand(world, analyse=False)
     start = next(i for i, sent in enumerate(world.env.http_requests) if BUTTON in str(sent.json))
-    answer = await world.press("Bob", result(world), BUTTON)
-    await world.env.settle()
+    answer = await world.press("Bob", result(world), BUTTON, settle=True)
     mine = shown(answer)
     assert "The first nine tricks could not be counted out" in mine.text
     assert "With best play by all four from trick 10 on" in mine.text
@@ -92,8 +91,7 @@ async def test_what_was_best_is_told_privately_and_shared_once_by_a_second_press
     assert told(world) == [], "nobody else has been told"
     assert mine.open_buttons == ["Share"]
     cleos = shown(await world.press("Cleo", result(world), BUTTON))
-    shared = await world.press("Bob", mine, "Share")
-    await world.env.settle()
+    shared = await world.press("Bob", mine, "Share", settle=True)
     (post,) = told(world)
     assert post.text == mine.text
     assert shown(shared).open_buttons == []
@@ -115,8 +113,7 @@ async def test_the_button_works_after_a_restart_and_without_workers_says_so(worl
     refused = private(await world.press("Ann", result(world), BUTTON))
     assert refused == ("Counting a hand out needs the house's worker processes, which are switched off here.")
     await restart(world, house_workers=1)
-    await world.press("Ann", result(world), BUTTON)
-    await world.env.settle()
+    await world.press("Ann", result(world), BUTTON, settle=True)
     # Once it is known no workers are needed.
     await restart(world, house_workers=0)
     assert "Hand 1: what was best" in private(await world.press("Ann", result(world), BUTTON))
@@ -135,8 +132,7 @@ async def test_who_cannot_be_answered_in_time_is_told_to_ask_again(
         patched.setattr("bot.tables.judging.analysis.Analyses.find", too_long)
         late = await world.press("Ann", result(world), BUTTON)
     assert shown(late).text == "Hand 1 is still being counted out; ask again in a while."
-    again = await world.press("Ann", result(world), BUTTON)
-    await world.env.settle()
+    again = await world.press("Ann", result(world), BUTTON, settle=True)
     assert "Hand 1: what was best" in shown(again).text
 
 

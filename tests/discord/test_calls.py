@@ -52,8 +52,7 @@ async def wait(world: World, seconds: float) -> None:
 
 async def play(world: World, name: str) -> None:
     shown = panel(world, name)
-    await world.press(name, shown, playable(shown)[0], dm=True)
-    await world.env.settle()
+    await world.press(name, shown, playable(shown)[0], dm=True, settle=True)
 
 
 async def posts(world: World) -> list[Any]:
@@ -142,8 +141,7 @@ async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World) -> Non
     (mention,) = mentions(world, name)
     assert not dms(world, name)
     snapshot = await world.snapshot()
-    await world.slash(name, "play", card=str(snapshot.view(snapshot.awaited[0]).legal[0]))
-    await world.env.settle()
+    await world.slash(name, "play", card=str(snapshot.view(snapshot.awaited[0]).legal[0]), settle=True)
     assert mention.id not in {message.id for message in world.messages()}
 
 

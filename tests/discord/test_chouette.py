@@ -23,8 +23,7 @@ async def of_three(world: World, game: str = GAME) -> None:
     await of_two(world, game)
     await world.press("Ann", world.table_message(), "Play as a chouette")
     await world.press("Cleo", world.table_message(), "Join as an adviser")
-    await world.press("Ann", world.table_message(), "Start")
-    await world.env.settle()
+    await world.press("Ann", world.table_message(), "Start", settle=True)
 
 
 def panels(world: World) -> list[Seen]:
@@ -68,8 +67,7 @@ async def test_a_third_person_who_presses_join_is_offered_a_chouette_and_the_kee
     await of_two(world)
     offer = await world.press("Cleo", world.table_message(), "Join as a third")
     assert "can be played à la chouette" in plain(private(offer))
-    await world.press("Cleo", seen(offer.response or offer.followups[-1]), "Ask to join")
-    await world.env.settle()
+    await world.press("Cleo", seen(offer.response or offer.followups[-1]), "Ask to join", settle=True)
     (post,) = [m for m in world.messages() if "would like to join table 1" in m.text]
     assert f"<@{world.people['Ann'].id}>" in post.text
     refused = await world.press("Bob", post, "Play as a chouette")
@@ -205,8 +203,7 @@ async def test_the_cut_for_places_is_told(world: World) -> None:
     await world.slash("Ann", "table chouette", what="cut-in", table=1)
     assert "who plays alone is cut for at the start" in shown(world)
     await world.press("Cleo", world.table_message(), "Join as an adviser")
-    await world.press("Ann", world.table_message(), "Start")
-    await world.env.settle()
+    await world.press("Ann", world.table_message(), "Start", settle=True)
     (cut,) = [m for m in world.messages() if "Cut for places:" in m.text]
     table = (await world.snapshot()).table
     alone, other = (

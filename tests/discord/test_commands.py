@@ -243,8 +243,7 @@ async def test_the_buttons_of_a_question_keep_what_was_typed_and_survive_a_resta
         await world.slash("Ann", "table open", game="american-whist")
     asked = seen((await world.slash("Ann", "table invite", member=world.people["Bob"])).response)
     await restart(world)
-    await world.press("Ann", asked, "Table 2: American Whist")
-    await world.env.settle()
+    await world.press("Ann", asked, "Table 2: American Whist", settle=True)
     table = (await world.bot.services.tables.repository.look(2)).table
     assert world.people["Bob"].id in table.chairs.invited
 

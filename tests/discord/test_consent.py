@@ -24,8 +24,7 @@ async def play_on(world: World, moves: int) -> None:
         seat = snapshot.awaited[0]
         user_id = snapshot.table.chairs[seat].user_id
         name = next(name for name, member in world.people.items() if member.id == user_id)
-        await world.slash(name, "play", card=str(snapshot.game.legal(snapshot.state, seat)[0]))
-        await world.env.settle()
+        await world.slash(name, "play", card=str(snapshot.game.legal(snapshot.state, seat)[0]), settle=True)
 
 
 async def last_mover(world: World) -> str:
@@ -49,8 +48,7 @@ async def test_a_card_is_taken_back_with_everybodys_consent(world: World) -> Non
     by, before = await last_mover(world), await world.snapshot()
     panel = await more(world, by)
     (label,) = [label for label in panel.buttons if label.startswith("Take back")]
-    await world.press(by, panel, label)
-    await world.env.settle()
+    await world.press(by, panel, label, settle=True)
     assert "`/withdraw` takes it back" in seen(world.env.backend.messages[world.channel.id][panel.id]).text
     others = [name for name in CHAIRS if name != by]
     (post,) = [message for message in world.messages() if "agree, or refuse" in message.text]
@@ -58,8 +56,7 @@ async def test_a_card_is_taken_back_with_everybodys_consent(world: World) -> Non
     assert "to act" not in world.table_message().text, "play waits"
     await world.press(others[0], post, "Agree")
     await world.press(others[1], world.table_message(), "Agree")
-    await world.slash(others[2], "agree")
-    await world.env.settle()
+    await world.slash(others[2], "agree", settle=True)
     after = await world.snapshot()
     assert after.log[-1].text == "undo"
     assert after.step == before.step + 1
@@ -73,8 +70,7 @@ async def test_one_refuses_by_a_button_on_the_panel(world: World) -> None:
     assert "Proposed. To answer: **Bob**" in private(await world.slash("Ann", "table pause"))
     panel = seen((await world.slash("Bob", "hand")).response)
     assert "proposes to pause" in panel.text
-    await world.press("Bob", panel, "Refuse")
-    await world.env.settle()
+    await world.press("Bob", panel, "Refuse", settle=True)
     assert "refuses what" in world.transcript()
     assert not (await world.snapshot()).table.clock.paused
 
@@ -82,8 +78,7 @@ async def test_one_refuses_by_a_button_on_the_panel(world: World) -> None:
 async def test_paused_and_resumed(world: World) -> None:
     await playing(world, "Bob", moves=3)
     await world.slash("Ann", "table pause")
-    await world.press("Bob", latest(world, "Agree"), "Agree")
-    await world.env.settle()
+    await world.press("Bob", latest(world, "Agree"), "Agree", settle=True)
     assert "The match is paused" in world.transcript()
     message = world.table_message()
     assert "Paused." in message.text
@@ -93,10 +88,8 @@ async def test_paused_and_resumed(world: World) -> None:
         name = next(name for name, member in world.people.items() if member.id == awaited.user_id)
         move = str(snapshot.game.legal(snapshot.state, snapshot.awaited[0])[0])
         assert "The match is paused" in private(await world.slash(name, "play", card=move))
-    await world.press("Bob", message, "Resume")
-    await world.env.settle()
-    await world.press("Ann", world.table_message(), "Agree")
-    await world.env.settle()
+    await world.press("Bob", message, "Resume", settle=True)
+    await world.press("Ann", world.table_message(), "Agree", settle=True)
     assert not (await world.snapshot()).table.clock.paused
     assert "The match goes on" in world.transcript()
 
@@ -132,17 +125,14 @@ async def test_a_stranger_answers_nothing(world: World) -> None:
     for label in ("Agree", "Refuse"):
         assert "do not sit" in private(await world.press("Eve", latest(world, label), label))
     assert "Only whoever proposed it" in private(await world.slash("Eve", "withdraw", table=1))
-    await world.slash("Ann", "withdraw")
-    await world.env.settle()
+    await world.slash("Ann", "withdraw", settle=True)
     assert "withdraws the proposal" in world.transcript()
 
 
 async def test_a_substitute_comes_for_who_has_left(world: World) -> None:
     await playing(world, "Bob", "Cleo", moves=4)
-    await world.slash("Cleo", "table leave")
-    await world.env.settle()
-    await world.press("Bob", world.table_message(), "Call a substitute for Cleo")
-    await world.env.settle()
+    await world.slash("Cleo", "table leave", settle=True)
+    await world.press("Bob", world.table_message(), "Call a substitute for Cleo", settle=True)
     assert "calls for somebody to take the chair of" in world.transcript()
     result = await world.press("Eve", latest(world, "Take the chair"), "Take the chair")
     assert "The chair is yours" in private(result)
@@ -158,13 +148,10 @@ async def test_a_substitute_comes_for_who_has_left(world: World) -> None:
 
 async def test_the_substitute_is_refused(world: World) -> None:
     await playing(world, "Bob", moves=2)
-    await world.slash("Bob", "table leave")
-    await world.env.settle()
-    await world.slash("Ann", "table substitute")
-    await world.env.settle()
+    await world.slash("Bob", "table leave", settle=True)
+    await world.slash("Ann", "table substitute", settle=True)
     await world.press("Eve", world.table_message(), "Take the chair of Bob")
-    await world.press("Ann", latest(world, "Refuse"), "Refuse")
-    await world.env.settle()
+    await world.press("Ann", latest(world, "Refuse"), "Refuse", settle=True)
     table = (await world.snapshot()).table
     assert world.people["Eve"].id not in [seat.user_id for seat in table.chairs]
     assert table.proposal is None
@@ -210,8 +197,7 @@ async def test_the_rest_are_claimed_with_one_press_by_the_one_person_who_is_told
         panel = seen((await world.slash(name, "hand")).response)
         assert (label in panel.buttons) == (name == by)
     assert not any("The rest are yours" in button for shown in world.messages() for button in shown.buttons)
-    await world.press(by, seen((await world.slash(by, "hand")).response), label)
-    await world.env.settle()
+    await world.press(by, seen((await world.slash(by, "hand")).response), label, settle=True)
     assert "lays down" in world.transcript()
     assert "Hand 1 is over" in world.transcript()
 
@@ -232,8 +218,7 @@ async def test_a_claim_that_cannot_be_checked_is_warned_of(world: World, monkeyp
     warning = await world.slash(name, "claim", tricks=13)
     assert "everybody will see your hand" in private(warning)
     assert "lays down" not in world.transcript()
-    await world.press(name, seen(warning.response), "Show my hand and claim")
-    await world.env.settle()
+    await world.press(name, seen(warning.response), "Show my hand and claim", settle=True)
     assert "lays down" in world.transcript()
     proposal = (await world.snapshot()).table.proposal
     assert proposal is not None
@@ -250,8 +235,7 @@ async def test_conceding_asks_twice(world: World) -> None:
     await world.press("Ann", panel, "Concede the tricks left…")
     assert "Hand 1 is over" not in world.transcript()
     question = seen(world.env.backend.messages[world.channel.id][panel.id])
-    await world.press("Ann", question, "Concede them all")
-    await world.env.settle()
+    await world.press("Ann", question, "Concede them all", settle=True)
     assert "concedes the rest" in world.transcript()
 
 
@@ -262,6 +246,5 @@ async def test_abandoning_asks_twice_even_alone_at_the_table(world: World) -> No
     question = seen(world.env.backend.messages[world.channel.id][panel.id])
     assert "would end here for everybody" in question.text
     assert (await world.snapshot()).table.open
-    await world.press("Ann", question, "Abandon the match")
-    await world.env.settle()
+    await world.press("Ann", question, "Abandon the match", settle=True)
     assert not (await world.snapshot()).table.open

@@ -54,8 +54,7 @@ async def test_a_trick_keeps_the_name_of_who_took_it_when_the_chair_changes_hand
     (line,) = (line for line in world.table_message().text.split("\n") if line.startswith("1\\. "))
     winner = line.rpartition("**")[0].rpartition("**")[2]
     assert winner in world.people, line
-    await world.slash(winner, "table leave")
-    await world.env.settle()
+    await world.slash(winner, "table leave", settle=True)
     seat = next(s for s in (await world.snapshot()).table.chairs if isinstance(s.occupant, House))
     assert line in world.table_message().text
     assert isinstance(seat.occupant, House)

@@ -49,8 +49,7 @@ async def test_a_newcomer_needs_three_presses_to_the_first_card(world: World) ->
     assert "Table 1 is open." in now(world, opened.response).text
     assert [message.text.split("\n")[0] for message in world.messages()] == ["### American Whist · table 1"]
     assert not [message for message in result.followups if message.ephemeral], "nothing else is asked"
-    await world.press("Ann", world.table_message(), "Start with 3 house players")
-    await world.env.settle()
+    await world.press("Ann", world.table_message(), "Start with 3 house players", settle=True)
     snapshot = await world.snapshot()
     assert snapshot.table.status is Status.PLAYING
     assert snapshot.table.options == {"match": "game", "last_trick": True}
@@ -149,8 +148,7 @@ async def test_a_game_is_chosen_from_the_menu_after_a_restart_with_the_pace_that
     assert (table.game, table.clock.slow, table.options["match"]) == ("bezique", True, "game")
     # The token of the choice draws the table message.
     start = len(world.env.http_requests)
-    await world.press("Bob", world.table_message(), "Sit South")
-    await world.env.settle()
+    await world.press("Bob", world.table_message(), "Sit South", settle=True)
     assert not [r for r in world.requests(start) if r.method == "PATCH"]
 
 
@@ -197,8 +195,7 @@ async def test_everybody_is_told_that_players_are_wanted_and_one_press_seats_who
     await world.table("Bob")
     assert "Looking for 2 more" in world.table_message().open_buttons
     assert "take a chair" in private(await world.press("Eve", world.table_message(), "Looking for 2 more"))
-    await world.press("Bob", world.table_message(), "Looking for 2 more")
-    await world.env.settle()
+    await world.press("Bob", world.table_message(), "Looking for 2 more", settle=True)
     post = next(m for m in world.messages() if "is looking for 2 more" in m.text)
     assert "Looking for 2 more" not in world.table_message().open_buttons
     assert "called to this table already" in private(await world.slash("Ann", "table invite"))
@@ -212,18 +209,15 @@ async def test_everybody_is_told_that_players_are_wanted_and_one_press_seats_who
 
 async def test_a_call_is_gone_when_all_chairs_are_taken(world: World) -> None:
     await world.table("Bob", "Cleo")
-    await world.press("Ann", world.table_message(), "Looking for 1 more")
-    await world.env.settle()
+    await world.press("Ann", world.table_message(), "Looking for 1 more", settle=True)
     post = next(m for m in world.messages() if "is looking for 1 more" in m.text)
-    await world.press("Dan", post, "Sit down")
-    await world.env.settle()
+    await world.press("Dan", post, "Sit down", settle=True)
     assert not any("is looking for" in m.text for m in world.messages())
 
 
 async def test_somebody_who_was_asked_sits_down_on_the_post(world: World) -> None:
     await world.table()
-    await world.slash("Ann", "table invite", member=world.people["Bob"])
-    await world.env.settle()
+    await world.slash("Ann", "table invite", member=world.people["Bob"], settle=True)
     post = next(m for m in world.messages() if "asks you to a game" in m.text)
     assert "You sit East" in told(await world.press("Bob", post, "Sit down"))
 

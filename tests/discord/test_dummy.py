@@ -134,8 +134,7 @@ async def test_a_card_of_either_hand_is_marked(world: World) -> None:
 async def test_the_house_plays_both_hands_for_who_goes_away(world: World) -> None:
     await begun(world, "Bob", "Cleo")
     await play_to(world, SOUTH)
-    await world.slash("Ann", "table leave")
-    await world.env.settle()
+    await world.slash("Ann", "table leave", settle=True)
     snapshot = await world.snapshot()
     assert isinstance(snapshot.table.chairs[0].occupant, House)
     assert isinstance(snapshot.table.chairs[SOUTH].occupant, Dummy)

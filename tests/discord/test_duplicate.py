@@ -266,8 +266,7 @@ async def test_who_takes_no_dms_plays_under_my_hand(world: World) -> None:
     assert "I cannot send you a DM" in world.transcript()
     hand = seen((await world.press("Ann", session_message(world), "My hand")).response)
     while cards := playable(hand):
-        await world.press("Ann", hand, cards[0])
-        await world.env.settle()
+        await world.press("Ann", hand, cards[0], settle=True)
         stored = world.env.backend.messages[world.channel.id][hand.id]
         hand = seen(stored)
     assert "Board 1 is over." in hand.text

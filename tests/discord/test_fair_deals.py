@@ -23,8 +23,7 @@ async def test_the_set_is_cut_on_the_table_message(world: World) -> None:
     message = world.table_message()
     cuts = [label for label in message.open_buttons if label.startswith("Move ")]
     assert len(cuts) == 5
-    await world.press("Ann", message, cuts[1])
-    await world.env.settle()
+    await world.press("Ann", message, cuts[1], settle=True)
     assert "The cut moved the first " in world.transcript()
     assert "leads any domino" in world.transcript()
     assert "having the" not in world.transcript(), "the domino that gave the lead need not be led"
@@ -35,8 +34,7 @@ async def test_the_set_is_cut_on_the_panel_or_by_command(world: World) -> None:
     panel = seen((await world.slash("Ann", "hand")).response)
     assert "Cut the dominoes" in panel.text
     assert len([label for label in panel.open_buttons if label.startswith("Move ")]) == 5
-    await world.slash("Ann", "play", card="cut 17")
-    await world.env.settle()
+    await world.slash("Ann", "play", card="cut 17", settle=True)
     assert "The cut moved the first 17 dominoes to the back." in world.transcript()
 
 

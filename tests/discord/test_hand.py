@@ -165,8 +165,7 @@ async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one
     channel = world.people["Bob"].user.dm_channel.id
     assert f"Your hand is [in this message](https://discord.com/channels/@me/{channel}/{new.id})" in old.text
     assert old.open_buttons == ["Show it here"]
-    await world.press("Bob", old, "Show it here", dm=True)
-    await world.env.settle()
+    await world.press("Bob", old, "Show it here", dm=True, settle=True)
     old, new = world.messages(world.people["Bob"].user.dm_channel)
     assert "hand 2, trick 1 of 13" in old.text.lower()
     assert f"/{old.id})" in new.text
@@ -193,18 +192,15 @@ async def test_a_hint_says_what_to_play_and_of_two_panels_under_my_hand_the_late
     assert "not your turn" in refused
     first = await world.slash(name, "hand")
     assert playable(seen(first.response))
-    second = await world.slash(name, "hand")
-    await world.env.settle()
+    second = await world.slash(name, "hand", settle=True)
     where = f"Your hand is under **My hand** in <#{world.channel.id}> now."
     assert where in seen(first.response).text
     assert seen(first.response).open_buttons == ["Show it here"]
     assert where in world.dm(name).text
     card = playable(seen(second.response))[0]
-    await world.slash(name, "play", card=card)
-    await world.env.settle()
+    await world.slash(name, "play", card=card, settle=True)
     assert card not in seen(second.response).buttons
-    await world.press(name, seen(first.response), "Show it here")
-    await world.env.settle()
+    await world.press(name, seen(first.response), "Show it here", settle=True)
     assert "trick 1 of 13" in seen(first.response).text
     assert where in seen(second.response).text
 

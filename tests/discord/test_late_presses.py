@@ -77,8 +77,7 @@ async def test_a_press_too_late_leaves_the_table_message_its_token(world: World)
 
 
 async def test_a_board_of_the_day_stays_a_panel_where_another_answer_on_it_came_too_late(world: World):
-    await world.slash(ANN, "daily", game="english-whist")
-    await world.env.settle()
+    await world.slash(ANN, "daily", game="english-whist", settle=True)
     messages, (key,) = world.bot.services.messages, world.bot.services.messages._panels
     (panel,) = messages.panels(*key)
     stored: Any = world.env.backend.messages[panel.channel_id][panel.message_id]

@@ -286,8 +286,7 @@ async def test_without_dms_a_panel_that_runs_out_has_a_button_that_brings_the_ha
 
 async def test_after_a_restart_a_panel_under_my_hand_follows_the_game_until_its_token_is_old(world: World):
     await playing(world, "Bob")
-    await world.press(ANN, world.table_message(), "My hand")
-    await world.env.settle()
+    await world.press(ANN, world.table_message(), "My hand", settle=True)
     (panel,) = under_my_hand(world)
     await restart(world)
     await world.env.advance_time(2)
@@ -312,8 +311,7 @@ async def test_after_a_restart_a_panel_under_my_hand_follows_the_game_until_its_
 
 async def test_after_a_restart_the_dm_is_the_current_panel_where_no_token_lives(world: World) -> None:
     await playing(world)
-    await world.press(ANN, world.table_message(), "My hand")
-    await world.env.settle()
+    await world.press(ANN, world.table_message(), "My hand", settle=True)
     (stale,) = under_my_hand(world)
     out_of_reach(world, ANN)
     await world.bot.services.messages.settled()
@@ -323,8 +321,7 @@ async def test_after_a_restart_the_dm_is_the_current_panel_where_no_token_lives(
     assert is_aside(old)
     assert playable(dm)
     card = playable(dm)[0]
-    await world.slash(ANN, "play", card=card)
-    await world.env.settle()
+    await world.slash(ANN, "play", card=card, settle=True)
     moved_on = "The table has moved on since; here is how it stands now."
     assert f"\n> {moved_on}\n" in private(await world.press(ANN, stale, card))
     await all_current(world, answer=moved_on)
@@ -350,8 +347,7 @@ async def test_the_bots_own_token_pays_for_one_edit_of_a_dm_whose_owner_plays_in
 async def test_while_the_match_is_paused_no_panel_offers_a_card(world: World) -> None:
     await playing(world, "Bob")
     waiting = next(name for name in (ANN, "Bob") if name != world.awaited())
-    await world.press(world.awaited(), world.table_message(), "My hand")
-    await world.env.settle()
+    await world.press(world.awaited(), world.table_message(), "My hand", settle=True)
     assert in_dm(world, waiting)[-1].menus, "cards may be marked"
     await world.slash(ANN, "table pause")
     await world.slash("Bob", "agree")
@@ -365,8 +361,7 @@ async def test_while_the_match_is_paused_no_panel_offers_a_card(world: World) ->
 
 async def test_who_gets_up_has_no_button_left(world: World) -> None:
     await playing(world, "Bob")
-    await world.press("Bob", world.table_message(), "My hand")
-    await world.env.settle()
+    await world.press("Bob", world.table_message(), "My hand", settle=True)
     await world.slash("Bob", "table leave")
     await world.env.advance_time(CURRENT_WITHIN)
     (panel,) = under_my_hand(world)
@@ -382,8 +377,7 @@ async def test_who_gets_up_has_no_button_left(world: World) -> None:
 async def test_a_panel_that_was_deleted_under_my_hand_gives_way_to_a_dm(world: World) -> None:
     await playing(world, "Bob")
     name = world.awaited()
-    await world.press(name, world.table_message(), "My hand")
-    await world.env.settle()
+    await world.press(name, world.table_message(), "My hand", settle=True)
     (panel,) = under_my_hand(world)
     world.env.backend.delete_message(world.channel.id, panel.id)
     await world.slash(name, "play", card=playable(panel)[0])

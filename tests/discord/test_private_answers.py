@@ -41,8 +41,7 @@ async def test_a_hint_stands_on_the_panel_and_goes_with_the_next_move(world: Wor
         await world.press(name, world.dm(name), "Hint", dm=True)
     assert len(in_dm(world, name)) == before
     assert answer_on(world.dm(name)).startswith("The house would choose")
-    await world.press(name, world.dm(name), playable(world.dm(name))[0], dm=True)
-    await world.env.settle()
+    await world.press(name, world.dm(name), playable(world.dm(name))[0], dm=True, settle=True)
     assert answer_on(world.dm(name)) == ""
     assert len(in_dm(world, name)) == before
 

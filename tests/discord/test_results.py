@@ -44,8 +44,7 @@ async def test_an_old_next_hand_button_answers_in_a_sentence(world: World) -> No
     await a_hand(world)
     post = result(world)
     assert "Next hand" in post.open_buttons
-    await world.press("Ann", post, "Next hand")
-    await world.env.settle()
+    await world.press("Ann", post, "Next hand", settle=True)
     assert (await world.snapshot()).table.dealt.deals == 2
     answer: Any = await world.press("Bob", post, "Next hand")
     assert "The next hand has begun" in private(answer)

@@ -105,20 +105,17 @@ async def test_law_74_a_revoke_asked_about_and_put_right(world: World) -> None:
     assert "I have one after all" in world.dm(offender).open_buttons
     for other in {"Ann", "Bob", "Cleo", "Dan"} - {offender, partner}:
         assert "None of that suit, partner?" not in world.dm(other).buttons
-    await world.press(partner, panel, "None of that suit, partner?", dm=True)
-    await world.env.settle()
+    await world.press(partner, panel, "None of that suit, partner?", dm=True, settle=True)
     assert "asks you: none of the" in world.dm(offender).text
     assert "to act" in world.table_message().text
     assert world.awaited() == offender
     assert {"No, none", "I have one after all"} <= {*world.dm(offender).open_buttons}
     assert "Hint" not in world.dm(offender).buttons
-    await world.press(offender, world.dm(offender), "I have one after all", dm=True)
-    await world.env.settle()
+    await world.press(offender, world.dm(offender), "I have one after all", dm=True, settle=True)
     adversaries = [await name_in(world, (seat + 1) % 4), await name_in(world, (seat + 3) % 4)]
     for name in adversaries:
         assert {"Their highest", "Their lowest", "Call the card later"} <= {*world.dm(name).open_buttons}
-    await world.press(adversaries[1], world.dm(adversaries[1]), "Their lowest", dm=True)
-    await world.env.settle()
+    await world.press(adversaries[1], world.dm(adversaries[1]), "Their lowest", dm=True, settle=True)
     assert "demands your lowest of the" in world.dm(offender).text
     open_cards = [
         label for label in world.dm(offender).open_buttons if label not in ("Refresh", "More…", "Hint")
@@ -147,8 +144,7 @@ async def test_law_78_a_revoke_claimed_after_the_hand_and_its_penalty_chosen_by_
             *world.dm(name).open_buttons
         }
     assert "3 points onto ours" not in world.dm(offender).buttons
-    await world.press(partner, world.dm(partner), "3 points onto ours", dm=True)
-    await world.env.settle()
+    await world.press(partner, world.dm(partner), "3 points onto ours", dm=True, settle=True)
     assert not (isinstance(await state_of(world), Settling) and (await state_of(world)).due)
     assert "revoked in trick 1" in world.transcript()
 

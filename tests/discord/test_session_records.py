@@ -12,8 +12,7 @@ async def begun(world: World) -> None:
     """A session of pairs that Ann plays with the house."""
     await world.slash("Ann", "duplicate pairs", game="american-whist", boards=4)
     await world.slash("Ann", "duplicate enter")
-    await world.slash("Ann", "duplicate start")
-    await world.env.settle()
+    await world.slash("Ann", "duplicate start", settle=True)
 
 
 async def over(world: World) -> None:

@@ -1,5 +1,7 @@
 """What `/stats` says of somebody's skill."""
 
+from typing import Any
+
 import pytest
 
 from bot.tables.judging.skill.weights import WEIGHTS
@@ -34,7 +36,7 @@ async def played(world: World, hands: int, above: float, game: str = WHIST) -> N
         await replays.save(table.id, number, weights.version, Replay(made, 0.0, None, dealer=0))
 
 
-async def stats(world: World, name: str = "Ann", **options: object) -> Seen:
+async def stats(world: World, name: str = "Ann", **options: Any) -> Seen:
     result = await world.slash(name, "stats", **{"game": WHIST, **options})
     return seen(result.response)
 

@@ -87,19 +87,25 @@ class World:
     def dm(self, name: str) -> Seen:
         return self.messages(self.people[name].user.dm_channel)[-1]
 
-    async def slash(self, name: str, command: str, **options: Any) -> Any:
-        """Type a command in the channel; it must be answered."""
+    async def slash(self, name: str, command: str, *, settle: bool = False, **options: Any) -> Any:
+        """Type a command in the channel; it must be answered. `settle`: wait for all that comes of it."""
         result = await self.people[name].slash(self.channel, command, **options)
         assert result.acknowledged, f"/{command} was never answered"
+        if settle:
+            await self.env.settle()
         return result
 
-    async def press(self, name: str, message: Seen, label: str, *, dm: bool = False) -> Any:
-        """Press a button; it must be answered."""
+    async def press(
+        self, name: str, message: Seen, label: str, *, dm: bool = False, settle: bool = False
+    ) -> Any:
+        """Press a button; it must be answered. `settle`: wait for all that comes of it."""
         actor = self.people[name].user if dm else self.people[name]
         button = message.buttons[label]
         shown = simcord.ResponseMessage(self.env, message.raw)
         result = await actor.click(shown, custom_id=button["custom_id"])
         assert result.acknowledged, f"{label} was never answered"
+        if settle:
+            await self.env.settle()
         return result
 
     async def close(self, name: str, **options: Any) -> Any:

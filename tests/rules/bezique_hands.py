@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from bot.rules.bezique.declaring import in_order
+from bot.rules.bezique.declaring import in_order, points_to_score
 from bot.rules.bezique.moves import DrawCards
 from bot.rules.bezique.named import Named, read_named
 from bot.rules.bezique.ordinary.game import Bezique
@@ -108,3 +108,10 @@ def scene(state: Any, seat: int | None) -> Any:
 def only(events: Any, kind: type) -> Any:
     (found,) = [event for event in events if isinstance(event, kind)]
     return found
+
+
+def to_score(state: Any) -> list[int]:
+    """What Ann has left to score."""
+    declarations = state.deal.declarations
+    waiting = [d for d in declarations if d.status == "to score" and d.side == 0]
+    return [points_to_score(declarations, d, state.deal.trump) for d in waiting]

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import ACES, BEZIQUE, DOUBLE, KINGS, KNAVES, MARRIAGE, QUEENS, SEQUENCE
-from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.named import unseen
 from bot.rules.bezique.pack import beats, brisques_in
 from bot.rules.bezique.play import END_PLAY
@@ -22,7 +21,7 @@ from bot.rules.game import Chance, Result
 from bot.rules.match import Score
 from bot.rules.moves import Cut, Deck, Draw
 from bot.rules.preliminaries.phases import ChoiceOfDeal, Shuffle
-from tests.rules.bezique_hands import GAME, can, do, only, say, scene, shown, table
+from tests.rules.bezique_hands import GAME, can, do, only, say, scene, shown, table, to_score
 from tests.rules.play import random_match, refused
 
 PACK = whole_pack(2)
@@ -31,12 +30,6 @@ few = settings(max_examples=10, deadline=None, derandomize=True)
 
 def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(parse, text.split()))
-
-
-def to_score(state: Any) -> list[int]:
-    declarations = state.deal.declarations
-    waiting = [d for d in declarations if d.status == "to score" and d.side == 0]
-    return [points_to_score(declarations, d, state.deal.trump) for d in waiting]
 
 
 def dealt(pack: tuple[Card, ...] = PACK, dealer: int = 1, lift: int = 20, **options: Any) -> Any:

@@ -9,21 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.moves import Declare, PlayHeld
 from bot.rules.bezique.state import Declaring, Playing
 from bot.rules.cards import Rank, parse
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import Chance
 from bot.rules.moves import Move
-from tests.rules.bezique_hands import GAME, can, do, only, say, scene, shown, table, won_another
+from tests.rules.bezique_hands import GAME, can, do, only, say, scene, shown, table, to_score, won_another
 from tests.rules.play import Taken, chance_move
-
-
-def to_score(state: Any) -> list[int]:
-    declarations = state.deal.declarations
-    waiting = [d for d in declarations if d.status == "to score" and d.side == 0]
-    return [points_to_score(declarations, d, state.deal.trump) for d in waiting]
 
 
 def test_f1_11_the_seven_is_exchanged_for_the_turn_up() -> None:

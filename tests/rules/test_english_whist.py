@@ -23,6 +23,7 @@ from tests.rules.whist_hands import (
     ENGLISH,
     ENGLISH_TEXT,
     NAMES,
+    at_eight,
     cards,
     dealt,
     only,
@@ -240,26 +241,8 @@ def test_c3_12_a_rubber_of_long_whist_is_worth_its_games() -> None:
                 assert "\n" not in ENGLISH_TEXT.describe_event(event, NAMES)
 
 
-def at_eight(partner_has_one: bool) -> Any:
-    hands = suits_apart()
-    a, c = [*hands[0]], [*hands[2]]
-    d = [*hands[3]]
-    # A gets ace and king of clubs from D, and C its queen.
-    for card, hand in zip(cards("AC KC"), (a, a), strict=True):
-        d[d.index(card)] = hand.pop(0)
-        hand.append(card)
-    if partner_has_one:
-        d[d.index(parse("QC"))] = c.pop(0)
-        c.append(parse("QC"))
-    d.remove(parse("2C"))
-    d.append(parse("2C"))
-    return dealt(
-        ENGLISH, [tuple(a), hands[1], tuple(c), tuple(d)], points=(8, 0), length="long", ask_at_eight=True
-    )
-
-
 def test_c3_12_at_eight_three_honours_win_the_game_before_play() -> None:
-    state = at_eight(partner_has_one=True)
+    state = at_eight({"AC": 0, "KC": 0, "QC": 2})
     assert AskHonour() in ENGLISH.legal(state, 0)
     state, events = ENGLISH.apply(state, 0, AskHonour())
     assert only(list(events), ev.Asked).granted
@@ -267,7 +250,7 @@ def test_c3_12_at_eight_three_honours_win_the_game_before_play() -> None:
 
 
 def test_c3_12_at_eight_partner_may_have_none() -> None:
-    state = at_eight(partner_has_one=False)
+    state = at_eight({"AC": 0, "KC": 0})
     state, events = ENGLISH.apply(state, 0, AskHonour())
     assert not only(list(events), ev.Asked).granted
     assert AskHonour() not in ENGLISH.legal(state, 0)

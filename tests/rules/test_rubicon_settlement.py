@@ -12,20 +12,20 @@ TERMS = Rubicon()
 Pair = tuple[int, int]
 
 
-@pytest.mark.parametrize(
-    ("scores", "brisques", "winner", "value"),
-    [
-        pytest.param((1120, 1160), (20, 12), 0, 600, id="L14: 1,320 to 1,280"),
-        pytest.param((1520, 640), (20, 12), 0, 3400, id="L14: a rubicon"),
-        pytest.param((1830, 1260), (16, 16), 0, 1100, id="Foster: brisques not needed"),
-        pytest.param((1260, 1140), (7, 25), 1, 600, id="Hoffmann: brisques turn it"),
-        pytest.param((920, 440), (16, 16), 0, 2600, id="the winner need not have 1,000"),
-        pytest.param((1740, 850), (14, 18), 0, 1300, id="brisques save the rubicon"),
-        pytest.param((1510, 1240), (16, 16), 0, 800, id="odd tens dropped of each"),
-        pytest.param((1550, 1520), (16, 16), 0, 600, id="a hundred at least"),
-        pytest.param((1320, 620), (16, 16), 0, 3200, id="a rubicon of 1,320 to 620"),
-    ],
-)
+EXAMPLES = {
+    "L14: 1,320 to 1,280": ((1120, 1160), (20, 12), 0, 600),
+    "L14: a rubicon": ((1520, 640), (20, 12), 0, 3400),
+    "Foster: brisques not needed": ((1830, 1260), (16, 16), 0, 1100),
+    "Hoffmann: brisques turn it": ((1260, 1140), (7, 25), 1, 600),
+    "the winner need not have 1,000": ((920, 440), (16, 16), 0, 2600),
+    "brisques save the rubicon": ((1740, 850), (14, 18), 0, 1300),
+    "odd tens dropped of each": ((1510, 1240), (16, 16), 0, 800),
+    "a hundred at least": ((1550, 1520), (16, 16), 0, 600),
+    "a rubicon of 1,320 to 620": ((1320, 620), (16, 16), 0, 3200),
+}
+
+
+@pytest.mark.parametrize(("scores", "brisques", "winner", "value"), EXAMPLES.values(), ids=EXAMPLES)
 def test_l14_f4_39_the_examples(scores: Pair, brisques: Pair, winner: int, value: int) -> None:
     settled = settle(scores, brisques, TERMS)
     assert (settled.winner, settled.value) == (winner, value)

@@ -27,6 +27,7 @@ from tests.rules.whist_hands import (
     ENGLISH,
     ENGLISH_TEXT,
     NAMES,
+    at_eight,
     cards,
     dealt,
     only,
@@ -359,22 +360,6 @@ def test_law_6_a_penalty_after_the_call_counts_the_honours_again() -> None:
     assert hand.callable_side is None, "they have been called"
 
 
-def at_eight(honours: dict[str, int], **options: Any) -> Any:
-    """Long whist, A and C at eight; the honours of clubs lie with the seats named, D deals."""
-    hands = [[*hand] for hand in suits_apart()]
-    for text, seat in honours.items():
-        (card,) = cards(text)
-        if seat != 3:
-            hands[3].remove(card)
-            hands[3].append(hands[seat].pop(0))
-            hands[seat].append(card)
-    (two,) = cards("2C")
-    hands[3].remove(two)
-    hands[3].append(two)
-    sides = [tuple(hand) for hand in hands]
-    return dealt(ENGLISH, sides, points=(8, 0), length="long", ask_at_eight=True, **options)
-
-
 def test_asking_at_eight_the_third_honour_may_have_been_played_already() -> None:
     # A leads the queen, which is the third honour; C, with ace and king, asks before playing.
     state = at_eight({"QC": 0, "AC": 2, "KC": 2})
@@ -408,12 +393,6 @@ def test_law_82_a_hand_won_by_asking_is_played_after_all_by_who_has_revoked() ->
     assert [event.kind for event in events] == ["penalty", "reopened"]
     assert isinstance(state, Playing)
     assert AskHonour() not in ENGLISH.legal(state, 0)
-
-
-def test_asking_at_eight_two_between_both_are_too_few() -> None:
-    state, events = ENGLISH.apply(at_eight({"QC": 0, "AC": 0}), 0, AskHonour())
-    assert not only(list(events), ev.Asked).granted
-    assert isinstance(state, Playing)
 
 
 def test_law_82_nobody_asks_at_eight_who_cannot_win_by_it() -> None:

@@ -68,3 +68,19 @@ def only(events: list[Any], kind: type) -> Any:
 
 def penalty(offence: str, side: int, exacted: str) -> Penalty:
     return Penalty(offence, side, exacted)
+
+
+def at_eight(honours: dict[str, int], **options: Any) -> Any:
+    """Long whist, A and C at eight; the honours of clubs lie with the seats named, D deals."""
+    hands = [[*hand] for hand in suits_apart()]
+    for text, seat in honours.items():
+        (card,) = cards(text)
+        if seat != 3:
+            hands[3].remove(card)
+            hands[3].append(hands[seat].pop(0))
+            hands[seat].append(card)
+    (two,) = cards("2C")
+    hands[3].remove(two)
+    hands[3].append(two)
+    sides = [tuple(hand) for hand in hands]
+    return dealt(ENGLISH, sides, points=(8, 0), length="long", ask_at_eight=True, **options)

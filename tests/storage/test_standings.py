@@ -77,44 +77,35 @@ async def store(tables: SqlTableStore, results: Iterable[Outcome]) -> None:
     assert await tables.commit(Change(after(table), 1, outcomes=own))
 
 
-@pytest.mark.parametrize(
-    ("asked", "expected"),
-    [
-        pytest.param(
-            {},
-            [line(ANN, 0, 3, 2), line(DOT, 0, 3, 2), line(BEN, 0, 3, 1), line(CAY, 0, 3, 1)],
-            id="one game, and nothing of another",
-        ),
-        pytest.param(
-            {"span": Span(200.0)},
-            [line(DOT, 0, 2, 2), line(ANN, 0, 2, 1), line(BEN, 0, 2, 1), line(CAY, 0, 2, 0)],
-            id="since a moment, that moment included",
-        ),
-        pytest.param(
-            {"span": Span(100.0, 200.0)},
-            [line(ANN, 0, 1, 1), line(CAY, 0, 1, 1), line(BEN, 0, 1, 0), line(DOT, 0, 1, 0)],
-            id="until a moment, that moment left out",
-        ),
-        pytest.param({"span": Span(300.5)}, [], id="nothing yet"),
-        pytest.param(
-            {"company": Company.HOUSE},
-            [line(BEN, 0, 1, 1), line(DOT, 0, 1, 1), line(ANN, 0, 1, 0), line(CAY, 0, 1, 0)],
-            id="with the house",
-        ),
-        pytest.param(
-            {"company": Company.PEOPLE, "most": 1}, [line(ANN, 0, 2, 2)], id="the best among people only"
-        ),
-        pytest.param(
-            {"by": By.PAIRS},
-            [line(ANN, CAY, 2, 1), line(BEN, DOT, 2, 1), line(ANN, DOT, 1, 1), line(BEN, CAY, 1, 0)],
-            id="partnerships, each counted once",
-        ),
-        pytest.param(
-            {"guild_id": 5, "most": 2}, [line(BEN, 0, 1, 1), line(CAY, 0, 1, 1)], id="another server"
-        ),
-        pytest.param({"guild_id": 6}, [], id="a server where nobody plays"),
-    ],
-)
+LEADERBOARDS = {
+    "one game, and nothing of another": (
+        {},
+        [line(ANN, 0, 3, 2), line(DOT, 0, 3, 2), line(BEN, 0, 3, 1), line(CAY, 0, 3, 1)],
+    ),
+    "since a moment, that moment included": (
+        {"span": Span(200.0)},
+        [line(DOT, 0, 2, 2), line(ANN, 0, 2, 1), line(BEN, 0, 2, 1), line(CAY, 0, 2, 0)],
+    ),
+    "until a moment, that moment left out": (
+        {"span": Span(100.0, 200.0)},
+        [line(ANN, 0, 1, 1), line(CAY, 0, 1, 1), line(BEN, 0, 1, 0), line(DOT, 0, 1, 0)],
+    ),
+    "nothing yet": ({"span": Span(300.5)}, []),
+    "with the house": (
+        {"company": Company.HOUSE},
+        [line(BEN, 0, 1, 1), line(DOT, 0, 1, 1), line(ANN, 0, 1, 0), line(CAY, 0, 1, 0)],
+    ),
+    "the best among people only": ({"company": Company.PEOPLE, "most": 1}, [line(ANN, 0, 2, 2)]),
+    "partnerships, each counted once": (
+        {"by": By.PAIRS},
+        [line(ANN, CAY, 2, 1), line(BEN, DOT, 2, 1), line(ANN, DOT, 1, 1), line(BEN, CAY, 1, 0)],
+    ),
+    "another server": ({"guild_id": 5, "most": 2}, [line(BEN, 0, 1, 1), line(CAY, 0, 1, 1)]),
+    "a server where nobody plays": ({"guild_id": 6}, []),
+}
+
+
+@pytest.mark.parametrize(("asked", "expected"), LEADERBOARDS.values(), ids=LEADERBOARDS)
 async def test_leaderboard(
     tables: SqlTableStore, standings: SqlStandingStore, asked: dict[str, Any], expected: list[Standing]
 ) -> None:
@@ -135,44 +126,40 @@ def games(who: int, played: int, won: int) -> list[Outcome]:
     return [outcome(0, "game", n, who, won=n <= won) for n in range(1, played + 1)]
 
 
-@pytest.mark.parametrize(
-    ("ranking", "results", "order"),
-    [
-        pytest.param(
-            Ranking.WINS,
-            [
-                outcome(0, "rubber", 1, CAY, won=True, match=True),
-                *games(BEN, 2, 2),
-                *hands(ANN, 10, points=50, won=True),
-            ],
-            [CAY, BEN, ANN],
-            id="matches before games before points",
-        ),
-        pytest.param(
-            Ranking.WINS,
-            [
-                *hands(ANN, 10, points=3),
-                *hands(BEN, 10, points=4),
-                *hands(CAY, 12, points=11, against=9),
-                *hands(DOT, 9, points=50),
-            ],
-            [BEN, ANN, CAY, DOT],
-            id="points ahead a hand, and none of nine hands",
-        ),
-        pytest.param(
-            Ranking.SHARE,
-            [*games(ANN, 12, 6), *games(BEN, 5, 4), *games(CAY, 4, 4), *games(DOT, 4, 1)],
-            [BEN, ANN, CAY, DOT],
-            id="the share of the games, from five games on",
-        ),
-        pytest.param(
-            Ranking.WINS,
-            [*hands(BEN, 1, won=None), *hands(DOT, 1, won=None), outcome(0, "partie", 1, CAY, won=True)],
-            [BEN, CAY, DOT],
-            id="no winner, and a unit of another name, count for nobody",
-        ),
-    ],
-)
+ORDERS = {
+    "matches before games before points": (
+        Ranking.WINS,
+        [
+            outcome(0, "rubber", 1, CAY, won=True, match=True),
+            *games(BEN, 2, 2),
+            *hands(ANN, 10, points=50, won=True),
+        ],
+        [CAY, BEN, ANN],
+    ),
+    "points ahead a hand, and none of nine hands": (
+        Ranking.WINS,
+        [
+            *hands(ANN, 10, points=3),
+            *hands(BEN, 10, points=4),
+            *hands(CAY, 12, points=11, against=9),
+            *hands(DOT, 9, points=50),
+        ],
+        [BEN, ANN, CAY, DOT],
+    ),
+    "the share of the games, from five games on": (
+        Ranking.SHARE,
+        [*games(ANN, 12, 6), *games(BEN, 5, 4), *games(CAY, 4, 4), *games(DOT, 4, 1)],
+        [BEN, ANN, CAY, DOT],
+    ),
+    "no winner, and a unit of another name, count for nobody": (
+        Ranking.WINS,
+        [*hands(BEN, 1, won=None), *hands(DOT, 1, won=None), outcome(0, "partie", 1, CAY, won=True)],
+        [BEN, CAY, DOT],
+    ),
+}
+
+
+@pytest.mark.parametrize(("ranking", "results", "order"), ORDERS.values(), ids=ORDERS)
 async def test_order(
     tables: SqlTableStore,
     standings: SqlStandingStore,
@@ -313,14 +300,14 @@ async def test_a_season_in_which_all_hide_holds_up_no_other(
     assert await settled(standings, DECEMBER.end) == []
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        pytest.param(queries._leaderboard(replace(ALL, span=Span(1.0, 2.0))), id="leaderboard"),
-        pytest.param(queries._leaderboard(replace(ALL, by=By.PAIRS)), id="partnerships"),
-        pytest.param(queries._seasons(season_winners.c.user_id == ANN, GAME, GUILD), id="seasons"),
-    ],
-)
+QUERIES = {
+    "leaderboard": queries._leaderboard(replace(ALL, span=Span(1.0, 2.0))),
+    "partnerships": queries._leaderboard(replace(ALL, by=By.PAIRS)),
+    "seasons": queries._seasons(season_winners.c.user_id == ANN, GAME, GUILD),
+}
+
+
+@pytest.mark.parametrize("query", QUERIES.values(), ids=QUERIES)
 async def test_no_board_looks_through_all_results(database: Database, kind: str, query: Any) -> None:
     steps = await plan_of(database, kind, query)
     if kind == "sqlite":
