@@ -15,17 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import (
-    URL,
-    Connection,
-    CursorResult,
-    Dialect,
-    Engine,
-    RowMapping,
-    Select,
-    create_engine,
-    make_url,
-)
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.util import LRUCache
@@ -57,11 +47,11 @@ async def free_locks(database: Database) -> None:
 class _Connection:
     """As much of SQLAlchemy's `AsyncConnection` as `storage` uses, without threads and greenlets."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: sa.Connection) -> None:
         self._connection = connection
         self.dialect = connection.dialect
 
-    async def execute(self, *asked: Any) -> CursorResult[Any]:
+    async def execute(self, *asked: Any) -> sa.CursorResult[Any]:
         return self._connection.execute(*asked)
 
     async def scalar(self, *asked: Any) -> Any:
@@ -70,7 +60,7 @@ class _Connection:
     async def scalars(self, *asked: Any) -> Any:
         return self._connection.scalars(*asked)
 
-    async def exec_driver_sql(self, statement: str) -> CursorResult[Any]:
+    async def exec_driver_sql(self, statement: str) -> sa.CursorResult[Any]:
         return self._connection.exec_driver_sql(statement)
 
     async def run_sync(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
@@ -93,7 +83,7 @@ class _Connection:
 class _AtOnce:
     """As much of SQLAlchemy's `AsyncEngine` as `storage` uses; each statement runs at once."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: sa.Engine) -> None:
         self.sync_engine = engine
         self.dialect = engine.dialect
 
@@ -118,21 +108,21 @@ _compiled: LRUCache[Any, Any] = LRUCache(2000)
 
 
 @cache
-def _dialect() -> Dialect:
-    engine = create_engine("sqlite://")
+def _dialect() -> sa.Dialect:
+    engine = sa.create_engine("sqlite://")
     with engine.connect():
         pass
     engine.dispose()
     return engine.dialect
 
 
-def _engine(url: URL | str, **options: Any) -> Any:
+def _engine(url: sa.URL | str, **options: Any) -> Any:
     """An engine that reuses the statements other engines have compiled."""
-    url = make_url(url)
+    url = sa.make_url(url)
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url, **options)
     arguments = {**options.pop("connect_args"), "check_same_thread": False}
-    engine = create_engine(
+    engine = sa.create_engine(
         url.set(drivername="sqlite"), **{**options, "connect_args": arguments, "poolclass": QueuePool}
     )
     engine.dialect = _dialect()
@@ -162,7 +152,7 @@ def in_memory() -> Database:
     return database
 
 
-def rows_of(database: Database, query: Select[Any]) -> list[RowMapping]:
+def rows_of(database: Database, query: sa.Select[Any]) -> list[sa.RowMapping]:
     """What a query finds in a database without threads."""
     with database._engines.reading.sync_engine.connect() as connection:
         return [row._mapping for row in connection.execute(query)]

@@ -10,17 +10,7 @@ import pytest
 
 from bot.cluster import ports
 from bot.cluster.alone import Alone
-from cogs.transport.routing import (
-    CLAIM_SECONDS,
-    DRAINING_SECONDS,
-    GRACE_SECONDS,
-    PROBE_SECONDS,
-    SILENT_AFTER,
-    Router,
-    Subject,
-    being_answered,
-    subject_of,
-)
+from cogs.transport import routing
 
 EARLIEST_ACKNOWLEDGEMENT = 1.8
 
@@ -122,8 +112,8 @@ class Cluster:
             member.ending = ending
         self.routers = {process: self._router(process) for process in alive}
 
-    def _router(self, process: int) -> Router:
-        router = Router(
+    def _router(self, process: int) -> routing.Router:
+        router = routing.Router(
             cast(ports.Cluster, self.members[process]),
             self.claims,
             self._guild_of,
@@ -137,7 +127,7 @@ class Cluster:
         self.parsers = parsers
         return router
 
-    async def _guild_of(self, subject: Subject) -> int:
+    async def _guild_of(self, subject: routing.Subject) -> int:
         return 7 << 22
 
     def _answer(self, process: int, data: Any) -> None:
@@ -166,7 +156,7 @@ async def test_alone_it_answers_at_once_and_asks_nobody() -> None:
     answered: list[Any] = []
     claims = Claims()
     claims.broken = True
-    router = Router(Alone(), claims, cast(Any, None))
+    router = routing.Router(Alone(), claims, cast(Any, None))
     router.attach({"INTERACTION_CREATE": answered.append})
     router.received(click(1, 12))
     assert len(answered) == 1
@@ -186,22 +176,22 @@ async def test_where_both_receive_the_owner_answers_at_once(table: int) -> None:
 async def test_where_only_the_newest_receives_it_answers_and_soon_does_not_wait() -> None:
     cluster = Cluster()
     waits = []
-    for number in range(SILENT_AFTER + 3):
+    for number in range(routing.SILENT_AFTER + 3):
         began = cluster.time.now
         cluster.send(click(number, 2), to=[2])
         await cluster.time.pass_by(1.0)
         assert cluster.who(number) == [2]
         waits.append(cluster.at[number] - began)
-    assert waits[:SILENT_AFTER] == pytest.approx([GRACE_SECONDS] * SILENT_AFTER)
-    assert waits[SILENT_AFTER:] == [0.0] * 3
+    assert waits[: routing.SILENT_AFTER] == pytest.approx([routing.GRACE_SECONDS] * routing.SILENT_AFTER)
+    assert waits[routing.SILENT_AFTER :] == [0.0] * 3
 
 
 async def test_whoever_is_silent_is_waited_for_now_and_then_and_trusted_again_when_it_answers() -> None:
     cluster = Cluster()
-    for number in range(SILENT_AFTER + 2):
+    for number in range(routing.SILENT_AFTER + 2):
         cluster.send(click(number, 2), to=[2])
         await cluster.time.pass_by(1.0)
-    await cluster.time.pass_by(PROBE_SECONDS)
+    await cluster.time.pass_by(routing.PROBE_SECONDS)
     # Now both receive.
     cluster.send(click(50, 2))
     await cluster.time.pass_by(1.0)
@@ -209,12 +199,12 @@ async def test_whoever_is_silent_is_waited_for_now_and_then_and_trusted_again_wh
     began = cluster.time.now
     cluster.send(click(51, 2), to=[2])
     await cluster.time.pass_by(1.0)
-    assert cluster.at[51] - began == pytest.approx(GRACE_SECONDS)
+    assert cluster.at[51] - began == pytest.approx(routing.GRACE_SECONDS)
 
 
 async def test_where_the_owner_has_died_another_answers_within_the_time_there_is() -> None:
     cluster = Cluster(3)
-    cluster.claims.delay = lambda process: CLAIM_SECONDS / 2
+    cluster.claims.delay = lambda process: routing.CLAIM_SECONDS / 2
     began = cluster.time.now
     cluster.send(click(5, 3), to=[2, 3])
     await cluster.time.pass_by(3.0)
@@ -242,8 +232,8 @@ async def test_one_that_is_ending_answers_only_what_nobody_else_does() -> None:
     cluster.send(click(100, 4), to=[1])
     await cluster.time.pass_by(1.0)
     assert cluster.who(100) == [1]
-    assert cluster.at[100] - began == pytest.approx(DRAINING_SECONDS)
-    assert DRAINING_SECONDS + CLAIM_SECONDS < EARLIEST_ACKNOWLEDGEMENT
+    assert cluster.at[100] - began == pytest.approx(routing.DRAINING_SECONDS)
+    assert routing.DRAINING_SECONDS + routing.CLAIM_SECONDS < EARLIEST_ACKNOWLEDGEMENT
 
 
 async def test_the_last_one_that_is_ending_answers_at_once() -> None:
@@ -322,11 +312,11 @@ async def test_it_is_settled_once_everything_that_arrived_is_answered() -> None:
     going, tasks = asyncio.Event(), []
 
     async def callback() -> None:
-        with being_answered():
+        with routing.being_answered():
             await going.wait()
             done.append("answered")
 
-    router = Router(Alone(), Claims(), cast(Any, None))
+    router = routing.Router(Alone(), Claims(), cast(Any, None))
     router.attach({"INTERACTION_CREATE": lambda data: tasks.append(asyncio.create_task(callback()))})
     router.received(click(1, 2))
     settled = asyncio.create_task(router.settled())
@@ -340,15 +330,21 @@ async def test_it_is_settled_once_everything_that_arrived_is_answered() -> None:
 @pytest.mark.parametrize(
     ("data", "subject"),
     [
-        (click(1, 12), Subject(12)),
-        ({"type": 3, "data": {"custom_id": "m:12:3:!call:x"}}, Subject(12)),
+        (click(1, 12), routing.Subject(12)),
+        ({"type": 3, "data": {"custom_id": "m:12:3:!call:x"}}, routing.Subject(12)),
         ({"type": 3, "data": {"custom_id": "c:0:0:!daily-play:bezique.5.0"}}, None),
-        ({"type": 3, "data": {"custom_id": "b:4:enter:"}}, Subject(4, session=True)),
-        ({"type": 5, "data": {"custom_id": "b:4:scored:1.2", "components": []}}, Subject(4, session=True)),
-        ({"type": 5, "data": {"custom_id": "m:8:0:!set-rules:1", "components": []}}, Subject(8)),
+        ({"type": 3, "data": {"custom_id": "b:4:enter:"}}, routing.Subject(4, session=True)),
+        (
+            {"type": 5, "data": {"custom_id": "b:4:scored:1.2", "components": []}},
+            routing.Subject(4, session=True),
+        ),
+        ({"type": 5, "data": {"custom_id": "m:8:0:!set-rules:1", "components": []}}, routing.Subject(8)),
         ({"type": 3, "data": {"custom_id": "s:me:"}}, None),
         ({"type": 3, "data": {"custom_id": f"c:{'9' * 40}:1:x"}}, None),
-        ({"type": 2, "data": {"name": "hand", "options": [{"name": "table", "value": 3}]}}, Subject(3)),
+        (
+            {"type": 2, "data": {"name": "hand", "options": [{"name": "table", "value": 3}]}},
+            routing.Subject(3),
+        ),
         (
             {
                 "type": 2,
@@ -357,11 +353,11 @@ async def test_it_is_settled_once_everything_that_arrived_is_answered() -> None:
                     "options": [{"name": "start", "options": [{"name": "session", "value": 3}]}],
                 },
             },
-            Subject(3, session=True),
+            routing.Subject(3, session=True),
         ),
         ({"type": 4, "data": {"name": "hand", "options": [{"name": "table", "value": "3x"}]}}, None),
         ({"type": 2, "data": {"name": "me"}}, None),
     ],
 )
-async def test_what_an_interaction_is_about(data: dict[str, Any], subject: Subject | None) -> None:
-    assert subject_of(data) == subject
+async def test_what_an_interaction_is_about(data: dict[str, Any], subject: routing.Subject | None) -> None:
+    assert routing.subject_of(data) == subject

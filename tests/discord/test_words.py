@@ -13,28 +13,9 @@ from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.records.record import Analysis
 from bot.tables.people.access import RULES, Relation
+from bot.tables.state import posts
 from bot.tables.state.chairs import House, Person, Seat
 from bot.tables.state.errors import TableError
-from bot.tables.state.posts import (
-    ChouetteAsked,
-    ChouetteCut,
-    ChouetteScored,
-    HandAnalysed,
-    Invitation,
-    NoThread,
-    PlayerAway,
-    PlayerBack,
-    PlayersCalled,
-    PlayersSelected,
-    Post,
-    PostItem,
-    SealOpened,
-    SealPublished,
-    SeatLeft,
-    SeatPromised,
-    SeatTaken,
-    TurnReminder,
-)
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.stakes import Gain
 from bot.tables.state.table import Posting, Status
@@ -149,37 +130,39 @@ def at_table() -> TableSnapshot:
     return TableSnapshot(table)
 
 
-ITEMS: dict[PostItem, str] = {
-    SealPublished("ab12"): "-# Shuffled, and sealed before the cut: `ab12`",
-    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record table:7` has the order to check it by.",
-    SeatTaken(EVE, CLAY): "**Eve** takes over from *Mr Clay*.",
-    SeatPromised(EVE, CLAY): "**Eve** takes over from *Mr Clay* at the next deal.",
-    SeatLeft(ANN, CLAY): "**Ann\\_1** has left; *Mr Clay* of the house plays on.",
-    Invitation(EVE, ANN): "<@5>, **Ann\\_1** asks you to a game of American Whist at table 7: press **Sit "
+ITEMS: dict[posts.PostItem, str] = {
+    posts.SealPublished("ab12"): "-# Shuffled, and sealed before the cut: `ab12`",
+    posts.SealOpened("cd"): "-# Seal opened, salt `cd`: `/record table:7` has the order to check it by.",
+    posts.SeatTaken(EVE, CLAY): "**Eve** takes over from *Mr Clay*.",
+    posts.SeatPromised(EVE, CLAY): "**Eve** takes over from *Mr Clay* at the next deal.",
+    posts.SeatLeft(ANN, CLAY): "**Ann\\_1** has left; *Mr Clay* of the house plays on.",
+    posts.Invitation(
+        EVE, ANN
+    ): "<@5>, **Ann\\_1** asks you to a game of American Whist at table 7: press **Sit "
     "down**, or type `/table join`.",
-    PlayersCalled(
+    posts.PlayersCalled(
         ANN
     ): "**Ann\\_1** is looking for 2 more at American Whist, table 7: press **Sit down**, or "
     "type `/table join`.",
-    TurnReminder((ANN, BOB)): "<@1>, <@2>: it is your turn at table 7.",
-    PlayerAway(
+    posts.TurnReminder((ANN, BOB)): "<@1>, <@2>: it is your turn at table 7.",
+    posts.PlayerAway(
         BOB
     ): "**Bob** seems to be away at table 7; a house player plays that hand until they press **I'm back** "
     "or make a move.",
-    PlayerAway(
+    posts.PlayerAway(
         BOB, plays=False
     ): "**Bob** seems to be away, so table 7 waits; press **I'm back** to play again.",
-    PlayerBack(BOB): "**Bob** is back.",
-    NoThread(was_there=True): "The thread of table 7 is gone; it goes on here.",
-    NoThread(
+    posts.PlayerBack(BOB): "**Bob** is back.",
+    posts.NoThread(was_there=True): "The thread of table 7 is gone; it goes on here.",
+    posts.NoThread(
         was_there=False
     ): "I may not open a thread here, so table 7 is shown in this channel. Threads need "
     "the permissions Create Public Threads and Send Messages in Threads.",
-    PlayersSelected(
+    posts.PlayersSelected(
         5, 4, (((ANN, parse("2H")), (EVE, parse("KS"))),), (ANN, BOB), (EVE,)
     ): "5 people for 4 chairs. Cut: **Ann\\_1** 2♥, **Eve** K♠.\n"
     "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
-    PlayersSelected(
+    posts.PlayersSelected(
         5,
         4,
         (
@@ -191,12 +174,12 @@ ITEMS: dict[PostItem, str] = {
     ): "5 people for 4 chairs. Cut: **Ann\\_1** 2♥, **Bob** 9♦, **Eve** 9♠.\n"
     "Cut again: **Bob** 3♥, **Eve** 4♣.\n"
     "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
-    PlayersSelected(5, 4, (), (ANN, BOB), (EVE,)): "5 people for 4 chairs. No cut is needed.\n"
+    posts.PlayersSelected(5, 4, (), (ANN, BOB), (EVE,)): "5 people for 4 chairs. No cut is needed.\n"
     "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
-    ChouetteScored(
+    posts.ChouetteScored(
         (Gain(ANN, -2), Gain(BOB, 1), Gain(CLAY, 1))
     ): "Chouette, a point of everybody on the other side: **Ann\\_1** −2, **Bob** +1, *Mr Clay* +1.",
-    ChouetteCut(
+    posts.ChouetteCut(
         (
             ((ANN, parse("2H")), (BOB, parse("KS")), (EVE, parse("2S"))),
             ((ANN, parse("3S")), (EVE, parse("4S"))),
@@ -204,28 +187,32 @@ ITEMS: dict[PostItem, str] = {
         (BOB, EVE, ANN),
     ): "Cut for places: **Ann\\_1** 2♥, **Bob** K♠, **Eve** 2♠; **Ann\\_1** 3♠, **Eve** 4♠. "
     "**Bob** plays alone against **Eve**; to advise: **Ann\\_1**.",
-    ChouetteCut(
+    posts.ChouetteCut(
         (((ANN, parse("2H")), (BOB, parse("KS"))),), (BOB, ANN)
     ): "Cut for places: **Ann\\_1** 2♥, **Bob** K♠. **Bob** plays alone against **Ann\\_1**.",
-    ChouetteAsked(EVE, ANN): "<@1>, **Eve** would like to join table 7. À la chouette one of you plays alone "
+    posts.ChouetteAsked(
+        EVE, ANN
+    ): "<@1>, **Eve** would like to join table 7. À la chouette one of you plays alone "
     "against the others, who consult and take turns; **Eve** would see the hand advised on.",
     **PROPOSALS,
 }
 
 
 @pytest.mark.parametrize(("item", "told"), ITEMS.items())
-def test_an_owed_post_in_words(item: PostItem, told: str) -> None:
-    assert post_text(Post(7, 1, (item,)), at_table(), ENGLISH) == told
+def test_an_owed_post_in_words(item: posts.PostItem, told: str) -> None:
+    assert post_text(posts.Post(7, 1, (item,)), at_table(), ENGLISH) == told
 
 
 def test_the_items_of_a_post_are_told_one_a_line() -> None:
-    post = Post(7, 1, (PlayerBack(BOB), SealPublished("ab12")))
+    post = posts.Post(7, 1, (posts.PlayerBack(BOB), posts.SealPublished("ab12")))
     told = "**Bob** is back.\n-# Shuffled, and sealed before the cut: `ab12`"
     assert post_text(post, at_table(), ENGLISH) == told
 
 
 def test_an_item_without_words_leaves_no_line_and_no_none() -> None:
-    assert post_text(Post(7, 1, (PlayerBack(BOB),)), at_table(), ENGLISH, posting=Posting.HAND) == ""
+    assert (
+        post_text(posts.Post(7, 1, (posts.PlayerBack(BOB),)), at_table(), ENGLISH, posting=Posting.HAND) == ""
+    )
 
 
 class Hand:
@@ -236,7 +223,7 @@ def analysed(words: Catalogue = ENGLISH, **fields: Any) -> str:
     seats = (ANN, BOB, Person(3, "Cleo"), CLAY)
     found = {"unit": "tricks", "counted_from": 1, "best": 7, "made": 6, "losses": [1, 0, 0, 0], "slips": []}
     analysis = Analysis.model_validate({"hand": 2, **found, **fields})
-    return post_text(Post(7, 1, (HandAnalysed(analysis),), seats), at_table(), words)
+    return post_text(posts.Post(7, 1, (posts.HandAnalysed(analysis),), seats), at_table(), words)
 
 
 def test_an_analysis_in_tricks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,18 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.duplicate.daily.days import (
-    BOARDS,
-    Day,
-    Scores,
-    compared,
-    date_of,
-    day_at,
-    days_of,
-    start_of,
-    streak,
-    worths,
-)
+from bot.duplicate.daily import days
 from bot.duplicate.scoring import Line, matchpoints
 from bot.tables.state.results import Span
 from bot.tables.state.seasons import Season
@@ -27,13 +16,13 @@ COUNTS = {7: 2, 9: 1, 4: 3}
 
 
 def test_a_score_is_worth_the_share_of_the_others_it_beats_ties_counting_half() -> None:
-    assert worths(COUNTS) == {4: Fraction(1, 5), 7: Fraction(7, 10), 9: 1}
-    assert worths({6: 5}) == {6: Fraction(1, 2)}
+    assert days.worths(COUNTS) == {4: Fraction(1, 5), 7: Fraction(7, 10), 9: 1}
+    assert days.worths({6: 5}) == {6: Fraction(1, 2)}
 
 
 def test_a_score_that_nobody_else_has_played_is_worth_half() -> None:
-    assert worths({11: 1}) == {11: Fraction(1, 2)}
-    assert worths({}) == {}
+    assert days.worths({11: 1}) == {11: Fraction(1, 2)}
+    assert days.worths({}) == {}
 
 
 @pytest.mark.parametrize("scores", [*product((3, 5, 6), repeat=3), (0, 13, 7, 7, 7, 2, 0)])
@@ -41,11 +30,11 @@ def test_it_is_what_matchpoints_say_of_the_same_scores(scores: tuple[int, ...]) 
     counts = {score: scores.count(score) for score in scores}
     lines = [Line(1, n, 2 * n, 2 * n + 1, score) for n, score in enumerate(scores)]
     expected = {one.line.score: one.ns for one in matchpoints(lines)}
-    assert worths(counts) == expected
+    assert days.worths(counts) == expected
 
 
 def test_a_score_stands_beside_the_average_of_all() -> None:
-    found = compared(7, COUNTS)
+    found = days.compared(7, COUNTS)
     assert (found.worth, found.people, found.average) == (Fraction(7, 10), 6, Fraction(35, 6))
 
 
@@ -55,7 +44,7 @@ def test_people_are_ranked_by_what_their_boards_are_worth_and_equals_share_a_ran
     for scores, people in lines:
         for counts, score in zip(boards, scores, strict=True):
             counts[score] = counts.get(score, 0) + people
-    day = Day(boards)
+    day = days.Day(boards)
     best = day.rank((9, 7), lines)
     assert (best.place, best.people, best.tied) == (1, 7, True)
     assert day.rank((7, 9), lines).place == 1
@@ -65,17 +54,17 @@ def test_people_are_ranked_by_what_their_boards_are_worth_and_equals_share_a_ran
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> list[Scores]:
+def fields(draw: st.DrawFn) -> list[days.Scores]:
     """What 3 to 50 people made of a day; of few different scores, so that much is equal."""
     spread = draw(st.integers(1, 6))
-    scores = st.tuples(*[st.integers(4, 4 + spread)] * BOARDS)
+    scores = st.tuples(*[st.integers(4, 4 + spread)] * days.BOARDS)
     return draw(st.lists(scores, min_size=3, max_size=50))
 
 
-@given(fields(), st.lists(st.tuples(st.integers(1, BOARDS), st.integers(4, 10)), max_size=20))
-def test_places_are_those_of_exact_fractions(whole: list[Scores], single: list[tuple[int, int]]) -> None:
+@given(fields(), st.lists(st.tuples(st.integers(1, days.BOARDS), st.integers(4, 10)), max_size=20))
+def test_places_are_those_of_exact_fractions(whole: list[days.Scores], single: list[tuple[int, int]]) -> None:
     # Boards that somebody played without finishing the day are compared as well.
-    played = [[line[board] for line in whole] for board in range(BOARDS)]
+    played = [[line[board] for line in whole] for board in range(days.BOARDS)]
     for number, score in single:
         played[number - 1].append(score)
 
@@ -83,8 +72,8 @@ def test_places_are_those_of_exact_fractions(whole: list[Scores], single: list[t
         beaten = sum(2 * (other < score) + (other == score) for other in all_scores) - 1
         return Fraction(beaten, 2 * (len(all_scores) - 1))
 
-    exact = [sum(map(share, line, played), Fraction()) / BOARDS for line in whole]
-    day = Day([{score: scores.count(score) for score in scores} for scores in played])
+    exact = [sum(map(share, line, played), Fraction()) / days.BOARDS for line in whole]
+    day = days.Day([{score: scores.count(score) for score in scores} for scores in played])
     lines = [(line, whole.count(line)) for line in dict.fromkeys(whole)]
     for line, worth in zip(whole, exact, strict=True):
         rank = day.rank(line, lines)
@@ -95,7 +84,7 @@ def test_places_are_those_of_exact_fractions(whole: list[Scores], single: list[t
 
 def test_thirds_that_add_up_alike_are_a_tie() -> None:
     counts = dict.fromkeys(range(4), 1)
-    day = Day([counts] * 3)
+    day = days.Day([counts] * 3)
     tied = [(0, 2, 1), (1, 1, 1), (0, 0, 3)]
     lines = [(line, 1) for line in tied]
     assert [day.rank(line, lines).place for line in tied] == [1, 1, 1]
@@ -115,19 +104,19 @@ def test_thirds_that_add_up_alike_are_a_tie() -> None:
     ],
 )
 def test_a_streak_is_days_running_up_to_today_or_yesterday(played: list[int], length: int) -> None:
-    assert streak(played, 10) == length
+    assert days.streak(played, 10) == length
 
 
 def test_days_begin_at_midnight_utc() -> None:
-    day = day_at(1_795_000_000)
-    assert date_of(day).isoformat() == "2026-11-18"
-    assert day_at(start_of(day)) == day
-    assert day_at(start_of(day) - 1) == day - 1
+    day = days.day_at(1_795_000_000)
+    assert days.date_of(day).isoformat() == "2026-11-18"
+    assert days.day_at(days.start_of(day)) == day
+    assert days.day_at(days.start_of(day) - 1) == day - 1
 
 
 def test_a_period_has_only_the_days_that_are_over() -> None:
-    today = day_at(Season(2026, 11).start) + 3
-    assert days_of(Span(Season(2026, 11).start, Season(2026, 11).end), today) == (today - 3, today)
-    assert days_of(Span(Season(2026, 10).start, Season(2026, 10).end), today) == (today - 34, today - 3)
-    assert days_of(Span(start_of(today) - 7 * 86400 + 5), today) == (today - 7, today)
-    assert days_of(Span(), today) == (0, today)
+    today = days.day_at(Season(2026, 11).start) + 3
+    assert days.days_of(Span(Season(2026, 11).start, Season(2026, 11).end), today) == (today - 3, today)
+    assert days.days_of(Span(Season(2026, 10).start, Season(2026, 10).end), today) == (today - 34, today - 3)
+    assert days.days_of(Span(days.start_of(today) - 7 * 86400 + 5), today) == (today - 7, today)
+    assert days.days_of(Span(), today) == (0, today)

@@ -6,17 +6,8 @@ from fractions import Fraction
 import pytest
 
 from bot.duplicate.scoring import Award, team_totals, teams
+from bot.duplicate.sessions import items
 from bot.duplicate.sessions.access import Action, may, may_be_told, own_board
-from bot.duplicate.sessions.items import (
-    BoardBrokenOff,
-    BoardRuled,
-    BoardTold,
-    PairIn,
-    PairLeft,
-    SessionCancelled,
-    TableFinished,
-    TableLate,
-)
 from bot.duplicate.sessions.progress import HURRIED_SECONDS
 from bot.duplicate.sessions.results import comparisons, rankings
 from bot.duplicate.sessions.session import Kind, Scoring, Session, Status
@@ -50,7 +41,7 @@ async def test_a_session_is_played_to_its_end(club: Club, kind: Kind, game: str)
     session = await club.play()
     assert session.status is Status.OVER
     check_whole(club, session)
-    told = [(item.table, item.board) for item in club.items(TableFinished)]
+    told = [(item.table, item.board) for item in club.items(items.TableFinished)]
     assert sorted(told) == [(table, board) for table in (1, 2) for board in range(1, 5)]
 
 
@@ -124,13 +115,13 @@ async def test_nothing_is_told_of_a_board_that_somebody_has_still_to_play(club: 
     assert done
     assert session.told == ()
     assert session.lines() == ()
-    assert not club.items(BoardTold)
+    assert not club.items(items.BoardTold)
     tables = [table for table in club.room.store.tables.values() if table.board]
     assert not any(table.board and table.board.open for table in tables)
     table = of_person(club, 1)
     assert table.board is not None
     number = table.board.number
-    while not club.items(BoardTold):
+    while not club.items(items.BoardTold):
         assert not any(may_be_told(session, user, number) for user in (1, 2, 3, 4, 9))
         await club.play(moves=1)
         session = await club.look()
@@ -178,7 +169,7 @@ async def test_a_late_pair_comes_in_for_a_house_pair_from_the_next_round(club: C
     session = await sessions.agree(session.id, actor(4), entry.number)
     entry = present(session.entry_of(4))
     assert (entry.since, entry.place is None) == (2, False)
-    (item,) = club.items(PairIn)
+    (item,) = club.items(items.PairIn)
     assert (item.players, item.round) == ((person(3), person(4)), 2)
     session = await club.play()
     check_whole(club, session)
@@ -246,7 +237,7 @@ async def test_a_person_who_leaves_is_followed_by_the_house_at_once(club: Club) 
     await club.duplicate.sessions.leave(session.id, actor(1))
     await club.settle()
     session = await club.look()
-    (item,) = club.items(PairLeft)
+    (item,) = club.items(items.PairLeft)
     assert item.person == person(1)
     there = club.room.store.tables[table.id].chairs[chair].occupant
     assert there == item.house
@@ -303,7 +294,7 @@ async def test_a_table_that_is_late_is_hurried_and_the_house_plays_for_those_wai
     club.room.clock.time += 121
     await club.duplicate.progress.tick()
     await club.settle()
-    (item,) = club.items(TableLate)
+    (item,) = club.items(items.TableLate)
     assert item.waited == (person(1),)
     hurried = club.room.store.tables[table.id]
     assert hurried.status is TableStatus.FINISHED, "the house has played it to its end"
@@ -358,7 +349,7 @@ async def test_the_director_corrects_a_score_and_takes_it_back(club: Club) -> No
     one, sessions = session.dealt[1, 2], club.duplicate.sessions
     session = await sessions.rule(session.id, DIRECTOR, 1, 2, score=13)
     assert (session.dealt[1, 2].line.score, session.dealt[1, 2].score) == (13, one.score)
-    (item,) = club.items(BoardRuled)
+    (item,) = club.items(items.BoardRuled)
     assert (item.table, item.board, item.by) == (1, 2, DIRECTOR.person)
     best = max((line for line in comparisons(session) if line.line.board == 2), key=lambda line: line.ns)
     assert (best.line.table, best.line.score) == (1, 13)
@@ -379,7 +370,7 @@ async def test_the_director_awards_an_average_for_a_board_in_play_and_the_sessio
     one = session.dealt[table.board.table, table.board.number]
     assert one.done
     assert (one.line.ns_award, one.line.ew_award, one.line.score) == (Award.PLUS, Award.MINUS, None)
-    (item,) = club.items(BoardBrokenOff)
+    (item,) = club.items(items.BoardBrokenOff)
     assert item.table == one.table
     await club.settle()
     assert of_person(club, 1).id != table.id, "the next board is dealt"
@@ -425,7 +416,7 @@ async def test_a_session_that_is_called_off_leaves_no_table_in_play(club: Club) 
     assert not club.of_session()
     assert all(one.done for one in session.dealt.values())
     assert all(table.board.open for table in club.room.store.tables.values() if table.board)
-    (item,) = club.items(SessionCancelled)
+    (item,) = club.items(items.SessionCancelled)
     assert item.by == person(1)
     # What was played before stands.
     assert len(session.lines()) == done
@@ -486,6 +477,6 @@ async def test_two_processes_over_one_store_deal_and_tell_everything_once(club: 
         await other.settle()
     session = await club.play()
     check_whole(club, session)
-    told = [item.board for item in club.items(BoardTold)]
+    told = [item.board for item in club.items(items.BoardTold)]
     assert told == sorted(set(told))
     await other.stop()

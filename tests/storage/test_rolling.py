@@ -5,26 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import pytest
+import sqlalchemy as sa
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import (
-    ARRAY,
-    JSON,
-    Boolean,
-    Column,
-    Connection,
-    Inspector,
-    LargeBinary,
-    MetaData,
-    Numeric,
-    String,
-    Table,
-    delete,
-    insert,
-    inspect,
-    select,
-    update,
-)
 from sqlalchemy.exc import DBAPIError
 
 from storage.connection.database import DatabaseError, migrate, open_database
@@ -43,19 +26,19 @@ BASELINE: Final = "v0001"
 class Schema:
     """What code of a revision knows: its tables, and what holds for their rows."""
 
-    tables: Mapping[str, Table]
+    tables: Mapping[str, sa.Table]
     rules: Mapping[str, frozenset[str]]
     """Of each table what is unique, and where it refers to."""
 
     @classmethod
-    def of(cls, connection: Connection) -> "Schema":
-        metadata = MetaData()
+    def of(cls, connection: sa.Connection) -> "Schema":
+        metadata = sa.MetaData()
         metadata.reflect(connection)
         tables = {table.name: table for table in metadata.sorted_tables if table.name != VERSION_TABLE}
-        return cls(tables, {name: rules_of(inspect(connection), name) for name in tables})
+        return cls(tables, {name: rules_of(sa.inspect(connection), name) for name in tables})
 
 
-def rules_of(inspector: Inspector, table: str) -> frozenset[str]:
+def rules_of(inspector: sa.Inspector, table: str) -> frozenset[str]:
     return frozenset(
         [
             f"key {inspector.get_pk_constraint(table)['constrained_columns']}",
@@ -67,7 +50,7 @@ def rules_of(inspector: Inspector, table: str) -> frozenset[str]:
     )
 
 
-def optional(column: Column[Any]) -> bool:
+def optional(column: sa.Column[Any]) -> bool:
     return bool(column.nullable) or column.server_default is not None
 
 
@@ -93,14 +76,15 @@ def changes_for(old: Schema, new: Schema) -> list[str]:
     return found
 
 
-def sample(column: Column[Any]) -> object:
+def sample(column: sa.Column[Any]) -> object:
     kinds: tuple[tuple[type, object], ...] = (
-        (Boolean, False), (JSON, {}), (LargeBinary, b"x"), (String, "x"), (Numeric, 1.5), (ARRAY, [])
+        (sa.Boolean, False), (sa.JSON, {}), (sa.LargeBinary, b"x"),
+        (sa.String, "x"), (sa.Numeric, 1.5), (sa.ARRAY, []),
     )  # fmt: skip
     return next((value for kind, value in kinds if isinstance(column.type, kind)), 7)
 
 
-def work_as(old: Schema, connection: Connection) -> None:
+def work_as(old: Schema, connection: sa.Connection) -> None:
     """Write, change, read and delete a row of every table as code that knows `old` only."""
     with connection.begin_nested() as nested:
         for table in old.tables.values():
@@ -109,31 +93,31 @@ def work_as(old: Schema, connection: Connection) -> None:
                 for column in table.columns
                 if column.primary_key or not optional(column)
             }
-            connection.execute(insert(table), needed)
+            connection.execute(sa.insert(table), needed)
         for table in reversed(list(old.tables.values())):
             rest = {column.name: sample(column) for column in table.columns if not column.primary_key}
             if rest and not table.foreign_keys:
-                connection.execute(update(table).values(rest))
-            assert len(connection.execute(select(table)).all()) == 1
-            connection.execute(delete(table))
+                connection.execute(sa.update(table).values(rest))
+            assert len(connection.execute(sa.select(table)).all()) == 1
+            connection.execute(sa.delete(table))
         nested.rollback()
 
 
 def without(schema: Schema, new: Schema) -> Schema:
     """`schema` without what `new` has no more, which code of `schema` did not need."""
-    left = MetaData()
+    left = sa.MetaData()
     for name, table in schema.tables.items():
         if name not in new.tables:
             continue
         gone = [column for column in table.columns if column.name not in new.tables[name].columns]
         assert all(optional(column) for column in gone), f"{name}: code of then gave {gone} and needs it"
         kept = [column._copy() for column in table.columns if column not in gone]
-        Table(name, left, *kept)
+        sa.Table(name, left, *kept)
     return Schema({name: left.tables[name] for name in schema.tables if name in left.tables}, schema.rules)
 
 
 def test_code_of_before_a_revision_works_after_it(url: str):
-    def step_by_step(connection: Connection) -> None:
+    def step_by_step(connection: sa.Connection) -> None:
         config = configured(connection)
         command.upgrade(config, BASELINE)
         schemas = {BASELINE: Schema.of(connection)}
@@ -169,7 +153,7 @@ NO_EXPANSIONS = (
 
 @pytest.mark.parametrize("kind", ["postgresql"])
 def test_what_is_no_expansion_is_seen(migrated_url: str):
-    def work(connection: Connection) -> None:
+    def work(connection: sa.Connection) -> None:
         before = Schema.of(connection)
         assert changes_for(before, Schema.of(connection)) == []
         for statement in NO_EXPANSIONS:
@@ -183,7 +167,7 @@ def test_what_is_no_expansion_is_seen(migrated_url: str):
 
 @pytest.mark.parametrize("kind", ["postgresql"])
 def test_a_row_that_old_code_could_not_write_is_seen(migrated_url: str):
-    def work(connection: Connection) -> None:
+    def work(connection: sa.Connection) -> None:
         before = Schema.of(connection)
         work_as(before, connection)
         connection.exec_driver_sql("ALTER TABLE moves ADD COLUMN author BIGINT NOT NULL")
@@ -195,7 +179,7 @@ def test_a_row_that_old_code_could_not_write_is_seen(migrated_url: str):
 
 @pytest.mark.parametrize("kind", ["postgresql"])
 def test_a_contraction_is_held_against_the_code_it_names(migrated_url: str):
-    def work(connection: Connection) -> None:
+    def work(connection: sa.Connection) -> None:
         before = Schema.of(connection)
         connection.exec_driver_sql("ALTER TABLE tables DROP COLUMN hints")
         connection.exec_driver_sql("DROP TABLE turn_calls")

@@ -7,21 +7,7 @@ import pytest
 from sqlalchemy import func, select, text
 
 from bot.duplicate.scoring import Award
-from bot.duplicate.sessions.items import (
-    BoardBrokenOff,
-    BoardRuled,
-    BoardTold,
-    PairIn,
-    PairLeft,
-    RoundOver,
-    SessionCancelled,
-    SessionItem,
-    SessionOver,
-    SessionPost,
-    SessionStarted,
-    TableFinished,
-    TableLate,
-)
+from bot.duplicate.sessions import items
 from bot.duplicate.sessions.ports import SessionChange, SessionMessage
 from bot.duplicate.sessions.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session, Status
 from bot.tables.state.chairs import House, Person
@@ -61,19 +47,19 @@ DEALT = (
     BoardAtTable(1, 1, 1, 2, 1, (HOUSE[0], ANN, HOUSE[1], BEN), 5.5),
     BoardAtTable(1, 2, 1, 2, 1, (HOUSE[0], ANN, HOUSE[1], BEN), 6.5, 77, True, True, (1, 3), -4, RULING),
 )
-ITEMS: tuple[SessionItem, ...] = (
-    SessionStarted(2, 3),
-    TableFinished(1, 2),
-    BoardBrokenOff(2, 3),
-    BoardTold(1),
-    RoundOver(1, 3),
-    TableLate(1, 2, (ANN, BEN)),
-    PairLeft(CAY, HOUSE[0]),
-    PairIn((ANN, HOUSE[1]), 2),
-    BoardRuled(1, 2, ANN),
-    SessionOver(),
-    SessionCancelled(None),
-    SessionCancelled(BEN),
+ITEMS: tuple[items.SessionItem, ...] = (
+    items.SessionStarted(2, 3),
+    items.TableFinished(1, 2),
+    items.BoardBrokenOff(2, 3),
+    items.BoardTold(1),
+    items.RoundOver(1, 3),
+    items.TableLate(1, 2, (ANN, BEN)),
+    items.PairLeft(CAY, HOUSE[0]),
+    items.PairIn((ANN, HOUSE[1]), 2),
+    items.BoardRuled(1, 2, ANN),
+    items.SessionOver(),
+    items.SessionCancelled(None),
+    items.SessionCancelled(BEN),
 )
 
 
@@ -127,7 +113,7 @@ async def test_a_change_against_an_earlier_version_stores_nothing(
     session = await created(store)
     first = changed(session, boards=8)
     late = changed(session, *DEALT, boards=12)
-    post = SessionPost(session.id, 1, (SessionOver(),), 1.0)
+    post = items.SessionPost(session.id, 1, (items.SessionOver(),), 1.0)
     held = await asyncio.gather(
         store.commit(SessionChange(first, 1)), store.commit(SessionChange(late, 1, DEALT, (post,)))
     )
@@ -184,7 +170,7 @@ async def test_posts_of_every_kind_are_owed_until_they_stand(
     store: SqlSessionStore, owing: SqlSessionPostStore
 ) -> None:
     session = await created(store)
-    posts = tuple(SessionPost(session.id, n, (item,), float(n)) for n, item in enumerate(ITEMS, 1))
+    posts = tuple(items.SessionPost(session.id, n, (item,), float(n)) for n, item in enumerate(ITEMS, 1))
     now = changed(session, posts=len(posts))
     assert await store.commit(SessionChange(now, 1, (), posts))
     assert tuple(await owing.owed(session.id)) == posts
@@ -205,7 +191,7 @@ async def test_a_session_is_behind_until_its_message_shows_it_and_its_posts_stan
     await owing.save_message(message)
     assert await owing.message(session.id) == message
     assert not await owing.behind()
-    post = SessionPost(session.id, 1, (SessionOver(),), 1.0)
+    post = items.SessionPost(session.id, 1, (items.SessionOver(),), 1.0)
     over = changed(session, posts=1, status=Status.OVER)
     assert await store.commit(SessionChange(over, 1, (), (post,)))
     assert await owing.behind() == [session.id]
@@ -218,7 +204,7 @@ async def test_a_session_is_behind_until_its_message_shows_it_and_its_posts_stan
 async def test_nothing_is_owed_to_a_channel_that_is_gone(store: SqlSessionStore, owing: SqlSessionPostStore):
     session = await created(store)
     await owing.save_message(SessionMessage(session.id, 20, 30, 5.0, 1))
-    post = SessionPost(session.id, 1, (SessionOver(),), 1.0)
+    post = items.SessionPost(session.id, 1, (items.SessionOver(),), 1.0)
     over = changed(session, posts=1, status=Status.OVER)
     assert await store.commit(SessionChange(over, 1, (), (post,)))
     await owing.give_up(session.id)

@@ -1,16 +1,8 @@
 """Slow tables, the level at which the house stands in, people and places that are gone."""
 
 from bot.tables.people.access import Action, require
+from bot.tables.state import posts
 from bot.tables.state.chairs import House
-from bot.tables.state.posts import (
-    BotBack,
-    BotRemoved,
-    PersonGone,
-    PlaceGone,
-    PlayerAway,
-    SeatLeft,
-    TurnReminder,
-)
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import SLOW_SECONDS, Status
 from bot.tables.turns.deadlines import ABANDONED_SECONDS, LOBBY_SECONDS
@@ -67,24 +59,24 @@ async def test_a_slow_turn_has_one_reminder_halfway_and_the_house_after_the_day(
     snapshot = await begun(room, snapshot=await slow(room))
     late = turn_of(snapshot)
     await wait(room, SLOW_SECONDS / 2 - 1)
-    assert not room.told(TurnReminder)
+    assert not room.told(posts.TurnReminder)
     await wait(room, 1)
-    assert [item.people for item in room.told(TurnReminder)] == [(person(late),)]
+    assert [item.people for item in room.told(posts.TurnReminder)] == [(person(late),)]
     before = await wait(room, SLOW_SECONDS / 2 - 1)
     assert before.step == snapshot.step
     after = await wait(room, 1)
-    (away,) = room.told(PlayerAway)
+    (away,) = room.told(posts.PlayerAway)
     assert away.mentions == (late,), "they are not about to see it"
     assert after.step > snapshot.step
-    assert len(room.told(TurnReminder)) == 1
+    assert len(room.told(posts.TurnReminder)) == 1
 
 
 async def test_a_live_turn_is_reminded_after_the_clock_and_nobody_is_notified_again(room: Room) -> None:
     snapshot = await begun(room)
     await wait(room, 60)
-    assert len(room.told(TurnReminder)) == 1
+    assert len(room.told(posts.TurnReminder)) == 1
     after = await wait(room, 60)
-    assert [item.mentions for item in room.told(PlayerAway)] == [()]
+    assert [item.mentions for item in room.told(posts.PlayerAway)] == [()]
     assert after.step > snapshot.step
 
 
@@ -115,7 +107,7 @@ async def test_the_house_stands_in_at_the_tables_level(room: Room) -> None:
     number = snapshot.table.id
     await room.tables.lobby.seat_house(number, actor(1), level="last")
     await room.tables.lobby.leave(number, actor(2))
-    (left,) = room.told(SeatLeft)
+    (left,) = room.told(posts.SeatLeft)
     assert left.stand_in.player == "last"
     await room.settle()
     room.house.players.clear()
@@ -123,7 +115,7 @@ async def test_the_house_stands_in_at_the_tables_level(room: Room) -> None:
     await wait(room, 60)
     await wait(room, 60)
     assert set(room.house.players) <= {"last"}
-    assert absent in [item.person.user_id for item in room.told(PlayerAway)]
+    assert absent in [item.person.user_id for item in room.told(posts.PlayerAway)]
 
 
 async def test_the_house_that_fills_chairs_plays_at_the_tables_level(room: Room) -> None:
@@ -142,12 +134,12 @@ async def test_somebody_gone_before_a_reminder_is_replaced_at_once(room: Room) -
     chair = present(snapshot.table.chairs.seat_of(late))
     room.members.gone.add(late)
     after = await wait(room, 60)
-    (gone,) = room.told(PersonGone)
+    (gone,) = room.told(posts.PersonGone)
     assert gone.person == person(late)
     assert after.table.chairs[chair].occupant == gone.stand_in
     assert after.table.chairs[chair].kept_for == person(late)
-    assert not room.told(TurnReminder)
-    assert not room.told(SeatLeft)
+    assert not room.told(posts.TurnReminder)
+    assert not room.told(posts.SeatLeft)
     assert after.step > snapshot.step, "the house plays on"
 
 
@@ -161,7 +153,7 @@ async def test_somebody_gone_at_a_deal_is_replaced(room: Room) -> None:
     room.members.gone.add(3)
     await room.tables.play.start(snapshot.table.id, actor(1))
     snapshot = await play_out(room, await room.tables.repository.fresh(1), 3)
-    assert [item.person for item in room.told(PersonGone)] == [person(3)]
+    assert [item.person for item in room.told(posts.PersonGone)] == [person(3)]
     assert snapshot.table.chairs.seat_of(3) is None
 
 
@@ -170,8 +162,8 @@ async def test_nobody_is_replaced_while_discord_does_not_say(room: Room) -> None
     room.members.gone.update({1, 2, 3, 4})
     await begun(room)
     await wait(room, 60)
-    assert not room.told(PersonGone)
-    assert len(room.told(TurnReminder)) == 1
+    assert not room.told(posts.PersonGone)
+    assert len(room.told(posts.TurnReminder)) == 1
 
 
 async def test_in_a_lobby_the_chair_is_freed_and_the_table_passed_on(room: Room) -> None:
@@ -181,7 +173,7 @@ async def test_in_a_lobby_the_chair_is_freed_and_the_table_passed_on(room: Room)
     after = (await room.tables.repository.fresh(1)).table
     assert after.chairs.seat_of(1) is None
     assert after.chairs.host_id == 2
-    assert [item.stand_in for item in room.told(PersonGone)] == [None]
+    assert [item.stand_in for item in room.told(posts.PersonGone)] == [None]
 
 
 async def test_with_nobody_left_the_table_closes(room: Room) -> None:
@@ -196,10 +188,10 @@ async def test_a_channel_that_is_gone_closes_its_tables_and_keeps_their_record(r
     await room.tables.absence.channel_gone(10, 20)
     table = (await room.tables.repository.fresh(1)).table
     assert (table.status, table.clock.deadline) == (Status.CLOSED, None)
-    assert len(room.told(PlaceGone)) == 1
+    assert len(room.told(posts.PlaceGone)) == 1
     await room.tables.absence.channel_gone(10, 20)
     await room.tables.absence.place_gone(1)
-    assert len(room.told(PlaceGone)) == 1, "told once"
+    assert len(room.told(posts.PlaceGone)) == 1, "told once"
     require(actor(2, sees=False, sends=False, direct=True, gone=True), Action.LOOK, table)
     with refused("no-channel"):
         require(actor(2, sees=False, sends=False, direct=True), Action.LOOK, table)
@@ -219,12 +211,12 @@ async def test_tables_pause_while_the_bot_is_not_on_the_server(room: Room) -> No
     move = str(paused.game.legal(paused.state, paused.awaited[0])[0])
     await is_refused("paused", room.tables.play.act(1, actor(late), move))
     assert (await wait(room, 600)).step == paused.step
-    assert not room.told(TurnReminder)
+    assert not room.told(posts.TurnReminder)
     await absence.bot_back(1)
     back = await room.tables.repository.fresh(1)
     assert not back.table.clock.paused
     assert back.table.clock.deadline == room.clock.time + 60
-    assert (len(room.told(BotRemoved)), len(room.told(BotBack))) == (1, 1)
+    assert (len(room.told(posts.BotRemoved)), len(room.told(posts.BotBack))) == (1, 1)
     await room.tables.play.act(1, actor(late), move)
 
 

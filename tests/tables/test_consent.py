@@ -8,20 +8,8 @@ import pytest
 from bot.rules.events import Undone
 from bot.rules.records.record import play_record, read_record
 from bot.tables.judging.records import record_of, seals_of
+from bot.tables.state import posts
 from bot.tables.state.errors import TableError
-from bot.tables.state.posts import (
-    ChairsHeld,
-    Ending,
-    GameEvent,
-    PauseOver,
-    PlayerAway,
-    PlayerBack,
-    ProposalEnded,
-    ProposalMade,
-    SeatTaken,
-    SubstituteCalled,
-    SubstituteOffered,
-)
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import ProposalKind, Status, Tenure
 from bot.tables.turns.proposals import PAUSED_SECONDS, SECONDS
@@ -76,7 +64,7 @@ async def proposed(room: Room, kind: ProposalKind, moves: int = 10) -> tuple[Tab
 @pytest.mark.parametrize("kind", KINDS)
 async def test_it_is_carried_with_the_last_yes_and_told_once(room: Room, kind: ProposalKind) -> None:
     snapshot, by, others = await proposed(room, kind)
-    (put,) = room.told(ProposalMade)
+    (put,) = room.told(posts.ProposalMade)
     assert sorted(put.mentions) == others
     assert put.key == snapshot.table.proposal.key  # type: ignore[union-attr]
     for number, user in enumerate(others):
@@ -84,13 +72,13 @@ async def test_it_is_carried_with_the_last_yes_and_told_once(room: Room, kind: P
         snapshot = await room.tables.consent.agree(1, actor(user), put.key)
         assert (snapshot.table.proposal is None) == (number == 2)
     assert taken_effect(snapshot, kind)
-    assert len(room.told(ProposalMade)) == 1
-    ended = room.told(ProposalEnded)
+    assert len(room.told(posts.ProposalMade)) == 1
+    ended = room.told(posts.ProposalEnded)
     if kind is ProposalKind.UNDO:
         assert not ended
-        assert isinstance(room.told(GameEvent)[-1].event, Undone)
+        assert isinstance(room.told(posts.GameEvent)[-1].event, Undone)
     else:
-        assert ended == [ProposalEnded(kind, person(by), Ending.CARRIED)]
+        assert ended == [posts.ProposalEnded(kind, person(by), posts.Ending.CARRIED)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -100,7 +88,9 @@ async def test_one_no_is_enough(room: Room, kind: ProposalKind) -> None:
     snapshot = await room.tables.consent.refuse(1, actor(others[1]))
     assert snapshot.table.proposal is None
     assert not taken_effect(snapshot, kind)
-    assert room.told(ProposalEnded) == [ProposalEnded(kind, person(by), Ending.REFUSED, person(others[1]))]
+    assert room.told(posts.ProposalEnded) == [
+        posts.ProposalEnded(kind, person(by), posts.Ending.REFUSED, person(others[1]))
+    ]
     await is_refused("no-proposal", room.tables.consent.agree(1, actor(others[2])))
     assert len((await play_out(room, snapshot, 1)).log) == len(snapshot.log) + 1
 
@@ -120,7 +110,7 @@ async def test_silence_is_no_consent_even_after_a_restart(room: Room, kind: Prop
     assert snapshot.table.proposal is None
     assert snapshot.table.clock.deadline is None
     assert not taken_effect(snapshot, kind)
-    assert room.told(ProposalEnded) == [ProposalEnded(kind, person(by), Ending.EXPIRED)]
+    assert room.told(posts.ProposalEnded) == [posts.ProposalEnded(kind, person(by), posts.Ending.EXPIRED)]
 
 
 async def test_the_others_agree_after_a_restart(room: Room) -> None:
@@ -141,7 +131,7 @@ async def test_with_house_players_alone_it_takes_effect_at_once(room: Room, kind
     snapshot = await room.tables.consent.propose(1, actor(1), kind)
     assert taken_effect(snapshot, kind)
     assert snapshot.table.proposal is None
-    assert room.told(ProposalMade) == []
+    assert room.told(posts.ProposalMade) == []
 
 
 async def test_who_leaves_is_asked_no_more_and_who_proposed_takes_it_along(room: Room) -> None:
@@ -154,7 +144,9 @@ async def test_who_leaves_is_asked_no_more_and_who_proposed_takes_it_along(room:
     snapshot = await room.tables.lobby.leave(1, actor(by))
     assert snapshot.table.proposal is None
     assert snapshot.table.clock.paused
-    assert room.told(ProposalEnded)[-1] == ProposalEnded(ProposalKind.RESUME, person(by), Ending.OFF)
+    assert room.told(posts.ProposalEnded)[-1] == posts.ProposalEnded(
+        ProposalKind.RESUME, person(by), posts.Ending.OFF
+    )
 
 
 async def test_two_at_once(room: Room) -> None:
@@ -170,7 +162,9 @@ async def test_two_at_once(room: Room) -> None:
     await is_refused("not-yours", room.tables.consent.withdraw(1, actor(others[1])))
     snapshot = await room.tables.consent.withdraw(1, actor(by))
     assert snapshot.table.proposal is None
-    assert room.told(ProposalEnded) == [ProposalEnded(ProposalKind.PAUSE, person(by), Ending.WITHDRAWN)]
+    assert room.told(posts.ProposalEnded) == [
+        posts.ProposalEnded(ProposalKind.PAUSE, person(by), posts.Ending.WITHDRAWN)
+    ]
 
 
 async def test_play_waits_for_the_answer_about_a_card_and_for_no_other(room: Room) -> None:
@@ -300,7 +294,7 @@ async def test_a_paused_table_stands_still_for_seven_days(room: Room) -> None:
     assert snapshot.step == step
     snapshot = await tick(room, 10)
     assert snapshot.table.status is Status.CLOSED
-    assert room.told(PauseOver)
+    assert room.told(posts.PauseOver)
     assert seals_of(snapshot, 1)[0].salt == next(m.seal.salt for m in reversed(snapshot.log) if m.seal)
     assert room.store.outcomes == outcomes
 
@@ -328,7 +322,7 @@ async def test_who_does_not_answer_at_a_paused_table_is_away_and_not_asked_again
     await room.tables.consent.agree(1, actor(2))
     snapshot = await tick(room, SECONDS[ProposalKind.RESUME])
     assert [seat.away for seat in snapshot.table.chairs if seat.user_id in (3, 4)] == [True, True]
-    assert [item.plays for item in room.told(PlayerAway)] == [False, False], "the table is paused"
+    assert [item.plays for item in room.told(posts.PlayerAway)] == [False, False], "the table is paused"
     snapshot = await room.tables.consent.propose(1, actor(1), ProposalKind.RESUME)
     snapshot = await room.tables.consent.agree(1, actor(2))
     assert not snapshot.table.clock.paused
@@ -341,7 +335,7 @@ async def test_who_answers_is_there(room: Room) -> None:
         tx.set_seat(tx.table.chairs.seat_of(3) or 0, away=True)
     await room.tables.consent.propose(1, actor(1), ProposalKind.PAUSE)
     await room.tables.consent.agree(1, actor(3))
-    assert room.told(PlayerBack)
+    assert room.told(posts.PlayerBack)
     await room.tables.consent.agree(1, actor(2))
     snapshot = await room.tables.consent.agree(1, actor(4))
     assert snapshot.table.clock.paused
@@ -385,10 +379,10 @@ async def test_a_substitute_takes_the_chair_and_its_cards_after_a_minute(room: R
     hand = snapshot.view(chair).hand  # type: ignore[attr-defined]
     await is_refused("not-called", room.tables.consent.answer(1, actor(5), chair))
     await room.tables.consent.call(1, actor(2))
-    assert room.told(SubstituteCalled) == [SubstituteCalled(chair, person(1), person(2))]
+    assert room.told(posts.SubstituteCalled) == [posts.SubstituteCalled(chair, person(1), person(2))]
     await is_refused("called", room.tables.consent.call(1, actor(3), chair))
     await room.tables.consent.answer(1, actor(5), chair)
-    (offer,) = room.told(SubstituteOffered)
+    (offer,) = room.told(posts.SubstituteOffered)
     assert sorted(offer.mentions) == [2, 3, 4]
     await is_refused("proposal-open", room.tables.consent.answer(1, actor(6), chair))
     room.tables = room.another_process()
@@ -399,7 +393,7 @@ async def test_a_substitute_takes_the_chair_and_its_cards_after_a_minute(room: R
     assert set(snapshot.view(chair).hand) <= set(hand)  # type: ignore[attr-defined]
     assert snapshot.table.chairs.host_id != 1, "who kept the table is gone"
     assert not snapshot.table.chairs[chair].called
-    assert room.told(SeatTaken) == [SeatTaken(person(5), person(1))]
+    assert room.told(posts.SeatTaken) == [posts.SeatTaken(person(5), person(1))]
 
 
 async def test_all_may_agree_sooner_and_one_may_refuse(room: Room) -> None:
@@ -427,7 +421,9 @@ async def test_who_comes_back_before_keeps_the_chair(room: Room) -> None:
     snapshot = await room.tables.play.come_back(1, actor(4))
     assert snapshot.table.proposal is None
     assert not snapshot.table.chairs[chair].called
-    assert room.told(ProposalEnded) == [ProposalEnded(ProposalKind.SUBSTITUTE, person(5), Ending.OFF)]
+    assert room.told(posts.ProposalEnded) == [
+        posts.ProposalEnded(ProposalKind.SUBSTITUTE, person(5), posts.Ending.OFF)
+    ]
     snapshot = await tick(room, 0)
     assert snapshot.table.chairs[chair].user_id == 4
 
@@ -470,14 +466,14 @@ async def test_a_result_says_who_held_which_chair(room: Room) -> None:
     for user in (1, 2, 3):
         await room.tables.consent.agree(1, actor(user))
     snapshot = await play_out(room, await now(room), 33)
-    (held,) = room.told(ChairsHeld)
+    (held,) = room.told(posts.ChairsHeld)
     (first, second) = held.tenures
     assert first == Tenure(1, chair, person(4))
     assert second == Tenure(1, chair, person(5), told=second.told)
     assert second.told > 0, "so much of the hand had been told by then"
     assert {outcome.user_id for outcome in room.store.outcomes} == {1, 2, 3, 5}, "who sat there at the end"
     snapshot = await play_out(room, snapshot, 53)
-    assert len(room.told(ChairsHeld)) == 1 + (snapshot.table.status is Status.FINISHED)
+    assert len(room.told(posts.ChairsHeld)) == 1 + (snapshot.table.status is Status.FINISHED)
 
 
 @pytest.mark.parametrize("seed", range(6))
