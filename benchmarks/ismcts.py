@@ -32,8 +32,7 @@ _EXPLORE: Final = 150.0
 _OPEN_FROM: Final = 9
 _95: Final = 1.96
 
-Choose = Callable[["Table"], int]
-"""A player: the card, as OpenSpiel numbers it, for the hand whose turn it is."""
+Choose = Callable[["Table"], int]  # a player: the card, as OpenSpiel numbers it, for the hand to play
 
 
 class Table:

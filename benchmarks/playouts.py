@@ -118,8 +118,7 @@ plain_playout = _playout(bishops=False)
 Takes the hands, the leader, the trump suit, a random word and an array. Each play is written to the
 array, if it is long enough: what was legal, the card, the seat.
 """
-bishops_playout = _playout(bishops=True)
-"""The same at Bishops Whist: the tricks of seats 0 and 2, and from bit 8 the bishops in them."""
+bishops_playout = _playout(bishops=True)  # the same: the tricks of seats 0 and 2, and from bit 8 the bishops
 
 
 @compiled

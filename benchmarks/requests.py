@@ -22,9 +22,7 @@ WHIST, BEZIQUE = "american-whist", "bezique"
 TARGETS = {WHIST: 24, "bishops-whist": 24, BEZIQUE: 45}
 """Calls a hand may cost at worst, when the bot has little of its budget left."""
 
-A_TRICK = 1.7
-"""Calls a trick may cost at worst, with every chair a person's and the bot busy, whatever the game."""
-
+A_TRICK = 1.7  # calls a trick may cost at worst: every chair a person's, the bot busy, whatever the game
 MESSAGES = {WHIST: 4, "bishops-whist": 4, BEZIQUE: 5}  # messages a hand may put into the channel
 
 

@@ -29,18 +29,11 @@ from bot.tables.state.replays import Replay
 log = logging.getLogger(__name__)
 
 MOVE_SECONDS: Final = 10.0  # how long a slow player may take, waiting included, before its fallback answers
-
-PLAY_SECONDS: Final = 10 * 60.0
-"""How long weighing one play may take, waiting included: the first workers ever have to compile."""
-
+PLAY_SECONDS: Final = 10 * 60.0  # how long weighing one play may take with waiting: the first workers compile
 REPLAY_SECONDS: Final = 10 * 60.0  # how long replaying a hand may take, waiting included
 CLAIM_SECONDS: Final = 20.0  # how long a worker may take to prove a claim, waiting included
-
-_OFFER_NODES: Final = 500
-"""The search that shows somebody's tricks to be settled: 7 ms on average with eight tricks left."""
-
-_CLAIM_NODES: Final = claims.NODES // 4
-"""The search for a claim in the bot's own process, where no worker is ready."""
+_OFFER_NODES: Final = 500  # for a search that tricks are settled: 7 ms on average with eight tricks left
+_CLAIM_NODES: Final = claims.NODES // 4  # for a claim in the bot's own process, if no worker is ready
 
 PAR_NODES: Final = 4 * analysis.NODES
 """Positions searched for the value of a board that moves need not wait for: half a minute. That suffices for

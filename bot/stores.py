@@ -19,8 +19,7 @@ from storage.results.replays import SqlReplayStore
 from storage.results.standings import SqlStandingStore
 from storage.tables.store import SqlTableStore
 
-_ASKED_FOR_EACH = 2
-"""How many jobs somebody waits for run per worker: between two parts of one job a worker does another's."""
+_ASKED_FOR_EACH = 2  # jobs with somebody waiting, for each worker, which runs parts of them by turns
 
 
 def jobs_over(database: Database, hints: HintChannel, workers: int) -> Jobs:

@@ -28,12 +28,8 @@ from bot.rules.registry import game_named
 from bot.rules.whist.state import Playing
 
 _TAKEN: Final = 0.2  # the share of a hand's decisions that become positions
-
-_SOFTNESS: Final = 0.15
-"""By how much a card may be preferred and still be as good as undecided, in points or tricks."""
-
-_PRICE: Final = 0.02
-"""What moving a weight by 1 has to bring at least, so that few positions do not move it far."""
+_SOFTNESS: Final = 0.15  # by how much a preferred card may still be as good as undecided, in points or tricks
+_PRICE: Final = 0.02  # what moving a weight by 1 must bring, so that few positions do not move it far
 
 _LEFT_OUT: Final = 5
 _ROUNDS: Final = 3

@@ -49,10 +49,8 @@ EDGE_INKS: Sequence[Colour] = (
     (200, 24, 44),
 )
 """The inks of the soft edges of stamps: shadows, the rims of pieces, letters, gold, the thread of a line."""
-MOST_BYTES = 58_000
-"""Of a picture's data; crowded ones with more are compressed harder, which takes ten times as long."""
-_LEAST_BLOCK = 10_000
-"""Fewer solid pixels are looked up like edges, which takes less time than to treat them apart."""
+MOST_BYTES = 58_000  # of a picture's data; larger ones are compressed harder, which takes ten times as long
+_LEAST_BLOCK = 10_000  # fewer solid pixels are looked up like edges, which is quicker than apart
 
 
 @lru_cache(maxsize=1)

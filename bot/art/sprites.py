@@ -19,8 +19,7 @@ CARD_WIDTH = Form.CARD.width
 CARD_HEIGHT = Form.CARD.height
 STRIP = 118
 """How much of the left of a `CARD_WIDTH` card its corner occupies."""
-MARGIN = 14
-"""The margin of a sprite for the shadow of a piece of its design's width; narrower ones in proportion."""
+MARGIN = 14  # a sprite's margin for the shadow of a piece of its design's width; less for narrower ones
 RADIUS = 20  # the radius of the corners of a piece of its design's width
 DIM: Colour = (112, 116, 126)
 DIM_SHARE = 0.52

@@ -6,9 +6,7 @@ from typing import Final
 
 PARTS: Final = 32  # how many leases the tables of shard 0's servers are divided into
 COMMANDS: Final = "commands"  # the lease of the process that registers the slash commands
-
-UPKEEP: Final = "upkeep"
-"""The lease of the process that does what concerns all tables: boards of the day, tidying, archives."""
+UPKEEP: Final = "upkeep"  # the lease for what concerns all tables: boards of the day, tidying, archives
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,7 @@ from bot.rules.trick_taking.claiming import ClaimCheck
 if TYPE_CHECKING:
     from bot.house.skill.replays import Replayed
 
-_REHEARSED = (0, 22, 38)
-"""Before which cards of a hand a slow player is asked once, to compile its code: early, midway, late."""
+_REHEARSED = (0, 22, 38)  # cards of a hand before which a slow player is asked once, to compile its code
 
 
 _LOWEST = 19  # as `nice` counts

@@ -26,8 +26,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-WARM_UP_SECONDS: Final = 15 * 60
-"""How long a new worker may take to be ready. The very first compiles everything."""
+WARM_UP_SECONDS: Final = 15 * 60  # how long a new worker may take; the very first compiles everything
 
 _NICE: Final = 10
 _MOST_PATIENCE: Final = 60.0

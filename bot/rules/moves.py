@@ -15,8 +15,7 @@ from bot.rules.pieces import Piece
 
 P = TypeVar("P", bound=Piece)
 
-WrittenMove: TypeAlias = tuple[int | None, str]
-"""A move as it is written in a record: the seat, None for chance, and the text."""
+WrittenMove: TypeAlias = tuple[int | None, str]  # a move in a record: the seat, None for chance, and the text
 
 
 def _written(value: Any) -> tuple[str, ...]:

@@ -20,9 +20,7 @@ from cogs.ui.names import person_of
 log = logging.getLogger(__name__)
 
 REMEMBERED_SECONDS: Final = 60.0  # how long the rights of somebody who plays by DM are cached
-
-BUSY_REMEMBERED_SECONDS: Final = 15 * 60.0
-"""The same while the call budget is nearly used up. Discord reports bans by itself."""
+BUSY_REMEMBERED_SECONDS: Final = 15 * 60.0  # the same while the call budget is nearly used up
 
 _MOST_REMEMBERED = 10_000
 _NOT_A_MEMBER = (10007, 10013)

@@ -27,8 +27,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-FORM: Final = "form"
-"""Key in the `extras` of a command that may open a form; only the first response can open one."""
+FORM: Final = "form"  # key in the `extras` of a command that may open a form, as only the first response can
 
 LONGEST_CHOICE: Final = 100
 MOST_CHOICES: Final = 25

@@ -25,8 +25,7 @@ from cogs.transport.editable_messages import EditableMessages
 _LOOK_SECONDS: Final = 30.0
 _FORGET_SECONDS: Final = 60.0
 
-_CLAIMED: Final = timedelta(minutes=15)
-"""How long claims are kept: as long as an interaction's token is valid."""
+_CLAIMED: Final = timedelta(minutes=15)  # how long claims are kept: while an interaction's token is valid
 
 log = logging.getLogger(__name__)
 

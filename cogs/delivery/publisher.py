@@ -13,8 +13,7 @@ from cogs.delivery.retrying_publisher import Showing
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Kind, Surface
 
-_AT_ONCE = 20
-"""How many seemingly up-to-date tables to check per second; thousands at once would block the event loop."""
+_AT_ONCE = 20  # up-to-date tables to check per second; thousands at once would block the event loop
 
 
 @dataclass(eq=False)

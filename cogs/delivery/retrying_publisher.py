@@ -36,10 +36,7 @@ from cogs.words.trouble import Trouble, Why
 log = logging.getLogger(__name__)
 
 TRY_SECONDS = 60.0  # timeout for one surface, in seconds. A post or edit that is sent twice counts once.
-
-_SPACING = 5.0
-"""A refused surface is tried again when somebody uses it, but at the earliest after so many seconds."""
-
+_SPACING = 5.0  # seconds after which a refused surface that somebody uses may be tried again
 _REFUSALS = 24  # after so many tries, about a day, we give up surfaces of subjects that are over
 _WHOLE = ""  # the key for failures of a subject as a whole
 

@@ -31,8 +31,7 @@ from cogs.words.languages import Languages
 
 log = logging.getLogger(__name__)
 
-MESSAGE_DRAWN: Final = 0
-"""Replaces the version in a hint that a session's message was drawn in answer to a press."""
+MESSAGE_DRAWN: Final = 0  # the version in a hint that a session's message was drawn in answer to a press
 
 _MOST_REMEMBERED = 1_000
 

@@ -19,9 +19,7 @@ from cogs.ui.layout import Layout, Picture
 from cogs.ui.names import drawn_name, write_name
 from cogs.words.amounts import difference_figure, score_figure, total_words
 
-Write = Callable[[Occupant], str]
-"""How a name is written: `write_name` in Markdown, `drawn_name` in a picture."""
-
+Write = Callable[[Occupant], str]  # how a name is written: `write_name`, in pictures `drawn_name`
 _SHORTEST = 0.06  # the shortest bar, so that it remains visible
 
 

@@ -20,8 +20,7 @@ from cogs.ui.layout import LONGEST_ALT, Layout, Picture
 from cogs.ui.names import drawn_name, write_name
 from cogs.words.amounts import score_figure, score_words, value_words, worth_figure
 
-Write = Callable[[Occupant], str]
-"""How a name is written: `write_name` in Markdown, `drawn_name` in a picture."""
+Write = Callable[[Occupant], str]  # how a name is written: `write_name`, in pictures `drawn_name`
 
 
 async def lay_board_result(

@@ -17,8 +17,7 @@ from bot.tables.state.table import Table
 from cogs.ui.layout import Layout
 from cogs.ui.names import plain_name, short_names, write_name
 
-_NUMBERED: Final = re.compile(r"^(\d+)\.")
-"""Characters that Discord would turn into a list, indented and renumbered."""
+_NUMBERED: Final = re.compile(r"^(\d+)\.")  # what Discord would turn into a list, indented and renumbered
 
 _DOMINO: Final = re.compile(r"(?<=\b[0-6])-(?=[0-6]\b)")
 _NO_BREAK_HYPHEN: Final = "\u2011"

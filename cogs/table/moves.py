@@ -12,9 +12,7 @@ from cogs.transport.emojis import PLAIN_SIGNS, Signs
 from cogs.ui.actions import MOVES, STYLE, TABLE
 from cogs.ui.layout import Answer, Button, Layout
 
-MOST_BUTTONS = 18
-"""A message has at most 40 components; this leaves room for headings, texts and the last buttons."""
-
+MOST_BUTTONS = 18  # of the 40 components of a message; the rest is for headings, texts and the last buttons
 MENU_LENGTH = 25  # Discord's limit
 MOST_MARKS = 5  # the most cards that may be marked by buttons; more of them would fill a phone
 

@@ -19,8 +19,7 @@ from cogs.ui.names import write_name
 from cogs.words.aloud import aloud
 from cogs.words.refusals import refusal_text
 
-LONGEST_WAIT = 13 * 60
-"""How long an ephemeral answer can be edited, in seconds: an interaction's token lives 15 minutes."""
+LONGEST_WAIT = 13 * 60  # seconds for which an ephemeral answer can be edited; its token lives 15 minutes
 
 
 @TABLE.action("again", needs=Action.PLAY_AGAIN)

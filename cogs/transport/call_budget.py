@@ -33,9 +33,7 @@ _HALF: Final = 0.5
 MOST_INVALID: Final = 9_000  # after so many invalid requests in ten minutes we stop all calls
 _ANSWER_SECONDS: Final = 1.0  # timeout for the shared budget, in seconds
 _ALONE_SECONDS: Final = 2.0  # after a timeout, seconds for which a process uses its own share
-
-_STALE_SECONDS: Final = LATE_SECONDS
-"""Lifetime of a turn in seconds: a call that is delayed or retried needs another."""
+_STALE_SECONDS: Final = LATE_SECONDS  # lifetime of a turn: a call that is delayed or retried needs another
 
 _SOONEST: Final = 0.005
 _INVALID: Final = (401, 403, 429)

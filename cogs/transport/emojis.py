@@ -26,13 +26,9 @@ from cogs.transport.call_budget import Priority, calls_of
 
 log = logging.getLogger(__name__)
 
-_LOOK_MINUTES: Final = 10.0
-"""Seconds between two checks that they still exist: Discord refuses a message with a deleted one."""
-
+_LOOK_MINUTES: Final = 10.0  # minutes between two checks: Discord refuses a message with a deleted one
 _PAUSE: Final = 0.1  # seconds between two uploads, which leave room for calls people wait for
-
-_VERSION: Final = "cardinal_art_"
-"""The emoji with this name carries the version of the others; it is uploaded last."""
+_VERSION: Final = "cardinal_art_"  # the emoji with the version of the others in its name; uploaded last
 
 _FOUR_COLOURS: Final = {
     "S": discord.ButtonStyle.secondary,

@@ -30,9 +30,7 @@ CLAIM_SECONDS: Final = 1.0
 """Timeout for a claim, in seconds. After it we answer without one: two answers, of which Discord refuses the
 second, are better than none within three seconds."""
 
-SILENT_AFTER: Final = 3
-"""So many consecutive interactions not claimed by a process mean that Discord does not send them to it."""
-
+SILENT_AFTER: Final = 3  # after so many unclaimed interactions we assume that a process receives none
 PROBE_SECONDS: Final = 20.0  # how often we wait for it nevertheless
 
 _MOST_REMEMBERED = 1_000

@@ -231,15 +231,9 @@ TABLE: Final = Namespace("c:{table}:{step}:!", "m:{table}:{step}:!", step=0)
 """Actions at a table; `step` is the number of moves the message shows."""
 
 MOVES: Final = Namespace("c:{table}:{step}:")  # moves; the custom_id contains the move's notation
-
-PERSON: Final = Namespace("c:0:0:!", "m:0:0:!")
-"""Actions without a table, such as guides, leaderboards and boards of the day."""
-
+PERSON: Final = Namespace("c:0:0:!", "m:0:0:!")  # without a table: guides, leaderboards, boards of the day
 OPENING: Final = Namespace("d:", between=":")  # actions that open a table or a guide
-
-SETTINGS: Final = Namespace("s:", between=":")
-"""Actions on ephemeral messages: the settings of a person and of a server."""
-
+SETTINGS: Final = Namespace("s:", between=":")  # on ephemeral messages: settings of people and servers
 SESSION: Final = Namespace("b:{session}:")  # actions at a Duplicate session
 AGAIN: Final = Namespace("again:", between=":")  # commands to run for the table chosen
 

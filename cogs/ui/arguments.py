@@ -52,9 +52,7 @@ def _read_game(text: str) -> str:
     return text
 
 
-Game = Annotated[str, Written(r"[^.:]+", _read_game)]
-"""The key of a registered game; anything else is refused (`no-game`)."""
-
+Game = Annotated[str, Written(r"[^.:]+", _read_game)]  # a game's key; anything else is refused (`no-game`)
 GameKey = Annotated[str, Written(r"[a-z-]+")]  # the key of a game, which the handler checks
 
 Word = Annotated[str, Written(r"[a-z]+")]

@@ -16,8 +16,7 @@ from storage.connection.database import SqlStore
 from storage.connection.upserts import insert_into
 from storage.schema.cluster import invalid_requests
 
-_MINUTES: Final = 10
-"""Discord counts what it refused in the last ten minutes; the current minute comes on top."""
+_MINUTES: Final = 10  # Discord counts refusals of the last ten minutes; the current one comes on top
 
 _SECOND: Final = 1.0 + LATE_SECONDS
 _AHEAD_SECONDS: Final = 0.2

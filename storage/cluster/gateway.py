@@ -12,8 +12,7 @@ from storage.connection.database import SqlStore
 from storage.connection.upserts import insert_into, upsert
 from storage.schema.cluster import identify_buckets, registered_commands
 
-SPACING_SECONDS: Final = 5.25
-"""Seconds between two sessions of a bucket: Discord wants 5, and a message takes a moment."""
+SPACING_SECONDS: Final = 5.25  # between two sessions of a bucket: Discord wants 5, a message takes a moment
 
 
 class SqlIdentifySlots(SqlStore):

@@ -29,15 +29,9 @@ if TYPE_CHECKING:
 _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
 VERSION_TABLE: Final = "alembic_version"  # Alembic's table with the revision of a database
-
-OLDEST_CODE: Final = "oldest_code"
-"""The column beside it: the oldest revision whose code may still work on the database."""
-
-CONTENTS_TABLE: Final = "backup_contents"
-"""A table that only a backup has: the rows and digests of the others."""
-
-MOVING_LOCK: Final = 0x4341524D
-"""The advisory lock of whoever copies a store out of a PostgreSQL database, or into it: "CARM"."""
+OLDEST_CODE: Final = "oldest_code"  # its other column: the oldest revision whose code may still work on it
+CONTENTS_TABLE: Final = "backup_contents"  # a table only a backup has: rows and digests of the others
+MOVING_LOCK: Final = 0x4341524D  # the advisory lock of whoever copies a PostgreSQL store: "CARM"
 
 # Tables of every revision, to tell our databases from others that Alembic migrates.
 _OUR_TABLES = frozenset({"tables", "seated", "moves", "posts", "outcomes"})

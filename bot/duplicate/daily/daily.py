@@ -57,8 +57,7 @@ DRAW: Final = "draw-day"
 CLOSE: Final = "close-day"
 """The jobs of a day of a game."""
 
-GRACE_SECONDS: Final = 30.0
-"""So long after midnight a day is closed: what was played before is stored by then."""
+GRACE_SECONDS: Final = 30.0  # so long after midnight a day is closed: what was played before is stored then
 
 _CHAIRS: Final = 4
 _LONGEST_STREAK: Final = 1000

@@ -19,9 +19,7 @@ GAMES: Final = ("english-whist", "american-whist", "bishops-whist")
 """The games that have them, the one a newcomer is offered first at the front."""
 
 SEAT: Final = 2  # who plays a board of the day sits South
-
-FEWEST_DAYS: Final = 3
-"""So many days somebody must have played, all four boards of each, to stand in the table of a period."""
+FEWEST_DAYS: Final = 3  # so many whole days somebody must have played to stand in the table of a period
 
 _SECONDS: Final = 24 * 60 * 60
 _EPOCH: Final = date(1970, 1, 1)

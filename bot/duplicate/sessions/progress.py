@@ -37,10 +37,7 @@ from bot.tables.store.versioned import retry_on_conflict
 log = logging.getLogger(__name__)
 
 HURRIED_SECONDS = 15  # the turn clock of a table that is late
-
-LOOKED_AFTER = 60.0
-"""How often a session in play is looked after though nothing was heard of its tables, in seconds."""
-
+LOOKED_AFTER = 60.0  # seconds after which we look at a session in play without news of its tables
 _TABLES = 1000  # of how many boards in play it is remembered at which table they are
 
 

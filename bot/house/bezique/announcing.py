@@ -15,10 +15,7 @@ from bot.rules.cards import Rank
 from bot.rules.moves import Move
 
 _AT_ONCE: Final = 1e6  # more than any combination scores
-
-_BESIDE: Final = frozenset(SEQUENCE_RANKS) - {Rank.KING, Rank.QUEEN}
-"""What a sequence wants beside a marriage."""
-
+_BESIDE: Final = frozenset(SEQUENCE_RANKS) - {Rank.KING, Rank.QUEEN}  # what a sequence needs with a marriage
 _SETTLED: Final = 20  # tricks to declare after, with fewer of which any trumps are made
 
 

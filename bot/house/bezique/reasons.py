@@ -18,8 +18,7 @@ from bot.rules.catalogue import gettext_noop
 from bot.rules.moves import Move
 from bot.rules.presentation.hints import Reason
 
-_BEZIQUE: Final = (Suit.SPADES, Suit.DIAMONDS)
-"""The suits of bezique: the queen of spades and the knave of diamonds."""
+_BEZIQUE: Final = (Suit.SPADES, Suit.DIAMONDS)  # of the queen of spades and the knave of diamonds
 
 LOWER_BEFORE: Final = gettext_noop(
     "Cady, Declaring 4: a card serves again in what is higher, so the lower is declared first while the "

@@ -13,9 +13,7 @@ from bot.rules.bezique.pack import beats, best_of, height
 from bot.rules.cards import Card, Suit
 
 LAYOUTS: Final = 12  # ways in which the hidden cards are dealt
-
-_DUELS: Final = 5
-"""Ways in which an adversary's hand is dealt who is played against alone; each of them is played out."""
+_DUELS: Final = 5  # ways in which a sole adversary's hand is dealt; each of them is played out
 
 
 def tried(known: Known, cards: Sequence[Card], rng: random.Random) -> dict[Card, float]:

@@ -21,10 +21,7 @@ from bot.rules.tiles import Tile
 
 LAYOUTS: Final = 60  # in how many ways the hidden tiles are dealt while both draw
 ENDINGS: Final = 24  # the same once the trump has been turned down, where every layout is searched to its end
-
-_CERTAIN: Final = 60
-"""With so many points of seventy turning the trump down is no venture (Bingo hint 3: "sixty")."""
-
+_CERTAIN: Final = 60  # of seventy points, with which turning down is no venture (Bingo hint 3: "sixty")
 _NODES: Final = 12_000  # plays tried in all layouts of one such search together
 
 _CLOSE: Final = gettext_noop(

@@ -21,8 +21,7 @@ from bot.rules.whist.count import BOOK
 from bot.rules.whist.play import TRICKS
 from bot.rules.whist.state import PlayedHand, Playing, Tally
 
-NODES: Final = 15_000_000
-"""Positions looked at for the double-dummy value of a deal at most, which takes some five seconds."""
+NODES: Final = 15_000_000  # the most positions for the double-dummy value of a deal; takes some five seconds
 
 _SHARE: Final = TRICKS / 2
 _OFFENDED: Final = frozenset(("penalty", "correct", "demand", "call", "exact"))

@@ -17,8 +17,7 @@ NODES: Final = 15_000_000  # positions looked at for one play at most, which tak
 
 _SEATS: Final = 4
 
-Weighed = tuple[int, tuple[Card, ...]]
-"""The value before a play, and the cards that would have kept it if the play did not."""
+Weighed = tuple[int, tuple[Card, ...]]  # the value before a play, and the cards that would have kept it
 
 WeighPlay = Callable[[int, int], Awaitable[Weighed | None]]
 """Weighs a play by its number from 0, the value after it being given; None: it takes too long."""

@@ -26,8 +26,7 @@ _FLAGS_AT: Final = 13
 _SUIT_FLAGS: Final = 7
 COURT_COUNT: Final = 1 << _FLAGS_AT
 """A flag in the lane of a suit: it is relevant how many of queen, king and ace are left."""
-_COURT_FLAGS: Final = _SUIT_FLAGS << _FLAGS_AT
-"""That flag, and those for whether the king is left and whether the ace is."""
+_COURT_FLAGS: Final = _SUIT_FLAGS << _FLAGS_AT  # that flag, and whether the king and the ace are left
 FLAGS: Final = _COURT_FLAGS * LANES - (1 << 64)  # the flags of all four suits, as a signed word
 _BISHOP: Final = 1 << BISHOP
 _QUEEN: Final = BISHOP + 1

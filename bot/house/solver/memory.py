@@ -19,8 +19,7 @@ PLAYED: Final = 10  # the cards already played to the trick a search begins in; 
 LIMIT: Final = 11  # how many positions may be looked at before a search gives up
 LOSING_LEADS: Final = 12
 """The suits that the quick tricks showed to be losing leads, a bit each, and bit 4 for knights."""
-PROVED: Final = 13
-"""What the last search at Bishops Whist proved: a target that is reached, or one that is not."""
+PROVED: Final = 13  # what the last search at Bishops Whist proved: a target that is reached, or is not
 WEIGHTS: Final = 16  # what the ordering of moves gives for each feature (112 words)
 LAST_BEST: Final = 128  # by the length of the hands, the lead that was right last, or -1 (16 words)
 FRAMES: Final = 256  # for each hand of each trick what the search knows there (up to 14 tricks); see `frame`

@@ -46,9 +46,7 @@ def _keep_by_source() -> bool:
 
 
 _KEPT = _keep_by_source()  # whether compiled code is kept: otherwise every process compiles it anew
-
-NOTHING_KEPT = not (_KEPT and any(Path(numba.config.CACHE_DIR).iterdir()))
-"""Whether this process has to compile everything."""
+NOTHING_KEPT = not (_KEPT and any(Path(numba.config.CACHE_DIR).iterdir()))  # whether everything is compiled
 
 
 def compiled(function: _Function) -> _Function:

@@ -15,8 +15,7 @@ from bot.rules.whist.bishops.play import winning_play as bishops_winner
 from bot.rules.whist.pack import CARD_HEIGHT
 from bot.rules.whist.play import TRICKS
 
-NO_SCORE: Final = -100
-"""In the scores of `solve_layouts`: a card that may not be played, or a layout given up."""
+NO_SCORE: Final = -100  # in the scores of `solve_layouts`: a card that may not be played, or a layout failed
 
 _NUMBERS = 64
 _PLAYED_BITS = 8
@@ -176,8 +175,7 @@ def warm_up() -> None:
         solve_layouts(kind, [[1 << NUMBERS[kind][ace] for (ace,) in aces]], Suit.SPADES, 0)
 
 
-Counts = tuple[Kind, tuple[int, int], tuple[int, int]]
-"""A hand that is over: what was played, the sides' tricks and bishops."""
+Counts = tuple[Kind, tuple[int, int], tuple[int, int]]  # of a finished hand: its kind, tricks and bishops
 
 
 def after_play(position: Position, card: Card) -> Position | Counts:

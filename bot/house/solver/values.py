@@ -43,11 +43,8 @@ from bot.house.solver.table import clear
 from bot.house.solver.targets import target_for
 from bot.house.solver.weights import BISHOPS_WEIGHTS, PLAIN_WEIGHTS
 
-MOST_POINTS: Final = 15
-"""More than any side can make over the other in a hand: 7 for tricks and 8 for the bishops."""
-
-OUT_OF_NODES: Final = -100
-"""In place of a value: the search was given up, having looked at as many positions as allowed."""
+MOST_POINTS: Final = 15  # the most that a side can make over the other: 7 for tricks and 8 for the bishops
+OUT_OF_NODES: Final = -100  # in place of a value: the search looked at as many positions as allowed
 
 
 @compiled

@@ -19,9 +19,7 @@ NODES: Final = 30_000
 is given up: a second's work or two."""
 
 Line: TypeAlias = tuple[int, ...]  # the claimant's cards in the order they are played
-
-Masks: TypeAlias = tuple[int, int, int]
-"""The cards that the seats on the claimant's left, opposite and on the right may hold."""
+Masks: TypeAlias = tuple[int, int, int]  # what the seats on the claimant's left, opposite and right may hold
 
 _SEATS: Final = 4
 _ME: Final = 0

@@ -17,9 +17,7 @@ from bot.rules.whist.play import TRICKS, winning_play
 
 PLAY_OUT_FROM: Final = 4  # the most cards in hand with which the rest is played out
 MOST_LAYOUTS: Final = 10  # layouts that are tried, where there are more
-
-Worth: TypeAlias = Callable[[Hands[Card]], tuple[float, ...]]
-"""What a hand is worth by the number of tricks taken, given that layout."""
+Worth: TypeAlias = Callable[[Hands[Card]], tuple[float, ...]]  # a hand's worth by tricks taken, of a layout
 
 _NUMBERS: Final = tuple(range(TRICKS + 1))
 

@@ -20,8 +20,7 @@ from bot.rules.whist.game import WhistGame
 from bot.rules.whist.play import TRICKS
 from bot.rules.whist.state import View
 
-_NUMBERS: Final = tuple(map(float, range(TRICKS + 1)))
-"""What a hand is worth by the tricks taken, if nothing but tricks counts."""
+_NUMBERS: Final = tuple(map(float, range(TRICKS + 1)))  # a hand's worth by tricks taken, if only they count
 
 
 @dataclass(frozen=True)

@@ -115,8 +115,7 @@ class OneSuit(Material):
         return found
 
 
-BEZIQUE_PAIR: Final = ("QS", "JD")
-"""The two cards of a bezique, in the notation, unless the variant has others."""
+BEZIQUE_PAIR: Final = ("QS", "JD")  # the two cards of a bezique, unless the variant has others
 
 
 @dataclass(frozen=True, slots=True)

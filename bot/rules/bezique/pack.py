@@ -6,8 +6,7 @@ from typing import Final
 from bot.rules import cards
 from bot.rules.cards import Card, Rank, Suit
 
-HIGH_TO_LOW: Final = tuple(Rank(letter) for letter in "ATKQJ987")
-"""Rank in cutting and in play: the ten stands above the king."""
+HIGH_TO_LOW: Final = tuple(Rank(letter) for letter in "ATKQJ987")  # in cutting and in play
 
 HEIGHT: Final = {rank: len(HIGH_TO_LOW) - place for place, rank in enumerate(HIGH_TO_LOW)}
 

@@ -18,8 +18,7 @@ from bot.rules.preliminaries.phases import (
 )
 from bot.rules.seats import Names
 
-MIDDLE_SHARES = (0.17, 0.33, 0.5, 0.67, 0.83)
-"""Where the pack is offered to be cut, as shares of it; any other lift can be typed."""
+MIDDLE_SHARES = (0.17, 0.33, 0.5, 0.67, 0.83)  # where a cut of the pack is offered, as shares of it
 
 
 class PreliminariesText:

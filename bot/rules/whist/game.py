@@ -15,9 +15,7 @@ from bot.rules.whist.pack import HIGH_TO_LOW, PACK, reading_order
 from bot.rules.whist.play import TRICKS, winning_play
 from bot.rules.whist.state import O, PlayedHand, Playing
 
-LIFTS: Final = range(4, len(PACK) - 4 + 1)
-"""A cut leaves at least four cards in each packet (Law 34; American Law 2)."""
-
+LIFTS: Final = range(4, len(PACK) - 4 + 1)  # a cut leaves at least four cards (Law 34; American Law 2)
 RUBBER_POINTS: Final = 2  # what the winners of the rubber gain besides the value of their games (Law 9)
 
 

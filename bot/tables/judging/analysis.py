@@ -27,8 +27,7 @@ log = logging.getLogger(__name__)
 
 _STATISTICS_FROM = 2
 
-LATER: Final = frozenset({"analysis-busy", "analysis-off"})
-"""Refusals of those who count hands out that are not for good."""
+LATER: Final = frozenset({"analysis-busy", "analysis-off"})  # refusals to analyse that are not for good
 
 
 @dataclass(frozen=True, slots=True)

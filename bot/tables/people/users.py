@@ -13,10 +13,7 @@ from bot.tables.store.ports import Clock, UserStore
 from bot.tables.store.recent import Recent
 
 KEPT: Final = 10_000  # of how many people settings are remembered; those of the others are read again
-
-KEPT_SECONDS: Final = 30.0
-"""After so long settings are read again, in case the hint of another process was lost."""
-
+KEPT_SECONDS: Final = 30.0  # after so long settings are read again, in case another process's hint was lost
 MOST_BLOCKED: Final = 25  # as many as a menu of those to be let off shows
 
 

@@ -33,9 +33,7 @@ from bot.tables.turns.move_policy import (
 
 log = logging.getLogger(__name__)
 
-_AHEAD: Final = 60.0
-"""How long before a deferred move the bot begins to wait for it, in seconds; until then the clocks do."""
-
+_AHEAD: Final = 60.0  # seconds before a deferred move when the bot begins to wait for it
 _LONGEST_THOUGHT: Final = 12.0  # how long a house player can think at most, in seconds
 
 _TABLES: Final = 10_000

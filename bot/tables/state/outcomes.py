@@ -6,12 +6,8 @@ from typing import TypeAlias
 
 from bot.rules.records.record import Analysis
 
-ALONE = -2
-"""In place of a partner's id, for who plays with a dummy, or for themselves, where others have partners."""
-
-Chair: TypeAlias = int | str
-"""Who played a chair's cards from the first to the last: a person by id, a house player by its key."""
-
+ALONE = -2  # the partner's id of who plays with a dummy, or alone where others have partners
+Chair: TypeAlias = int | str  # who played a whole match in a chair: a person's id, a house player's key
 SEVERAL = 0  # stands for several in turn, and for somebody who has been erased
 
 

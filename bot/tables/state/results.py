@@ -12,11 +12,8 @@ DETAILS: Final = ("saved", "captured", "brisques", "declared", "counters", "clai
 """What may be among the details of a result: bishops that a side saved and captured, its brisques and the
 points of its declarations, the counters it won from each opponent, the claims a person made."""
 
-FEWEST_HANDS: Final = 10
-"""So many hands somebody must have played for the point difference a hand to count in a ranking."""
-
-FEWEST_GAMES: Final = 5
-"""So many games somebody must have played to be ranked by the share of them that was won."""
+FEWEST_HANDS: Final = 10  # so many hands are needed for the point difference a hand to count in a ranking
+FEWEST_GAMES: Final = 5  # so many games are needed to be ranked by the share of them that was won
 
 
 class Company(Enum):

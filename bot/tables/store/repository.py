@@ -18,9 +18,7 @@ from bot.tables.store.versioned import VersionedRepository, in_transaction
 P = ParamSpec("P")
 S = TypeVar("S")
 
-_OVER_KEPT = 8
-"""How many tables that are over stay in memory: for a moment they are still shown, and later seldom seen."""
-
+_OVER_KEPT = 8  # how many finished tables stay in memory: for a moment they are still shown
 _LONG_LOG = 300  # a log of more moves than this is played through in a thread
 
 

@@ -16,12 +16,8 @@ LATE_SECONDS = 20
 """How late a house player's move may be before the deadline makes it, as after a crash: more than the longest
 thought takes."""
 
-MISSED_SECONDS = 5
-"""How late a deferred move may be: after that, as when the bot was down, its time is drawn anew."""
-
-_PEOPLE = 4.0
-"""How much longer people take than the house pauses, about; for moves of which nothing is known yet."""
-
+MISSED_SECONDS = 5  # how late a deferred move may be: after that its time is drawn anew
+_PEOPLE = 4.0  # how much longer people take than the house pauses, for moves of which nothing is known yet
 _SLOW_PART = 12  # the part of the turn clock that people take at a slow table, about
 
 _WEEK = 7 * 24 * 60 * 60
@@ -31,9 +27,7 @@ LOBBY_SECONDS = 2 * 60 * 60  # how long an open table waits for its players befo
 
 
 CALL_SECONDS = 60  # how long a person has not acted before they are called for their turn
-
-_TO_CALL = 2.5
-"""What the pause between hands is multiplied by, at least, while somebody may still call honours."""
+_TO_CALL = 2.5  # the least factor of the pause between hands while somebody may still call honours
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,13 @@ from bot.tables.state.table import Deferred
 
 _REMEMBERED: Final = 40  # of how many moves of the seat the times are looked at, the latest first
 _UNKNOWN: Final = 1.0  # the weight, against one such move, of how long people take whose times are not known
-
-_SPREAD, _SLOW_SPREAD = 0.6, 1.2
-"""The spread of those, as that of the logarithm; at slow tables it is the larger one."""
+_SPREAD, _SLOW_SPREAD = 0.6, 1.2  # the spread of their logarithm; at slow tables the larger one
 
 _BLUR: Final = 0.15
 """By how much a delay differs from the one it was drawn after, as the spread of the logarithm: the same time
 twice would show."""
 
-_HOURS: Final = 2.0
-"""At a slow table times count that began at about this hour of the day: so far from it they count less."""
+_HOURS: Final = 2.0  # at a slow table times count that began at about this hour; others count less
 
 _TRIES: Final = 20
 _DAY, _HOUR = 24 * 60 * 60, 60 * 60

@@ -12,8 +12,7 @@ from bot.rules.bezique.variant import Bonuses, Seven, Variant
 from bot.rules.cards import Rank
 from bot.rules.options import Offer, Options, length_of_match, option
 
-DOWNWARDS: Final = tuple(map(Rank, "AKQJT987"))
-"""The order of a sequence: the ten stands below the knave (RULES G3.9)."""
+DOWNWARDS: Final = tuple(map(Rank, "AKQJT987"))  # of a sequence: the ten is below the knave (RULES G3.9)
 
 _IN_TRUMPS: Final = {
     5: ("quint", (600, 300, 200, 100)),

@@ -16,8 +16,7 @@ from bot.rules.seats import Names
 
 LONGEST_LABEL = 80
 
-FEW_MOVES = 13
-"""So many moves after a trick are all offered; of more, only some of those that differ in the cards alone."""
+FEW_MOVES = 13  # so many moves after a trick are all offered; of more, some that differ only in the cards
 
 OF_LIKE_ONES = 3
 

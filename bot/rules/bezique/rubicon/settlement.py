@@ -10,8 +10,7 @@ HUNDRED: Final = 100
 BRISQUE: Final = 10
 """What a brisque counts, where brisques count."""
 
-MOST_OF_OFFENDER: Final = 900
-"""The most that is added of the score of a player who played with too many cards (Rubicon Law 11)."""
+MOST_OF_OFFENDER: Final = 900  # the most added of the score of one with too many cards (Rubicon Law 11)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from bot.rules.moves import Move
 from bot.rules.presentation.text import MoveText
 from bot.rules.seats import Names
 
-BRISQUES_COUNTED: Final = 12
-"""So few cards are left in the stock when brisques may be counted (Rubicon Law 15)."""
+BRISQUES_COUNTED: Final = 12  # cards left in the stock when brisques may be counted (Rubicon Law 15)
 
 
 class RubiconScene(SceneBuilder):

@@ -13,8 +13,7 @@ BLANK: Final = 0
 BINGO: Final = tiles.parse("0-0")
 """The double blank, which takes everything (I1)."""
 
-TENS: Final = (tiles.parse("6-4"), tiles.parse("3-0"))
-"""They count ten each, trumps or not; it is what their spots make (I5)."""
+TENS: Final = (tiles.parse("6-4"), tiles.parse("3-0"))  # they count ten each, as their spots make (I5)
 
 _BLANK_VALUE: Final = 7
 _DOUBLE_OF_TRUMPS: Final = 28

@@ -12,8 +12,7 @@ BISHOP_POINTS: Final = 2
 BISHOP_CUT_POINTS: Final = 1
 GAME: Final = 25
 
-PENALTY_POINTS: Final = {"exposed": 2, "revoke": 4}
-"""Points lost by the delinquent's side (Dana, Exposed Cards V; The Revoke)."""
+PENALTY_POINTS: Final = {"exposed": 2, "revoke": 4}  # points lost (Dana, Exposed Cards V; The Revoke)
 
 
 @dataclass(frozen=True, slots=True)
