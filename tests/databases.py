@@ -122,6 +122,7 @@ def _engine(url: sa.URL | str, **options: Any) -> Any:
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url, **options)
     arguments = {**options.pop("connect_args"), "check_same_thread": False}
+    del arguments["async_creator_fn"]
     engine = sa.create_engine(
         url.set(drivername="sqlite"), **{**options, "connect_args": arguments, "poolclass": QueuePool}
     )

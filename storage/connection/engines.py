@@ -15,6 +15,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from bot.errors import OperatorError
 from bot.rules.escaping import escaped, shortened
+from storage.connection import sqlite_driver
 
 _EXAMPLE = "sqlite+aiosqlite:///cardinal.db"
 _SQLITE_URI_OPTIONS = frozenset({"cache", "immutable", "mode", "nolock", "psow", "vfs"})
@@ -172,7 +173,12 @@ def _postgresql(url: URL, *, limited: bool) -> Engines:
 def _sqlite(url: URL) -> Engines:
     arguments = {
         # Transactions are begun below; left to itself, sqlite3 begins none for a SELECT.
-        "connect_args": {"isolation_level": None, "timeout": PATIENCE, "factory": _Connection},
+        "connect_args": {
+            "isolation_level": None,
+            "timeout": PATIENCE,
+            "factory": _Connection,
+            "async_creator_fn": sqlite_driver.connect,
+        },
         "poolclass": AsyncAdaptedQueuePool,
         "max_overflow": 0,
         # Errors would quote packs and salts.
