@@ -292,7 +292,7 @@ async def _play_month(database: Database, stage: Stage) -> None:
     table = await tables.create(blank)
     results = [line for number in range(_GAMES) for line in _game(table, number, now, members, chance)]
     closed = replace(table, version=table.version + 1, status=Status.CLOSED)
-    await tables.commit(Change(closed, table.version, outcomes=tuple(results)))
+    await tables.commit(Change(closed, table, outcomes=tuple(results)))
 
 
 def _game(

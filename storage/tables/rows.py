@@ -25,12 +25,10 @@ from bot.tables.state.table import (
     TurnClock,
 )
 from storage.conversion import converter, items_from_json, items_to_json, occupant_from_json, occupant_to_json
-from storage.schema.tables import OPEN
 
 _T = TypeVar("_T")
 
 Row = dict[str, Any]
-_OPEN = frozenset(status.value for status in OPEN)
 
 
 @cache
@@ -46,35 +44,52 @@ def _read(written: Row | None, kind: type[_T]) -> _T | None:
     return None if written is None else _converter().structure(written, kind)
 
 
-def table_row(table: Table) -> Row:
-    """The columns of a table, without its id."""
-    chairs, clock, dealt = table.chairs, table.clock, table.dealt
+def table_row(table: Table, before: Table | None = None) -> Row:
+    """The columns of a table, without its id: all, or those of what has changed since `before`."""
+    row: Row = {}
+    for name in Table.__match_args__:
+        value = getattr(table, name)
+        if name == "id" or (before is not None and value is getattr(before, name)):
+            continue
+        row |= _PARTS[name](table) if name in _PARTS else {name: _converter().unstructure(value)}
+    return row
+
+
+def _chairs_row(table: Table) -> Row:
+    chairs = table.chairs
     return {
-        "guild_id": table.guild_id,
-        "channel_id": table.telling.channel_id,
-        "host_id": chairs.host_id,
-        "game": table.game,
-        "options": dict(table.options),
         "seats": [_seat_payload(seat) for seat in chairs],
-        "created_at": table.created_at,
-        "turn_seconds": clock.turn_seconds,
-        "status": table.status.value,
-        "version": table.version,
-        "deals": dealt.deals,
-        "deadline": clock.deadline,
-        "reminded": clock.reminded,
+        "host_id": chairs.host_id,
+        "waiting": [_seat_payload(Seat(person)) for person in chairs.waiting],
+        "arrivals": list(chairs.arrivals),
+        "rubbers": {str(user_id): number for user_id, number in chairs.rubbers.items()},
         # The id of a server is that of everybody there.
         "invited": [*chairs.invited, *([table.guild_id] if chairs.called else [])],
-        "waiting": [_seat_payload(Seat(person)) for person in chairs.waiting],
-        "rubbers": {str(user_id): number for user_id, number in chairs.rubbers.items()},
-        "hints": table.hints,
-        "arrivals": list(chairs.arrivals),
-        "level": table.level,
         "removed": list(chairs.removed),
+    }
+
+
+def _clock_row(table: Table) -> Row:
+    deferred = table.clock.deferred
+    clock: Row = _converter().unstructure(table.clock)
+    return clock | {
+        "deferred": {str(seat): [move.step, move.at] for seat, move in deferred.items()},
+        "deferred_until": min((move.at for move in deferred.values()), default=None),
+    }
+
+
+def _telling_row(table: Table) -> Row:
+    row: Row = _converter().unstructure(table.telling)
+    return row
+
+
+def _dealt_row(table: Table) -> Row:
+    dealt = table.dealt
+    return {
+        "deals": dealt.deals,
         "seen": {str(user_id): chair for user_id, chair in dealt.seen.items()},
         "marked": {str(chair): move for chair, move in dealt.marked.items()},
-        "paused": clock.paused,
-        "proposal": _converter().unstructure(table.proposal),
+        "shared_chairs": list(dealt.shared_chairs),
         "tenures": [
             {
                 "deal": tenure.deal,
@@ -84,17 +99,10 @@ def table_row(table: Table) -> Row:
             }
             for tenure in dealt.tenures
         ],
-        "next_table": table.next_table,
-        "posting": table.telling.posting.value,
-        "ceremony": table.ceremony,
-        "thread_id": table.telling.thread_id,
-        "chouette": _converter().unstructure(table.chouette),
-        "board": _converter().unstructure(table.board),
-        "shared_chairs": list(dealt.shared_chairs),
-        "bots_turn": clock.bots_turn,
-        "deferred": {str(seat): [move.step, move.at] for seat, move in clock.deferred.items()},
-        "deferred_until": min((move.at for move in clock.deferred.values()), default=None),
     }
+
+
+_PARTS = {"chairs": _chairs_row, "clock": _clock_row, "telling": _telling_row, "dealt": _dealt_row}
 
 
 def table_of(row: RowMapping) -> Table:
@@ -142,14 +150,6 @@ def table_of(row: RowMapping) -> Table:
         chouette=_read(row["chouette"], Chouette),
         board=_read(row["board"], BoardPlay),
     )
-
-
-def sitting(status: str, seats: list[Row], waiting: list[Row]) -> frozenset[int]:
-    """The people of an open table by its row, as in `seated`."""
-    if status not in _OPEN:
-        return frozenset()
-    there = (*seats, *waiting, *(payload["incoming"] for payload in seats if "incoming" in payload))
-    return frozenset(payload["user"] for payload in there if "user" in payload)
 
 
 def move_row(table_id: int, logged: LoggedMove) -> Row:

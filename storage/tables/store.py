@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
-from sqlalchemy import CompoundSelect, bindparam, delete, false, func, insert, select, update
+from sqlalchemy import CompoundSelect, Update, bindparam, delete, false, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import metrics
@@ -21,17 +22,9 @@ from storage.schema.results import outcomes
 from storage.schema.tables import awaits_bot, is_deferred, is_open, moves, posts, seated, tables
 from storage.tables.archive import archived
 from storage.tables.posts import end_calls, unsettle
-from storage.tables.rows import Row, move_of, move_row, post_row, sitting, table_of, table_row
+from storage.tables.rows import Row, move_of, move_row, post_row, table_of, table_row
 from storage.tables.versioned import VersionedRows, lock_rows, which_hold
 
-_OWN = (tables.c.id, tables.c.over_since, tables.c.archived)
-_CHANGED = (column.name for column in tables.columns if column not in _OWN)
-_UPDATE = (
-    update(tables)
-    .where(tables.c.id == bindparam("changed_id"))
-    # A changed table must be tidied up again.
-    .values({name: bindparam(name) for name in _CHANGED} | {"over_since": None, "archived": false()})
-)
 _WITHDRAW = delete(outcomes).where(
     outcomes.c.table_id == bindparam("gone_table"),
     outcomes.c.unit == bindparam("gone_unit"),
@@ -140,12 +133,17 @@ async def _load(
 
 
 async def _insert(connection: AsyncConnection, table: Table) -> Table:
-    row = table_row(table)
-    (key,) = (await connection.execute(insert(tables).values(row))).inserted_primary_key or (0,)
+    inserted = await connection.execute(insert(tables).values(table_row(table)))
+    (key,) = inserted.inserted_primary_key or (0,)
     await unsettle(connection, [key])
-    if people := sitting(row["status"], row["seats"], row["waiting"]):
+    if people := _sitting(table):
         await connection.execute(insert(seated), [{"table_id": key, "user_id": who} for who in people])
     return replace(table, id=key)
+
+
+def _sitting(table: Table) -> frozenset[int]:
+    """The people of an open table, as in `seated`."""
+    return frozenset(person.user_id for person in table.chairs.members) if table.open else frozenset()
 
 
 _create = each(_insert)
@@ -169,18 +167,15 @@ async def _create_dealt(connection: AsyncConnection, change: Change) -> tuple[Ta
 
 
 async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Sequence[bool]:
-    besides = (tables.c.status, tables.c.seats, tables.c.waiting)
-    stored = await lock_rows(connection, tables, (change.table.id for change in changes), *besides)
-    before = {row.id: sitting(row.status, row.seats, row.waiting) for row in stored}
-    verdicts = which_hold(stored, ((one.table.id, one.expected, one.table.version) for one in changes))
+    stored = await lock_rows(connection, tables, (change.table.id for change in changes))
+    verdicts = which_hold(stored, ((one.table.id, one.before.version, one.table.version) for one in changes))
     held = [change for change, holds in zip(changes, verdicts, strict=True) if holds]
-    rows = {change.table.id: table_row(change.table) for change in held}
     if conflicts := len(changes) - len(held):
         metrics.VERSION_CONFLICTS.inc(conflicts)
     if not held:
         return verdicts
-    await connection.execute(_UPDATE, [row | {"changed_id": key} for key, row in rows.items()])
-    await unsettle(connection, rows)
+    await _update(connection, held)
+    await unsettle(connection, {change.table.id for change in held})
     made = [move_row(change.table.id, logged) for change in held for logged in change.moves]
     if made:
         await connection.execute(insert(moves), made)
@@ -196,9 +191,27 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
         await connection.execute(insert(outcomes), results)
     await enter_played(connection, held)
     await enter_jobs(connection, [job for change in held for job in change.jobs])
-    after = {key: sitting(row["status"], row["seats"], row["waiting"]) for key, row in rows.items()}
-    await _reseat(connection, {key: who for key, who in after.items() if who != before[key]})
+    await _reseat(connection, {one.table.id: _sitting(one.table) for one in held if _reseats(one)})
     return verdicts
+
+
+async def _update(connection: AsyncConnection, changes: Sequence[Change]) -> None:
+    rows: dict[int, Row] = {}
+    for change in changes:
+        rows.setdefault(change.table.id, {}).update(table_row(change.table, change.before))
+    alike: dict[tuple[str, ...], list[Row]] = {}
+    for key, row in rows.items():
+        alike.setdefault(tuple(row), []).append(row | {"changed_id": key})
+    for columns, these in alike.items():
+        await connection.execute(_updating(columns), these)
+
+
+@cache
+def _updating(columns: tuple[str, ...]) -> Update:
+    # A changed table must be tidied up again.
+    over = {"over_since": None, "archived": false()}
+    changed: Row = {name: bindparam(name) for name in columns}
+    return update(tables).where(tables.c.id == bindparam("changed_id")).values(changed | over)
 
 
 def _results(changes: Sequence[Change]) -> tuple[list[Row], list[Row]]:
@@ -211,6 +224,13 @@ def _results(changes: Sequence[Change]) -> tuple[list[Row], list[Row]]:
         entered = [one for one in entered if (one.table_id, one.unit, one.number) not in gone]
         entered += change.outcomes
     return withdrawn, [converter().unstructure(outcome) for outcome in entered]
+
+
+def _reseats(change: Change) -> bool:
+    before, after = change.before, change.table
+    # People are compared only where chairs have changed, for speed.
+    alike = before.chairs is after.chairs and before.status is after.status
+    return not alike and _sitting(before) != _sitting(after)
 
 
 async def _reseat(connection: AsyncConnection, people: dict[int, frozenset[int]]) -> None:

@@ -1,9 +1,10 @@
 """Optimistic locking by version, for the stores of tables and sessions."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Column, Row, Table, select
+from sqlalchemy import Row, Select, Table, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.connection.database import Database
@@ -33,18 +34,16 @@ class VersionedRows:
         return {row.id: row.guild_id for page in found for row in page}
 
 
-async def lock_rows(
-    connection: AsyncConnection, rows: Table, keys: Iterable[int], *besides: Column[Any]
-) -> Sequence[Row[Any]]:
-    """The id, version and other columns of those rows, locked until the transaction ends."""
+async def lock_rows(connection: AsyncConnection, rows: Table, keys: Iterable[int]) -> Sequence[Row[Any]]:
+    """The id and version of those rows, locked until the transaction ends."""
+    return (await connection.execute(_locking(rows), {"keys": list(set(keys))})).all()
+
+
+@cache
+def _locking(rows: Table) -> Select[tuple[int, int]]:
     # In the order of ids, so that two processes cannot deadlock.
-    found = await connection.execute(
-        select(rows.c.id, rows.c.version, *besides)
-        .where(rows.c.id.in_(set(keys)))
-        .order_by(rows.c.id)
-        .with_for_update(key_share=True)
-    )
-    return found.all()
+    these = rows.c.id.in_(bindparam("keys", expanding=True))
+    return select(rows.c.id, rows.c.version).where(these).order_by(rows.c.id).with_for_update(key_share=True)
 
 
 def which_hold(stored: Sequence[Row[Any]], changes: Iterable[tuple[int, int, int]]) -> Sequence[bool]:

@@ -29,7 +29,7 @@ async def played(world: World, hands: int, above: float, game: str = WHIST) -> N
     )
     result = outcome(table.id, "hand", 0, ann, guild_id=world.guild.id, game=game)
     closed = after(table, status=Status.CLOSED, deadline=None)
-    assert await tables.commit(Change(closed, 1, outcomes=(result,), played=over))
+    assert await tables.commit(Change(closed, table, outcomes=(result,), played=over))
     weights = WEIGHTS[game]
     for number in range(hands):
         made = above + weights.mean_alone + (0.5 if number % 2 else -0.5)

@@ -65,7 +65,7 @@ async def stored(world: World, *outcomes: Outcome) -> None:
     table = await tables.create(table_with(guild_id=world.guild.id, seats=(), waiting=(), proposal=None))
     own = tuple(replace(outcome, table_id=table.id) for outcome in outcomes)
     over = after(table, status=Status.CLOSED, deadline=None)
-    assert await tables.commit(Change(over, 1, outcomes=own))
+    assert await tables.commit(Change(over, table, outcomes=own))
 
 
 async def lived(world: World) -> None:

@@ -80,7 +80,7 @@ def move(number: int, text: str = "play QH", seal: Seal | None = None) -> Logged
 def step(table: Table, number: int, *, post: int | None = None, **fields: Any) -> Change:
     """A change that makes move `number`, and owes post `post` if given."""
     posts = () if post is None else (reminder(table.id, post),)
-    return Change(after(table, **fields), table.version, (move(number),), posts)
+    return Change(after(table, **fields), table, (move(number),), posts)
 
 
 def reminder(table_id: int, number: int, *people: int) -> Post:

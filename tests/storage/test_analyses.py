@@ -41,7 +41,7 @@ async def played(tables: SqlTableStore, hands: int = 3) -> int:
     results = tuple(
         outcome(table.id, "hand", number, who) for number in range(1, hands + 1) for who in (ANN, BEN)
     )
-    assert await tables.commit(Change(after(table), 1, outcomes=results))
+    assert await tables.commit(Change(after(table), table, outcomes=results))
     return table.id
 
 
@@ -68,7 +68,7 @@ async def test_what_people_gave_away(analyses: SqlAnalysisStore, tables: SqlTabl
     table_id = await played(tables)
     other = await tables.create(table_with(guild_id=5))
     theirs = outcome(other.id, "hand", 1, BEN, guild_id=5)
-    assert await tables.commit(Change(after(other), 1, outcomes=(theirs,)))
+    assert await tables.commit(Change(after(other), other, outcomes=(theirs,)))
     await analyses.save_analysis(analysed(table_id, analysis(1)))
     await analyses.save_analysis(analysed(table_id, analysis(2), lost={}))
     await analyses.save_analysis(analysed(table_id, analysis(3), lost={BEN: 5, CAY: 7}))
@@ -86,7 +86,7 @@ async def test_the_post_that_tells_it(analyses: SqlAnalysisStore, tables: SqlTab
     table = await tables.create(FULL)
     told = Post(table.id, 2, (HandAnalysed(analysis()),))
     others = (hand_result(table.id, 1), told)
-    assert await tables.commit(Change(after(table), 1, posts=others))
+    assert await tables.commit(Change(after(table), table, posts=others))
     assert await analyses.analysis_post(table.id, 1) == 0
     assert await posts.owed(table.id) == list(others)
     await posts.delivered(told, 99)

@@ -93,8 +93,8 @@ async def over(database: Database, **fields: Any) -> int:
     tidy: dict[str, Any] = {"invited": (), "removed": (), "marked": {}, "proposal": None}
     table = await store.create(table_with(**tidy | {"seats": seats(ANN, BEN), "board": None} | fields))
     delivered = reminder(table.id, 1, ANN), reminder(table.id, 2, ANN)
-    assert await store.commit(Change(after(table), 1, PINNED_LOG, delivered))
-    assert await store.commit(Change(replace(after(table), version=3, status=Status.FINISHED), 2))
+    assert await store.commit(Change(after(table), table, PINNED_LOG, delivered))
+    assert await store.commit(Change(replace(after(table), version=3, status=Status.FINISHED), after(table)))
     for post in delivered:
         await owing.delivered(post, 70 + post.number)
     await owing.give_up(table.id)
@@ -148,7 +148,7 @@ async def test_delivered_posts_go_but_for_the_last_and_those_of_analyses(databas
     analysed, last = Post(table_id, 3, (HandAnalysed(found),)), reminder(table_id, 4, ANN)
     store = SqlTableStore(database)
     loaded = present(await store.load(table_id))
-    assert await store.commit(Change(after(loaded[0]), 3, posts=(analysed, last)))
+    assert await store.commit(Change(after(loaded[0]), loaded[0], posts=(analysed, last)))
     for post in (analysed, last):
         await owing.delivered(post, 80)
     await owing.give_up(table_id)
@@ -242,7 +242,7 @@ async def test_a_table_that_changes_after_it_was_archived_is_archived_again(data
     table, log = loaded
     late = LoggedMove(4, 0, "penalty revoke 2", 1_700_000_100.0)
     changed = after(table, next_table=9)
-    assert await store.commit(Change(changed, table.version, (late,)))
+    assert await store.commit(Change(changed, table, (late,)))
     assert await store.load(table_id) == (changed, (*log, late))
     await database.write(_settled, table_id)
     await archive(database)

@@ -25,7 +25,9 @@ BOARD = Board(
 def playing(board_id: int, session: int, table: int) -> Change:
     """The opening of a table that plays the board there."""
     row: Table = replace(FULL, board=BoardPlay(board_id, 3, 2, session, table), version=2)
-    return Change(row, 1, (LoggedMove(1, None, "deck QH", 5.0, BOARD.seal), LoggedMove(2, 1, "cut 20", 5.0)))
+    return Change(
+        row, FULL, (LoggedMove(1, None, "deck QH", 5.0, BOARD.seal), LoggedMove(2, 1, "cut 20", 5.0))
+    )
 
 
 async def test_boards_come_back_as_they_were_stored(database: Database) -> None:

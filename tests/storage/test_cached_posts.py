@@ -82,7 +82,7 @@ class Stored:
         made = post_of(self.table_id, self.posts)
         change = Change(
             after(before.table),
-            before.table.version,
+            before.table,
             moves=(move(number),),
             posts=(made,) if post else (),
         )

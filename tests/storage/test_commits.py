@@ -101,7 +101,7 @@ async def test_one_bad_change_loses_no_other(tables: SqlTableStore, posts: SqlPo
 async def test_other_writes_share_the_transaction(tables: SqlTableStore, posts: SqlPostStore):
     table = await tables.create(FULL)
     owed = reminder(table.id, 1)
-    assert await tables.commit(Change(after(table), 1, posts=(owed,)))
+    assert await tables.commit(Change(after(table), table, posts=(owed,)))
     await asyncio.gather(
         posts.delivered(owed, 3),
         tables.commit(step(after(table), 1)),
@@ -263,11 +263,11 @@ async def test_outcomes_are_withdrawn_before_new_ones_are_entered(database: Data
     table, other = await tables.create(FULL), await tables.create(FULL)
     hands = tuple(outcome(table.id, "hand", number, ANN, points=3) for number in (1, 2))
     kept = outcome(other.id, "hand", 2, ANN)
-    assert await tables.commit(Change(after(table), 1, outcomes=hands))
-    assert await tables.commit(Change(after(other), 1, outcomes=(kept,)))
+    assert await tables.commit(Change(after(table), table, outcomes=hands))
+    assert await tables.commit(Change(after(other), other, outcomes=(kept,)))
     anew = outcome(table.id, "hand", 2, ANN, points=5)
     table = after(table)
-    assert await tables.commit(Change(after(table), 2, outcomes=(anew,), withdrawn=(("hand", 2),)))
+    assert await tables.commit(Change(after(table), table, outcomes=(anew,), withdrawn=(("hand", 2),)))
     assert await entered(database) == [(table.id, 1, 3), (table.id, 2, 5), (other.id, 2, 0)]
 
 
@@ -277,8 +277,8 @@ async def test_what_another_change_of_the_same_transaction_entered_is_withdrawn(
     table = await tables.create(FULL)
     first = outcome(table.id, "hand", 1, ANN, points=3)
     changes = [
-        Change(after(table), 1, outcomes=(first,)),
-        Change(after(after(table)), 2, withdrawn=(("hand", 1),)),
+        Change(after(table), table, outcomes=(first,)),
+        Change(after(after(table)), after(table), withdrawn=(("hand", 1),)),
     ]
     assert await asyncio.gather(*map(tables.commit, changes)) == [True, True]
     assert await entered(database) == []

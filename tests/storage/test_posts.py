@@ -42,7 +42,7 @@ async def test_a_post_is_owed_until_delivered(tables: SqlTableStore, posts: SqlP
     other = await tables.create(FULL)
     first = reminder(table.id, 1, ANN, BEN)
     second = hand_result(table.id, 2)
-    assert await tables.commit(Change(after(table), 1, posts=(first, second)))
+    assert await tables.commit(Change(after(table), table, posts=(first, second)))
     assert await tables.commit(step(other, 1, post=1))
     assert await posts.owed(table.id) == [first, second]
     await posts.delivered(first, 99)

@@ -109,7 +109,7 @@ async def lived(database: Database) -> tuple[int, int]:
             outcome(table.id, "hand", 1, user, partner_id=partner, name=name)
             for user, partner, name in ((ZOE, BEN, NAME), (BEN, ZOE, "Ben"), (CAY, 0, "Cay"))
         )
-        change = Change(after(table, status=status), 1, (move(1),), owed, results)
+        change = Change(after(table, status=status), table, (move(1),), owed, results)
         assert await tables.commit(change)
         await posts.delivered(owed[0], 77)
         await analyses.save_analysis(
@@ -284,7 +284,7 @@ async def test_who_was_removed_or_has_seen_a_hand_is_recognised_until_the_match_
     assert await Users(users, SystemClock()).recalled(loaded[0], DOT) == loaded[0]
     with pytest.raises(TableError, match="removed"):
         await Users(users, SystemClock()).require_welcome(loaded[0], ZOE)
-    assert await store.commit(Change(after(loaded[0], status=Status.FINISHED), loaded[0].version))
+    assert await store.commit(Change(after(loaded[0], status=Status.FINISHED), loaded[0]))
     await privacy.tidy(1e12)
     assert pseudonyms(await everything(database)) == []
 
@@ -338,7 +338,7 @@ async def test_whoever_has_the_table_in_memory_must_load_it_again(database: Data
     for loaded in stale:
         assert loaded is not None
         table, _ = loaded
-        assert not await store.commit(Change(after(table), table.version))
+        assert not await store.commit(Change(after(table), table))
     assert traces(await everything(database)) == []
     # The message of an open table is drawn anew, that of a match long over stays as it is.
     posts = SqlPostStore(database)
@@ -379,7 +379,7 @@ async def test_moves_wait_while_the_file_is_written_anew_and_none_is_lost(databa
         now = table
         for number in range(1, 31):
             changed = after(now)
-            assert await store.commit(Change(changed, now.version, (move(number),)))
+            assert await store.commit(Change(changed, now, (move(number),)))
             now = changed
 
     await privacy.erase(ZOE)

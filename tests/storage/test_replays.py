@@ -31,7 +31,7 @@ async def played(tables: SqlTableStore, *hands: tuple[Chair, ...], at: float = 1
     table = await tables.create(table_with(**{"game": GAME, "board": None, **fields}))
     over = tuple(HandPlayed(number, at + number, chairs) for number, chairs in enumerate(hands, 1))
     changed = after(table)
-    assert await tables.commit(Change(changed, 1, played=over))
+    assert await tables.commit(Change(changed, table, played=over))
     return changed
 
 
@@ -67,7 +67,7 @@ async def test_a_closed_board_is_not_owed(replays: SqlReplayStore, tables: SqlTa
     opened = table_with(
         id=closed.id, version=closed.version + 1, game=GAME, board=BoardPlay(3, 1, 0, 2, 1, open=True)
     )
-    assert await tables.commit(Change(opened, closed.version))
+    assert await tables.commit(Change(opened, closed))
     assert await replays.owed(VERSIONS, None) == ([closed.id], None)
 
 
@@ -89,10 +89,10 @@ async def test_a_hand_taken_back_is_struck_out_and_one_counted_again_entered_ane
     table = await played(tables, (ANN, BEN, CAY, DOT))
     await replays.save(table.id, 1, 1, REPLAY)
     back = after(table)
-    assert await tables.commit(Change(back, table.version, withdrawn=(("hand", 1),)))
+    assert await tables.commit(Change(back, table, withdrawn=(("hand", 1),)))
     assert await replays.hands(table.id, 9) == []
     again = HandPlayed(1, 300.0, (ANN, "hoyle", CAY, DOT))
-    assert await tables.commit(Change(after(back), back.version, played=(again, again)))
+    assert await tables.commit(Change(after(back), back, played=(again, again)))
     assert await replays.hands(table.id, 1) == [1]
 
 

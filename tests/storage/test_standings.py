@@ -74,7 +74,7 @@ MATCHES = (
 async def store(tables: SqlTableStore, results: Iterable[Outcome]) -> None:
     table = await tables.create(FULL)
     own = tuple(replace(result, table_id=table.id) for result in results)
-    assert await tables.commit(Change(after(table), 1, outcomes=own))
+    assert await tables.commit(Change(after(table), table, outcomes=own))
 
 
 LEADERBOARDS = {

@@ -78,15 +78,15 @@ async def test_every_field_can_change(tables: SqlTableStore):
         reminded=False,
         invited=(),
     )
-    assert await tables.commit(Change(later, 1))
+    assert await tables.commit(Change(later, before))
     assert await tables.load(before.id) == (later, ())
 
 
 async def test_the_log_comes_back_in_order_with_its_seals(tables: SqlTableStore):
     table = await tables.create(FULL)
     log = (move(1, "deck AS ♠", Seal("5a17" * 8, "f" * 64)), move(2), move(3, ""))
-    assert await tables.commit(Change(after(table), 1, log[:2]))
-    assert await tables.commit(Change(after(after(table)), 2, log[2:]))
+    assert await tables.commit(Change(after(table), table, log[:2]))
+    assert await tables.commit(Change(after(after(table)), after(table), log[2:]))
     assert await tables.load(table.id) == (after(after(table)), log)
 
 
@@ -115,7 +115,7 @@ async def test_a_change_is_stored_whole_or_not_at_all(
     assert await tables.commit(first)
     second = Change(
         after(after(table), status=Status.CLOSED, seats=seats(CAY)),
-        2,
+        after(table),
         (move(1 if at_fault == "move" else 2),),
         (reminder(table.id, 1 if at_fault == "post" else 2),),
         (outcome(table.id, "hand", 1 if at_fault == "outcome" else 2, ANN),),

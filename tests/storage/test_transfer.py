@@ -135,7 +135,7 @@ async def test_a_match_in_mid_trick_goes_on(place: Place, kind: str, other: str)
         0, 1, 2, ANN, "english-whist", record["options"], chairs, 1.0, 0, status=Status.PLAYING, deals=1
     )
     table = await store.create(new)
-    assert await store.commit(Change(after(table), table.version, log[:IN_MID_TRICK]))
+    assert await store.commit(Change(after(table), table, log[:IN_MID_TRICK]))
     opened = opened_tables(database)
     before = await opened.repository.fresh(table.id)
     assert isinstance(before.state, Playing)

@@ -7,12 +7,13 @@ a deal, a cut, a trump named unseen.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from bot.rules.catalogue import gettext_noop
 from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored, Undone
-from bot.rules.game import AnyGame
+from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import BareMove, Move, WrittenMove
 from bot.rules.preliminaries.phases import Seated
 
@@ -70,7 +71,7 @@ class Advance(NamedTuple):
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class History:
     """A match after `length` moves, those taken back and those that took them back included.
 
@@ -91,6 +92,19 @@ class History:
     def state(self) -> Any:
         """The state of the game."""
         return self.position.state
+
+    @cached_property
+    def to_act(self) -> tuple[int, ...] | Chance:
+        """The seats to move, or the chance awaited; empty when the match is over."""
+        return self.game.to_act(self.state)
+
+    @cached_property
+    def cutting_seat(self) -> int | None:
+        """The seat that is to cut, or to choose what the cut lets it choose."""
+        for seat in self.to_act if isinstance(self.to_act, tuple) else ():
+            if any(move.preliminary for move in self.game.legal(self.state, seat)):
+                return seat
+        return None
 
     def parse(self, text: str) -> Move:
         """The move written `text`, `undo` among them. Raises NotationError."""
@@ -137,7 +151,7 @@ class History:
         return Advance(History(self.game, taken_back[0].before, self.length + 1, made), (undone,))
 
     def _refusal(self) -> RuleError:
-        if not self.game.to_act(self.state):
+        if not self.to_act:
             return RuleError("over", gettext_noop("The match is over, so nothing can be taken back."))
         if self.position.hands:
             return RuleError(

@@ -65,12 +65,12 @@ class HouseTurns:
     def committed(self, committed: Committed) -> None:
         """Play on at that table if it is the bot's turn. Returns at once."""
         snapshot = committed.snapshot
-        pausing = self._pausing.get(snapshot.table.id)
-        deferred = committed.before.table.clock.deferred != snapshot.table.clock.deferred
-        idle = seat_to_play(snapshot, self._users) is None and not snapshot.table.clock.deferred
-        if pausing and (committed.change.moves or deferred or idle):
-            # The move it pauses for is not to be made, or not then.
-            pausing.cancel()
+        if pausing := self._pausing.get(snapshot.table.id):
+            deferred = committed.before.table.clock.deferred != snapshot.table.clock.deferred
+            idle = seat_to_play(snapshot, self._users) is None and not snapshot.table.clock.deferred
+            if committed.change.moves or deferred or idle:
+                # The move it pauses for is not to be made, or not then.
+                pausing.cancel()
         self._wake(snapshot)
 
     async def resume(self) -> None:
@@ -134,12 +134,11 @@ class HouseTurns:
     def _volunteered(self, snapshot: TableSnapshot) -> tuple[int, Move] | None:
         """An optional move that a house player makes now."""
         table, seats = snapshot.table, range(len(snapshot.table.chairs))
-        ready = [seat for seat in seats if snapshot.optional_moves(seat)]
-        if not ready or table.held or not anybody_present(table):
+        if table.status is not Status.PLAYING or table.held or not anybody_present(table):
             return None
         people = [seat for seat in seats if snapshot.chair_of(seat).present is not None]
-        for seat in ready:
-            if seat not in people:
+        for seat in seats:
+            if seat not in people and snapshot.optional_moves(seat):
                 move = self._house.volunteer(snapshot.game.key, snapshot.view(seat), people)
                 if move is not None:
                     return seat, move

@@ -10,16 +10,17 @@ from bot.tables.state.table import LoggedMove, Table
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one transaction stores: all of it or nothing, and only if the stored version is `expected`.
+    """What one transaction stores: all of it or nothing, and only if the stored version is that of `before`.
 
-    `table` is the row afterwards. `withdrawn` are units and numbers whose outcomes count no longer, as the
-    moves that led to them have been taken back. `played` are hands that are over and are to be replayed. With
-    `ends_calls` posts that ask people to sit down are out of date, and are deleted. `jobs` are stored with
-    the change, so that none is forgotten if the process ends.
+    `table` is the table afterwards; of its row only what differs from `before` is written. `withdrawn` are
+    units and numbers whose outcomes count no longer, as the moves that led to them have been taken back.
+    `played` are hands that are over and are to be replayed. With `ends_calls` posts that ask people to sit
+    down are out of date, and are deleted. `jobs` are stored with the change, so that none is forgotten if the
+    process ends.
     """
 
     table: Table
-    expected: int
+    before: Table
     moves: tuple[LoggedMove, ...] = ()
     posts: tuple[Post, ...] = ()
     outcomes: tuple[Outcome, ...] = ()

@@ -49,12 +49,12 @@ class TableSnapshot:
         """Number of moves made so far; a button names it, so that a stale one is refused."""
         return len(self.log)
 
-    @cached_property
+    @property
     def awaited(self) -> tuple[int, ...]:
         """The seats to move; empty outside play."""
-        if self.table.status is not Status.PLAYING:
+        if self.history is None or self.table.status is not Status.PLAYING:
             return ()
-        due = self.game.to_act(self.state)
+        due = self.history.to_act
         return due if isinstance(due, tuple) else ()
 
     def players_awaited(self) -> tuple[int, ...]:
@@ -150,13 +150,10 @@ class TableSnapshot:
         log = [(logged.seat, logged.text) for logged in self.log[hand.first : hand.end]]
         return [log[index] for index in standing(log)]
 
-    @cached_property
+    @property
     def cutting_seat(self) -> int | None:
         """The seat that is to cut, or to choose what the cut lets it choose."""
-        for seat in self.awaited:
-            if any(move.preliminary for move in self.game.legal(self.state, seat)):
-                return seat
-        return None
+        return self.history.cutting_seat if self.history is not None and self.awaited else None
 
     @property
     def seat_cut_for(self) -> int | None:

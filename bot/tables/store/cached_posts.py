@@ -47,7 +47,7 @@ class CachedPosts(PostStore, CallStore):
         rows = self._rows.get(table.id)
         if rows is None:
             return
-        if rows.version == change.expected and not change.posts and not change.ends_calls:
+        if rows.version == change.before.version and not change.posts and not change.ends_calls:
             self._rows[table.id] = replace(rows, version=table.version)
         else:
             self.outdated(table.id)

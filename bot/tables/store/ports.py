@@ -50,7 +50,7 @@ class VersionedStore(Protocol[C_contra]):
         """The version stored now; None if there is no such row."""
 
     async def commit(self, change: C_contra, /) -> bool:
-        """Store the change if the version is still `change.expected`; False if it is not."""
+        """Store the change if the version is still `change.before.version`; False if it is not."""
 
     async def guilds_of(self, keys: Collection[int], /) -> Mapping[int, int]:
         """The servers of those rows, by their ids."""

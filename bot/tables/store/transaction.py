@@ -92,7 +92,7 @@ class TableTransaction(TableDraft):
 
     def chance(self) -> None:
         """Make every chance move that is due. A secret pack is sealed; the seal is kept with the move."""
-        while isinstance(due := self.game.to_act(self._state), Chance):
+        while self._history is not None and isinstance(due := self._history.to_act, Chance):
             text = self._dealer.deal(due)
             move = self.game.parse(text)
             if not due.secret:
@@ -123,14 +123,14 @@ class TableTransaction(TableDraft):
             self.set_clock(deferred={})
         before, table = self.before.table, self.table
         arrivals = table.chairs.arrivals
-        if (table.chairs, table.chairs.waiting) != (before.chairs, before.chairs.waiting):
+        if table.chairs != before.chairs:
             arrivals = tuple(person.user_id for person in table.chairs.members)
         self.set(version=before.version + 1)
         self.set_chairs(arrivals=arrivals)
         self.set_dealt(tenures=tenures_of(self.before, self.table))
         return Change(
             self.table,
-            self.before.table.version,
+            before,
             tuple(self._moves),
             tuple(self._posts),
             tuple(self._outcomes),

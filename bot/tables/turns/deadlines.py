@@ -1,5 +1,6 @@
 """When a table next acts by itself; set in the transaction that brings it about."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.rules.moves import Move
@@ -161,8 +162,11 @@ class Deadlines:
 
     def is_deferred(self, snapshot: TableSnapshot, now: float) -> bool:
         """Whether `TurnClock.deferred` is up to date; if not, `keep` updates it."""
-        return self._deferred(snapshot, now).keys() == snapshot.table.clock.deferred.keys() and all(
-            seat in snapshot.table.clock.deferred for seat in deferrable(snapshot, self._users)
+        wanted = deferrable(snapshot, self._users)
+        return (
+            _still_deferred(snapshot, now, wanted).keys()
+            == snapshot.table.clock.deferred.keys()
+            == wanted.keys()
         )
 
     def delay(self, snapshot: TableSnapshot, seat: int, move: Move, now: float) -> float:
@@ -180,19 +184,12 @@ class Deadlines:
     def _defer(self, tx: TableTransaction) -> None:
         # The deadline, which everybody sees, stays: to the others it is a turn like any other.
         snapshot = tx.snapshot
-        known = self._deferred(snapshot, tx.now)
-        for seat, move in deferrable(snapshot, self._users).items():
+        wanted = deferrable(snapshot, self._users)
+        known = _still_deferred(snapshot, tx.now, wanted)
+        for seat, move in wanted.items():
             if seat not in known:
                 known[seat] = Deferred(snapshot.step, tx.now + self.delay(snapshot, seat, move, tx.now))
         tx.set_clock(deferred=known)
-
-    def _deferred(self, snapshot: TableSnapshot, now: float) -> dict[int, Deferred]:
-        wanted = deferrable(snapshot, self._users)
-        return {
-            seat: deferred
-            for seat, deferred in snapshot.table.clock.deferred.items()
-            if seat in wanted and not lapsed(snapshot, seat, deferred) and deferred.at > now - MISSED_SECONDS
-        }
 
     def _usual(self, table: Table, *, live: bool) -> float:
         if live:
@@ -212,3 +209,11 @@ class Deadlines:
             self.wake(tx, tx.now + self.pause(snapshot) + LATE_SECONDS)
         else:
             self.wake(tx, tx.now + waits.reminder if waits.reminder else None)
+
+
+def _still_deferred(snapshot: TableSnapshot, now: float, wanted: Mapping[int, Move]) -> dict[int, Deferred]:
+    return {
+        seat: deferred
+        for seat, deferred in snapshot.table.clock.deferred.items()
+        if seat in wanted and not lapsed(snapshot, seat, deferred) and deferred.at > now - MISSED_SECONDS
+    }
