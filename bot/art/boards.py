@@ -220,7 +220,7 @@ def _check_duels(board: Board) -> None:
             raise ValueError("a place plays to the tricks of its own duel")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _drawn(board: Board, look: Look) -> bytes:
     draw = _round if len(board.places) > DUELLISTS else _few
     if len(board.places) == FEWEST_PLACES:

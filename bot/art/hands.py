@@ -113,7 +113,7 @@ def hand_picture(
     return _drawn(tuple(pieces), flags, form, pack, style)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _drawn(
     pieces: tuple[str, ...], playable: tuple[bool, ...] | None, form: Form, pack: str, style: Style
 ) -> bytes:

@@ -211,7 +211,7 @@ def line_picture(
     return _drawn(tuple(tiles), title, note, ends)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _drawn(tiles: tuple[str, ...], title: str, note: str, ends: tuple[str, str]) -> bytes:
     line = line_layout(tiles, titled=bool(drawable(title) or drawable(note)))
     first, last = line.tiles[0], line.tiles[-1]

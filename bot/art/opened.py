@@ -117,7 +117,7 @@ def open_picture(hands: Sequence[OpenCards], *, pack: str = ORDINARY, style: Sty
     return _drawn(tuple(hands), pack, style)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _drawn(hands: tuple[OpenCards, ...], pack: str, style: Style) -> bytes:
     width = OPEN_WIDTH - 2 * SIDE
     laid = [_rows(hand.cards, width, NARROW_TILE) for hand in hands]

@@ -66,7 +66,7 @@ def spread_picture(
     return _drawn(title, tuple(pieces), form, numbered, pack, style)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _drawn(title: str, pieces: tuple[str, ...], form: Form, numbered: bool, pack: str, style: Style) -> bytes:
     if numbered:
         return _numbered(title, pieces, pack, style)
