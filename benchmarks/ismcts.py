@@ -16,7 +16,7 @@ from typing import Any, Final
 from benchmarks.figures import Figure, needs
 from bot.house.cavendish.numbers import Numbers
 from bot.house.cavendish.player import Cavendish
-from bot.house.registry import players_of, solved_games
+from bot.house.registry import SOLVED, players_of
 from bot.house.solver import Kind
 from bot.rules.cards import Suit
 
@@ -146,7 +146,7 @@ class _Cavendish:
         self._evaluate = evaluate
         self._player = next(
             player
-            for key, kind in solved_games().items()
+            for key, kind in SOLVED.items()
             if kind is Kind.PLAIN
             for player in players_of(key).values()
             if isinstance(player, Cavendish)

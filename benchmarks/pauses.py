@@ -8,7 +8,7 @@ from collections.abc import Callable
 from benchmarks.figures import Figure, needs, percentile
 from bot.house import solver
 from bot.house.jobs import warm_up
-from bot.house.registry import solved_games
+from bot.house.registry import SOLVED
 from bot.house.workers import Urgency, Workers
 from bot.rules.cards import Suit
 
@@ -81,7 +81,7 @@ async def _pauses(over: asyncio.Event) -> list[float]:
 def solve_some(seed: int, deals: int) -> int:
     """Solve that many deals of each kind, each with a budget of nodes; how many were tried."""
     rng = random.Random(seed)
-    for kind in sorted(set(solved_games().values()), key=str):
+    for kind in sorted(set(SOLVED.values()), key=str):
         pack = list(solver.NUMBERS[kind])
         for _ in range(deals):
             rng.shuffle(pack)
@@ -90,4 +90,4 @@ def solve_some(seed: int, deals: int) -> int:
                 solver.solve(solver.Position(kind, hands, Suit.HEARTS, 0), _NODES)
             except solver.OutOfNodes:
                 continue
-    return deals * len(set(solved_games().values()))
+    return deals * len(set(SOLVED.values()))

@@ -8,7 +8,7 @@ from typing import Final
 
 from benchmarks.figures import Figure, needs
 from bot.house.contest import deal_hand
-from bot.house.registry import DEFAULT, player_for, replayed_games
+from bot.house.registry import DEFAULT, REPLAYED, player_for
 from bot.house.skill.replays import par, played_by_hoyle
 from bot.house.skill.trials import POWER_80, Trial, try_chair
 from bot.house.solver import warm_up
@@ -25,7 +25,7 @@ _SEED: Final = 2026
 _PLAYER: Final = "bob-short"
 
 
-def measure(deals: int = DEALS, club: int = CLUB, games: Sequence[str] = replayed_games()) -> list[Figure]:
+def measure(deals: int = DEALS, club: int = CLUB, games: Sequence[str] = REPLAYED) -> list[Figure]:
     """For each of the games; and the estimate of somebody in a club that has played for years."""
     needs("numba", "run")
     warm_up()

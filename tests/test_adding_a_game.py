@@ -230,7 +230,7 @@ def entries(monkeypatch: pytest.MonkeyPatch) -> dict[str, registry.Entry]:
 def test_every_level_plays_a_new_whist(entries: dict[str, registry.Entry]) -> None:
     game, text = SavageWhist(), text_for("american-whist")
     assert not house_player(game, text)
-    entries[game.key] = registry.whist(game)
+    entries[game.key] = registry.whist(game.key)
     assert len(players_of(game.key)) == 4
     assert house_player(game, text)
     assert registry.can_prove(game.key)
@@ -240,13 +240,13 @@ def test_every_level_plays_a_new_whist(entries: dict[str, registry.Entry]) -> No
 def test_a_new_game_needs_a_player_that_can_play_it(entries: dict[str, registry.Entry]) -> None:
     game, text = Stolen(), text_for("old-maid")
     assert not house_player(game, text)
-    entries[game.key] = registry.Entry((MatadorHoyle(),))
+    entries[game.key] = registry.Entry(lambda: (MatadorHoyle(),))
     with pytest.raises(AttributeError):
         house_player(game, text)
-    entries[game.key] = registry.Entry((OldMaidHoyle(),))
+    entries[game.key] = registry.Entry(lambda: (OldMaidHoyle(),))
     assert house_player(game, text)
     with pytest.raises(TypeError, match="stolen"):
-        registry.whist(game)
+        assert registry.whist(game.key).players
 
 
 def test_one_game_is_the_one_to_begin_with() -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from bot.house.registry import DEFAULT, player_for, replayed_games
+from bot.house.registry import DEFAULT, REPLAYED, player_for
 from bot.house.skill.trials import POWER_80, Trial, try_chair
 from bot.rules.registry import game_named
 
@@ -55,7 +55,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tools.fit_skill", description="the weights that take the luck out of a hand"
     )
-    parser.add_argument("--game", required=True, choices=sorted(replayed_games()))
+    parser.add_argument("--game", required=True, choices=sorted(REPLAYED))
     parser.add_argument("--player", default="bob-short")
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=11)

@@ -23,7 +23,7 @@ from bot.house.cavendish.player import Cavendish
 from bot.house.cavendish.thinking import state_of
 from bot.house.contest import play_hand
 from bot.house.player import HousePlayer
-from bot.house.registry import player_for, solved_games
+from bot.house.registry import SOLVED, player_for
 from bot.house.solver.position import Kind, trump_number
 from bot.house.tricks.knowledge import Knowledge
 from bot.rules.moves import Move, Play
@@ -164,7 +164,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tools.learn_move_policy", description="a move policy from a house player's play"
     )
-    parser.add_argument("--game", required=True, choices=sorted(solved_games()))
+    parser.add_argument("--game", required=True, choices=sorted(SOLVED))
     parser.add_argument("--player", default="hoyle")
     parser.add_argument("--deals", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)

@@ -7,7 +7,7 @@ import json
 import sys
 
 from bot.cli.console import failed
-from bot.house.registry import solved_games
+from bot.house.registry import SOLVED
 from bot.house.solver import Kind, Position, Solution, solve_fully, warm_up
 from bot.rules.cards import KNIGHT, Card, Suit, parse, parse_suit
 from bot.rules.errors import NotationError
@@ -21,9 +21,7 @@ _SEATS = 4
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, the cards, the trump suit and who leads."""
     # What they say is checked in `main`, which refuses it in one line and without the usage.
-    parser.add_argument(
-        "--game", default="bishops-whist", help=f"{', '.join(solved_games())} (default: %(default)s)"
-    )
+    parser.add_argument("--game", default="bishops-whist", help=f"{', '.join(SOLVED)} (default: %(default)s)")
     parser.add_argument(
         "--deal",
         required=True,
@@ -66,9 +64,9 @@ def _position(arguments: argparse.Namespace) -> tuple[Position, list[str]]:
     # No game and no suit is longer than what is shown of it.
     game, suit = shortened(arguments.game), shortened(arguments.trump)
     try:
-        kind = solved_games()[game]
+        kind = SOLVED[game]
     except KeyError:
-        raise ValueError(f"--game {game!r} is not one of {', '.join(solved_games())}.") from None
+        raise ValueError(f"--game {game!r} is not one of {', '.join(SOLVED)}.") from None
     try:
         trump = None if suit in _NO_TRUMPS else parse_suit(suit)
     except NotationError as error:

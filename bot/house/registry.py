@@ -1,19 +1,17 @@
 """The house at every game: its players, and what else of the house hangs on the game."""
 
-from collections.abc import Callable, Container, Mapping, MutableMapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.house.levels import LEVELS, Level
 from bot.house.player import HousePlayer, RandomPlayer
 from bot.house.solver import Kind
 from bot.house.tricks.claims import NODES, ClaimSearch
-from bot.rules.game import AnyGame
 from bot.rules.moves import Move
-from bot.rules.registry import GAMES, MadeLater
+from bot.rules.registry import GAMES
 
-# A player is loaded, with the rules of its game, when the house is first asked about that game.
 if TYPE_CHECKING:
     from bot.house.tricks.hoyle import TrickHoyle
 
@@ -31,117 +29,124 @@ class Replays:
     unlike: dict[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """What the house knows of a game.
 
-    `players` are those besides the random one. `hoyle` is the trick-taking Hoyle among them, by whom claims
-    are proved and revokes noticed. `solved` is the kind of whist that the double-dummy solver plays out, but
-    not under the house rules `unsolved`. Hands are replayed if there are `replays`.
+    `make` makes its players besides the random one. `solved` is the kind of whist that the double-dummy
+    solver plays out, but not under the house rules `unsolved`. Hands are replayed if there are `replays`.
     """
 
-    players: tuple[HousePlayer, ...]
-    hoyle: "TrickHoyle[Any, Any] | None" = None
+    make: Callable[[], tuple[HousePlayer, ...]] = tuple
     solved: Kind | None = None
     unsolved: dict[str, object] = field(default_factory=dict)
     replays: Replays | None = None
 
+    @cached_property
+    def players(self) -> tuple[HousePlayer, ...]:
+        """The players besides the random one. They are loaded, with the rules of their game."""
+        return self.make()
 
-def whist(game: AnyGame, replays: Replays | None = None) -> Entry:
-    """The entry of a game of whist with the ordinary pack. Raises TypeError for another game."""
+    @cached_property
+    def hoyle(self) -> "TrickHoyle[Any, Any] | None":
+        """The trick-taking Hoyle among them, by whom claims are proved and revokes noticed."""
+        from bot.house.tricks.hoyle import TrickHoyle
+
+        return next((player for player in self.players if isinstance(player, TrickHoyle)), None)
+
+
+def whist(game_key: str, replays: Replays | None = None) -> Entry:
+    """The entry of a game of whist with the ordinary pack; its players raise TypeError for another game."""
+    return Entry(partial(_whist_players, game_key), Kind.PLAIN, replays=replays)
+
+
+def _whist_players(game_key: str) -> tuple[HousePlayer, ...]:
     from bot.house.tricks.bob_short import BobShort
     from bot.house.whist.cavendish import WhistCavendish
     from bot.house.whist.player import WhistHoyle
     from bot.rules.whist.game import WhistGame
 
+    game = GAMES[game_key]
     if not isinstance(game, WhistGame):
-        raise TypeError(f"{game.key} is not whist with the ordinary pack.")
+        raise TypeError(f"{game_key} is not whist with the ordinary pack.")
     hoyle = WhistHoyle(game)
-    bob = BobShort(hoyle.pack, hoyle.worth_of_penalty)
-    return Entry((bob, hoyle, WhistCavendish(hoyle)), hoyle, Kind.PLAIN, replays=replays)
+    return BobShort(hoyle.pack, hoyle.worth_of_penalty), hoyle, WhistCavendish(hoyle)
 
 
-def _bishops_whist() -> Entry:
+def _bishops_whist_players() -> tuple[HousePlayer, ...]:
     from bot.house.bishops_whist.cavendish import BishopsWhistCavendish
     from bot.house.bishops_whist.player import BishopsWhistHoyle
     from bot.house.tricks.bob_short import BobShort
 
     hoyle = BishopsWhistHoyle()
-    bob = BobShort(hoyle.pack, hoyle.worth_of_penalty)
-    return Entry(
-        (bob, hoyle, BishopsWhistCavendish(hoyle)),
-        hoyle,
+    return BobShort(hoyle.pack, hoyle.worth_of_penalty), hoyle, BishopsWhistCavendish(hoyle)
+
+
+def _bezique_players() -> tuple[HousePlayer, ...]:
+    from bot.house.bezique.player import BeziqueHoyle
+
+    return (BeziqueHoyle(),)
+
+
+def _old_maid_players() -> tuple[HousePlayer, ...]:
+    from bot.house.old_maid.player import OldMaidHoyle
+
+    return (OldMaidHoyle(),)
+
+
+def _matador_players() -> tuple[HousePlayer, ...]:
+    from bot.house.matador.player import MatadorHoyle
+
+    return (MatadorHoyle(),)
+
+
+def _bingo_players() -> tuple[HousePlayer, ...]:
+    from bot.house.bingo.player import BingoHoyle
+
+    return (BingoHoyle(),)
+
+
+_BEZIQUE: Final = Entry(_bezique_players)
+
+ENTRIES: Final[Mapping[str, Entry]] = {
+    "bishops-whist": Entry(
+        _bishops_whist_players,
         Kind.BISHOPS,
         unsolved={"led_knight": "lowest"},
         # The double-dummy value takes seventy times as long as at plain whist.
         replays=Replays(par=False),
-    )
-
-
-@cache
-def _bezique() -> Entry:
-    from bot.house.bezique.player import BeziqueHoyle
-
-    return Entry((BeziqueHoyle(),))
-
-
-def _old_maid() -> Entry:
-    from bot.house.old_maid.player import OldMaidHoyle
-
-    return Entry((OldMaidHoyle(),))
-
-
-def _matador() -> Entry:
-    from bot.house.matador.player import MatadorHoyle
-
-    return Entry((MatadorHoyle(),))
-
-
-def _bingo() -> Entry:
-    from bot.house.bingo.player import BingoHoyle
-
-    return Entry((BingoHoyle(),))
-
-
-_MADE_BY: Final[Mapping[str, Callable[[], Entry]]] = {
-    "bishops-whist": _bishops_whist,
-    "american-whist": lambda: whist(GAMES["american-whist"], Replays(par=True, unlike={"at_seven": "stop"})),
-    "english-whist": lambda: whist(GAMES["english-whist"], Replays(par=True)),
-    "dummy-whist": lambda: whist(GAMES["dummy-whist"]),
-    "double-dummy-whist": lambda: whist(GAMES["double-dummy-whist"]),
-    "bezique": _bezique,
-    "three-handed-bezique": _bezique,
-    "four-handed-bezique": _bezique,
-    "polish-bezique": _bezique,
-    "four-handed-polish-bezique": _bezique,
-    "rubicon-bezique": _bezique,
-    "mariage": _bezique,
-    "brusquembille": _bezique,
-    "briscan": _bezique,
-    "cinq-cents": _bezique,
-    "old-maid": _old_maid,
-    "matador": _matador,
-    "bingo": _bingo,
+    ),
+    "american-whist": whist("american-whist", Replays(par=True, unlike={"at_seven": "stop"})),
+    "english-whist": whist("english-whist", Replays(par=True)),
+    "dummy-whist": whist("dummy-whist"),
+    "double-dummy-whist": whist("double-dummy-whist"),
+    "bezique": _BEZIQUE,
+    "three-handed-bezique": _BEZIQUE,
+    "four-handed-bezique": _BEZIQUE,
+    "polish-bezique": _BEZIQUE,
+    "four-handed-polish-bezique": _BEZIQUE,
+    "rubicon-bezique": _BEZIQUE,
+    "mariage": _BEZIQUE,
+    "brusquembille": _BEZIQUE,
+    "briscan": _BEZIQUE,
+    "cinq-cents": _BEZIQUE,
+    "old-maid": Entry(_old_maid_players),
+    "matador": Entry(_matador_players),
+    "bingo": Entry(_bingo_players),
 }
 
-ENTRIES: Final[MutableMapping[str, Entry]] = MadeLater(_MADE_BY, lambda key: _MADE_BY[key]())
+SOLVED: Final = {key: entry.solved for key, entry in ENTRIES.items() if entry.solved is not None}
+"""The games whose hands the double-dummy solver plays out, by key, and as what."""
 
-_NOTHING: Final = Entry(())
+REPLAYED: Final = tuple(key for key, entry in ENTRIES.items() if entry.replays is not None)
+"""The games whose hands are replayed."""
+
+_NOTHING: Final = Entry()
 
 
 def entry_of(game_key: str) -> Entry:
     """The entry of that game; one without players for a game that has none."""
     return ENTRIES.get(game_key, _NOTHING)
-
-
-def solved_games() -> Mapping[str, Kind]:
-    """The games whose hands the double-dummy solver plays out, by key, and as what."""
-    return {key: entry.solved for key, entry in ENTRIES.items() if entry.solved is not None}
-
-
-def replayed_games() -> tuple[str, ...]:
-    """The games whose hands are replayed."""
-    return tuple(key for key, entry in ENTRIES.items() if entry.replays is not None)
 
 
 def can_prove(game_key: str) -> bool:

@@ -138,6 +138,6 @@ def test_only_whole_hands_and_known_rules() -> None:
     assert not is_whole(tricks[:12])
     assert not is_whole((*tricks[:12], Trick(13, 0, tricks[12].pieces[:2], 0)))
     for key in GAMES:
-        assert registry.solved(key, GAMES[key].options({}).to_mapping()) == registry.solved_games().get(key)
+        assert registry.solved(key, GAMES[key].options({}).to_mapping()) == registry.SOLVED.get(key)
     assert registry.solved("bishops-whist", {"led_knight": "lowest"}) is None
     assert any(card.rank is Rank.BISHOP for trick in tricks for card in trick.pieces)

@@ -15,7 +15,7 @@ from bot.house.cavendish.numbers import Numbers, in_numbers
 from bot.house.cavendish.player import Cavendish
 from bot.house.contest import play_hand
 from bot.house.player import RandomPlayer
-from bot.house.registry import player_for, solved_games
+from bot.house.registry import SOLVED, player_for
 from bot.house.solver import Kind, Position, solve_leads
 from bot.house.solver.position import NUMBERS, trump_number
 from bot.house.tricks.knowledge import Knowledge
@@ -89,9 +89,9 @@ def hands_of(state: Any) -> tuple[tuple[Card, ...], ...]:
     return hands
 
 
-@pytest.mark.parametrize("key", solved_games())
+@pytest.mark.parametrize("key", SOLVED)
 def test_what_is_known_is_true(key):
-    kind = solved_games()[key]
+    kind = SOLVED[key]
     numbers = NUMBERS[kind]
     for _, state, view, _ in turns(key, seed=5, hands=12):
         known, hands = numbers_of(kind, view), hands_of(state)
@@ -130,13 +130,13 @@ def test_the_turned_up_card_is_the_dealers_until_it_is_played():
     assert kept
 
 
-@pytest.mark.parametrize("key", solved_games())
+@pytest.mark.parametrize("key", SOLVED)
 def test_every_layout_fits_what_is_known(key):
     from bot.house.cavendish.thinking import draw_layouts
 
     rng = random.Random(1)
     for _, _, view, _ in turns(key, seed=6, hands=6):
-        known = numbers_of(solved_games()[key], view)
+        known = numbers_of(SOLVED[key], view)
         layouts = draw_layouts(known, 20, rng)
         assert (layouts[:, known.me] == known.hand).all()
         for layout in layouts.tolist():
@@ -178,12 +178,12 @@ def test_cards_that_fit_no_hands_are_refused():
         draw_layouts(replace(known, may=(0, 0, known.may[2])), 3, random.Random(1))
 
 
-@pytest.mark.parametrize("key", solved_games())
+@pytest.mark.parametrize("key", SOLVED)
 def test_the_native_table_is_the_table_of_the_rules(key):
     from bot.house.cavendish import playing
     from bot.house.cavendish.thinking import state_of
 
-    kind = solved_games()[key]
+    kind = SOLVED[key]
     for _, _, view, _ in turns(key, seed=8, hands=8):
         known = numbers_of(kind, view)
         native = np.zeros(playing.WORDS, np.int64)
@@ -218,10 +218,10 @@ def test_plays_nobody_would_make_speak_against_a_layout():
     assert min(told) > 0
 
 
-@pytest.mark.parametrize("key", solved_games())
+@pytest.mark.parametrize("key", SOLVED)
 def test_with_nothing_hidden_but_who_holds_it_he_plays_what_is_best(key):
     """With one way for the cards to layout the values are the solver's."""
-    kind = solved_games()[key]
+    kind = SOLVED[key]
     checked = 0
     for _, state, view, legal in turns(key, seed=11, hands=12):
         known = numbers_of(kind, view)
@@ -262,7 +262,7 @@ def _numbers(known, hand, kind, hands):
                 yield number
 
 
-@pytest.mark.parametrize("key", solved_games())
+@pytest.mark.parametrize("key", SOLVED)
 def test_he_plays_a_hand_and_the_same_one_again(key):
     first, second = (play_hand(game_named(key), (quick(key), RandomPlayer()), 4, 2) for _ in range(2))
     assert first == second

@@ -1,5 +1,6 @@
 import random
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -74,7 +75,9 @@ class OnePlace(Workers):
 @pytest.fixture(autouse=True)
 def players(monkeypatch: pytest.MonkeyPatch) -> tuple[HousePlayer, ...]:
     players: tuple[HousePlayer, ...] = (Slow(), Quick())
-    entries = {**registry.ENTRIES, KEY: replace(registry.ENTRIES[KEY], players=players)}
+    entry = registry.ENTRIES[KEY]
+    assert entry.hoyle is not None
+    entries = {**registry.ENTRIES, KEY: replace(entry, make=partial(tuple, [*players, entry.hoyle]))}
     monkeypatch.setattr(registry, "ENTRIES", entries)
     monkeypatch.setattr(registry, "LEVELS", (Level("slow", "Slow", "is slow"),))
     return players
