@@ -1,9 +1,8 @@
 """Cavendish against OpenSpiel's search over information sets (ISMCTS, native), the same time a card.
 
-OpenSpiel has no whist. Its bridge with the contract fixed, one of a suit by North, is played by the
-rules of whist but for two things: after the lead South's hand lies open, and North plays it. So the
-two are held against each other at that, both seeing the open hand; the maxims, which know nothing of
-one, are left out.
+OpenSpiel has no whist. Its bridge with the contract fixed, one of a suit by North, is played by the rules of
+whist but for two things: after the lead South's hand lies open, and North plays it. So the two are held
+against each other at that, both seeing the open hand; the maxims, which know nothing of one, are left out.
 """
 
 import random

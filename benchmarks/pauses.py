@@ -29,8 +29,7 @@ def measure(
     warm: Callable[[], None] = warm_up,
 ) -> list[Figure]:
     """A ticker every 5 ms, while the workers start and while every one of them does `job`, which
-    solves as many deals of a seed as it is told; None: `solve_some`.
-    """
+    solves as many deals of a seed as it is told; None: `solve_some`."""
     needs("numba", "run")
     return asyncio.run(_measure(seconds, Workers(workers, warm), workers, job or solve_some))
 

@@ -1,8 +1,7 @@
 """Playing cards: suits, ranks and the two-letter notation.
 
-A card is written rank then suit (`AS`, `TD`, `KH`, `BC` for the bishop of clubs); the pipeless
-knight is `N`. Cards are interned: there is one object for each card, so `is` and `==` agree,
-and `parse(str(card)) is card`.
+A card is written rank then suit (`AS`, `TD`, `KH`, `BC` for the bishop of clubs); the pipeless knight is `N`.
+Cards are interned: there is one object for each card, so `is` and `==` agree, and `parse(str(card)) is card`.
 """
 
 from collections.abc import Iterable

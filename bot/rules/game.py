@@ -41,8 +41,7 @@ V = TypeVar("V", bound=SeatView)
 @dataclass(frozen=True, slots=True)
 class Chance:
     """The game waits for chance: shuffle `pieces`, take the first `take`, and write them
-    after `verb` as the move. `secret` pieces are committed to before and shown after the deal.
-    """
+    after `verb` as the move. `secret` pieces are committed to before and shown after the deal."""
 
     verb: str
     pieces: tuple[str, ...]

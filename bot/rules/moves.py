@@ -1,7 +1,6 @@
 """Moves: what a seat, or chance, does. A move is short text, a verb and its arguments.
 
-The same text is stored in the log, put in a button and written in a record;
-`game.parse(str(move)) == move`.
+The same text is stored in the log, put in a button and written in a record; `game.parse(str(move)) == move`.
 """
 
 from collections.abc import Callable, Mapping, Sequence

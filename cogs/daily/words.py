@@ -184,16 +184,15 @@ def footnotes(result: PersonalDay, words: Catalogue, *, on_server: bool) -> list
 
 def best_line(analysis: Analysis, game: str, words: Catalogue) -> str:
     """What best play makes of a board, what was made, and what South gave away."""
-    gettext = words.gettext
     values = {
         "best": score_words(analysis.best, game, words),
         "made": score_words(analysis.made, game, words),
         "trick": analysis.counted_from,
     }
     if analysis.counted_from > 1:
-        told = gettext("with best play by all from trick {trick} on {best}; you made {made}.", **values)
+        told = words.gettext("with best play by all from trick {trick} on {best}; you made {made}.", **values)
     else:
-        told = gettext("with best play by all from the deal {best}; you made {made}.", **values)
+        told = words.gettext("with best play by all from the deal {best}; you made {made}.", **values)
     lost, partners = analysis.losses[SEAT], analysis.losses[(SEAT + 2) % 4]
     return " ".join((told, _lost(lost, partners, analysis.unit, words)))
 

@@ -59,18 +59,17 @@ def _hidden(settings: UserSettings, words: Catalogue) -> str:
 
 def draw_sure(words: Catalogue) -> Drawing:
     """The confirmation to delete the person's data."""
-    gettext = words.gettext
     layout = Layout(BAIZE)
     layout.text(
-        gettext(
+        words.gettext(
             "Delete everything that is stored about you, on every server? You leave the tables at which you "
             "sit. This cannot be undone."
         )
     )
     layout.buttons(
         [
-            SETTINGS.button("sure", gettext("Yes, delete me"), STYLE.danger),
-            SETTINGS.button("privacy", gettext("No")),
+            SETTINGS.button("sure", words.gettext("Yes, delete me"), STYLE.danger),
+            SETTINGS.button("privacy", words.gettext("No")),
         ]
     )
     return layout.drawing()

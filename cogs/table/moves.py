@@ -50,16 +50,15 @@ def draw_marks(
     `marked` are the marked moves, at most one per hand; `markable` are those that may be. Every label says
     what a press does, because not all screen readers announce disabled buttons. Many cards become a menu.
     """
-    gettext = words.gettext
     offered = [
-        replace(choice, label=gettext("Mark {card}", card=choice.label), enabled=True)
+        replace(choice, label=words.gettext("Mark {card}", card=choice.label), enabled=True)
         for choice in choices
         if choice.move in markable and choice.move not in marked
     ]
-    _draw(layout, snapshot, offered, gettext("Mark what to play"), signs, STYLE.secondary, MOST_MARKS)
+    _draw(layout, snapshot, offered, words.gettext("Mark what to play"), signs, STYLE.secondary, MOST_MARKS)
     if marked:
         labels = [next((choice.label for choice in choices if choice.move == move), move) for move in marked]
-        unmark = gettext("Unmark {card}", card=words.listed(labels))
+        unmark = words.gettext("Unmark {card}", card=words.listed(labels))
         layout.buttons(
             [TABLE.button("unmark", unmark, STYLE.primary, table=snapshot.table.id, step=snapshot.step)]
         )

@@ -16,10 +16,9 @@ class Position:
     """Both hands, the stock in the order it is drawn with the turn-up last (empty where nobody draws any
     more), whose turn it is, and the tile led (NOBODY: none).
 
-    `made` is counted in tricks, `called` for doubles; `taken` are tricks. `closer` has turned the trump
-    down (NOBODY: nobody), `trickless`: the other had no trick then. `bingo` is the point for Bingo, of the
-    first seat less the other. `needs` are the points that each seat wants to win the game: more are worth
-    nothing.
+    `made` is counted in tricks, `called` for doubles; `taken` are tricks. `closer` has turned the trump down
+    (NOBODY: nobody), `trickless`: the other had no trick then. `bingo` is the point for Bingo, of the first
+    seat less the other. `needs` are the points that each seat wants to win the game: more are worth nothing.
     """
 
     tables: Tables

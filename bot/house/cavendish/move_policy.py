@@ -58,10 +58,9 @@ def describe(
 ) -> int:
     """Fill `x` with the features of playing `card` from `hand`, and return the situation.
 
-    `out` are the cards in the other three hands. `turn` is the player's place in the trick, 0 to 3,
-    `best` the card that is winning it, played at place `best_turn`, and `fallen` the number of bishops in it.
-    Bit 4 * seat + suit of `voids` says that a seat has shown itself out of the suit, of `leads`
-    that it has led it.
+    `out` are the cards in the other three hands. `turn` is the player's place in the trick, 0 to 3, `best`
+    the card that is winning it, played at place `best_turn`, and `fallen` the number of bishops in it. Bit 4
+    * seat + suit of `voids` says that a seat has shown itself out of the suit, of `leads` that it has led it.
     """
     for index in range(FEATURES):
         x[index] = 0.0

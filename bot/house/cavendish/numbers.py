@@ -19,11 +19,10 @@ _KNIGHTS: Final = 0x1000100010001000
 class Numbers:
     """A hand in progress as the seat `me` knows it, it being its turn to play.
 
-    `hand` and `unseen` are sets of cards: its own, and those in the other three hands, which hold
-    `sizes` of them, clockwise from its left. `may[i]` is what the i-th of them may hold. `table` are
-    the numbers of the cards on the table from the seat `leader`; `plays` every card played in the
-    hand before now, as (seat, number, number led or -1). `tricks` and `bishops` are what the sides
-    of seats 0 and 1 have taken.
+    `hand` and `unseen` are sets of cards: its own, and those in the other three hands, which hold `sizes` of
+    them, clockwise from its left. `may[i]` is what the i-th of them may hold. `table` are the numbers of the
+    cards on the table from the seat `leader`; `plays` every card played in the hand before now, as (seat,
+    number, number led or -1). `tricks` and `bishops` are what the sides of seats 0 and 1 have taken.
     """
 
     kind: Kind

@@ -36,9 +36,8 @@ _QUEEN: Final = BISHOP + 1
 def useless(card: int, reason: int, hand: int, left: int) -> int:
     """The cards that fail as this one did.
 
-    If only higher ones of its suit were relevant, all that are as low; else those next to it in the
-    hand. Not the bishop; and where it was relevant which court cards are in play, not one for a small
-    card.
+    If only higher ones of its suit were relevant, all that are as low; else those next to it in the hand. Not
+    the bishop; and where it was relevant which court cards are in play, not one for a small card.
     """
     rank = rank_of(card)
     if rank == BISHOP or is_knight(card):

@@ -1,10 +1,9 @@
 """Cards and sets of cards as the native code writes them: the packed fields and what reads them.
 
-A card is a number: its suit (in the order of `Suit`) above four bits of rank, the lowest card dealt
-in a suit being 0. A set of cards is one word with those bits, so that each suit has 16 bits of its
-own, its lane. In plain whist the ace has rank 12. In the bishops' pack the nine has 7, then come
-bishop, queen, king and ace; the four knights have rank 12 of the four suits, and which of them is
-which means nothing.
+A card is a number: its suit (in the order of `Suit`) above four bits of rank, the lowest card dealt in a suit
+being 0. A set of cards is one word with those bits, so that each suit has 16 bits of its own, its lane. In
+plain whist the ace has rank 12. In the bishops' pack the nine has 7, then come bishop, queen, king and ace;
+the four knights have rank 12 of the four suits, and which of them is which means nothing.
 
 Small numbers by suit, or by seat, are packed in one word too, four bits each.
 """

@@ -1,9 +1,8 @@
 """What the ordering of moves gives for each feature of a move, at plain whist and at Bishops Whist.
 
-The features are much those by which DDS orders its moves, and the weights of plain whist are its:
-changing them one at a time until random deals took fewer positions gained nothing on other deals.
-Those of Bishops Whist were changed so. Where a sentence ends in a comma, the first of the row that
-holds is given.
+The features are much those by which DDS orders its moves, and the weights of plain whist are its: changing
+them one at a time until random deals took fewer positions gained nothing on other deals. Those of Bishops
+Whist were changed so. Where a sentence ends in a comma, the first of the row that holds is given.
 """
 
 from typing import Final

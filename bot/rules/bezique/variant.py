@@ -94,18 +94,17 @@ class Laws:
 class Variant:
     """The rules of one game under its options.
 
-    `packets` is how many cards each seat gets in each round of the deal. `turn_up`: the next card is
-    turned up for trumps; else the first suited declaration scored makes them. `left_out` are cards thrown out
-    of each pack, in the notation. `scored_a_trick` is how many declarations are scored after a trick, None
-    for any number. `seven` is None where sevens score nothing. `declares_to_the_end`: there are declarations
+    `packets` is how many cards each seat gets in each round of the deal. `turn_up`: the next card is turned
+    up for trumps; else the first suited declaration scored makes them. `left_out` are cards thrown out of
+    each pack, in the notation. `scored_a_trick` is how many declarations are scored after a trick, None for
+    any number. `seven` is None where sevens score nothing. `declares_to_the_end`: there are declarations
     after every trick, even once the stock is out. `must_win`: once nothing is drawn suit must be followed and
-    tricks won; else any card may always be played.
-    `parts`: partners play those last tricks as two duels.
+    tricks won; else any card may always be played. `parts`: partners play those last tricks as two duels.
     `always_asked`: the winner of a trick draws by a move of its own, even with nothing to declare;
-    `partner_asked`: and so does a partner who may declare.
-    `target` is the score of a game, None where the game has none, and `games` the number that wins the
-    match; `one_hand`: a game is over with its first hand, whatever the score. `plays_on`: the hand is
-    played out and the scores compared, though somebody has reached the target.
+    `partner_asked`: and so does a partner who may declare. `target` is the score of a game, None where the
+    game has none, and `games` the number that wins the match; `one_hand`: a game is over with its first hand,
+    whatever the score. `plays_on`: the hand is played out and the scores compared, though somebody has
+    reached the target.
 
     `rubicon` is how a hand is settled that is a game by itself, None where points alone decide. `laws` are
     for the referee, None where there are none.

@@ -25,10 +25,8 @@ class LastDraw:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards once they are dealt. `hands` are in their hidden order; `turn` is to draw. `pairs`
-    counts those each seat has thrown, `out` lists the seats that have got rid of their cards, first
-    first.
-    """
+    """The cards once they are dealt. `hands` are in their hidden order; `turn` is to draw. `pairs` counts
+    those each seat has thrown, `out` lists the seats that have got rid of their cards, first first."""
 
     options: OldMaidOptions
     dealer: int
@@ -96,10 +94,9 @@ State: TypeAlias = Preliminary[OldMaidOptions] | Throwing | Mixing | Drawing | O
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What `seat` (None: a spectator) may know. `hand` is that seat's own, sorted; `held` are the
-    numbers of cards; `throwing` the seats that have pairs to throw; `giver` is whose hand the seat in
-    turn draws from, and `maid` who is left with the queen, each None at other times. `preliminaries`
-    is set before the deal.
+    """What `seat` (None: a spectator) may know. `hand` is that seat's own, sorted; `held` are the numbers of
+    cards; `throwing` the seats that have pairs to throw; `giver` is whose hand the seat in turn draws from,
+    and `maid` who is left with the queen, each None at other times. `preliminaries` is set before the deal.
     """
 
     options: OldMaidOptions

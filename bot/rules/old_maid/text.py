@@ -62,18 +62,17 @@ class OldMaidText(GameText[View]):
         raise TypeError(f"no words for {move!r}")
 
     def describe_event(self, event: Event, names: Names) -> str:
-        gettext = self.gettext
         match event:
             case ev.Started():
                 return self._started(event, names)
             case ev.Thrown(seat, pairs, giver):
                 return self._thrown(names[seat], pairs, None if giver is None else names[giver])
             case ev.Mixed(seat):
-                return gettext("{name}'s cards are mixed.", name=names[seat])
+                return self.gettext("{name}'s cards are mixed.", name=names[seat])
             case ev.Took(seat, giver, matched):
                 return self._last_draw(LastDraw(seat, giver, matched, None), names)
             case ev.Shown(seat, giver, card):
-                return gettext(
+                return self.gettext(
                     "{name} has drawn {card} from {giver}.",
                     name=names[seat],
                     card=card.face,
@@ -83,7 +82,7 @@ class OldMaidText(GameText[View]):
                 return self._out(names[seat], place)
             case ev.GameOver(maid=maid):
                 safe = [names[seat] for seat in range(len(names.seats)) if seat != maid]
-                return gettext(
+                return self.gettext(
                     "{maid} is the Old Maid!\n"
                     "24 pairs lie on the table, and the queen of spades Q♠ sits alone with {maid}. "
                     "{safe} got away.",

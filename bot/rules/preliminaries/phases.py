@@ -241,12 +241,11 @@ PRELIMINARIES: Final = (Drew, ChoiceOfChairs, Seated, DealFixed, ChoiceOfDeal, D
 class Preliminaries:
     """The preliminaries of one game under its options.
 
-    `pack` is the whole pack, of cards or of other pieces, `players` their number. `order` gives each rank
-    its height in cutting for the deal: the lowest deals, or the highest where `highest_deals`.
-    `winner_chooses`: whoever wins that cut names the dealer instead. `dealer_chooses`: where partners are cut
-    for, the dealer then chooses the chairs. `lifts` are the numbers of pieces that may be lifted at the cut
-    of the pack; None where it is not cut. `dummies` are the seats that do not cut for the deal, for nobody
-    sits there.
+    `pack` is the whole pack, of cards or of other pieces, `players` their number. `order` gives each rank its
+    height in cutting for the deal: the lowest deals, or the highest where `highest_deals`. `winner_chooses`:
+    whoever wins that cut names the dealer instead. `dealer_chooses`: where partners are cut for, the dealer
+    then chooses the chairs. `lifts` are the numbers of pieces that may be lifted at the cut of the pack; None
+    where it is not cut. `dummies` are the seats that do not cut for the deal, for nobody sits there.
     """
 
     deck: ClassVar[type[PiecesMove[Any]]] = Deck

@@ -150,15 +150,14 @@ class Scene:
     """Everything to be shown of a table to a spectator, or to one seat.
 
     `news` is what has just happened to that seat alone, in one sentence, empty if nothing has. `title` says
-    where the match stands and, once it is over, how it ended. `prompt` asks the
-    person in the seat to act, in one sentence, and is empty when it is not their turn. `choices`
-    are that seat's moves; those not enabled are shown but cannot be made. For a spectator
-    `choices` are the moves of the seat to act, where showing them reveals nothing. `trump` is the
-    letter of the trump suit, or the number on the dominoes that are trumps, `pack` the pack whose faces are
-    drawn. `hands` are the two hands of somebody who plays dummy's as well, dummy's first; `hand` is the one
-    whose moves the choices are. `board` is the trick-taking table once cards are out, and `rows` is whatever
-    else lies there. A row of layout SPREAD with an owner holds open cards: at most one row for each seat, in
-    reading order, drawn and said with like cards together.
+    where the match stands and, once it is over, how it ended. `prompt` asks the person in the seat to act, in
+    one sentence, and is empty when it is not their turn. `choices` are that seat's moves; those not enabled
+    are shown but cannot be made. For a spectator `choices` are the moves of the seat to act, where showing
+    them reveals nothing. `trump` is the letter of the trump suit, or the number on the dominoes that are
+    trumps, `pack` the pack whose faces are drawn. `hands` are the two hands of somebody who plays dummy's as
+    well, dummy's first; `hand` is the one whose moves the choices are. `board` is the trick-taking table once
+    cards are out, and `rows` is whatever else lies there. A row of layout SPREAD with an owner holds open
+    cards: at most one row for each seat, in reading order, drawn and said with like cards together.
     """
 
     title: str

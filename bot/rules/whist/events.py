@@ -299,8 +299,7 @@ class ValuedGameWon(match.GameWon):
 @dataclass(frozen=True, slots=True)
 class ValuedRubberWon(match.RubberWon):
     """A rubber is decided by whose games: `worth` is what the winners gain, 0 where only games count;
-    `gains` and `losses` are the values of their games and of the losers'.
-    """
+    `gains` and `losses` are the values of their games and of the losers'."""
 
     worth: int
     gains: tuple[int, ...]

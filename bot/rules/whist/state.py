@@ -279,10 +279,9 @@ class View(Generic[O]):
     """What `seat` (None: a spectator) may know.
 
     `hand` is that seat's own, `held` how many cards each holds. `shown` are the hands beside its own that the
-    seat sees, by seat; empty for those that it does not see. `tricks` are all those played this hand,
-    which anyone watching could remember; a table may only let `last_trick` be looked at again (Law 91;
-    American Law 13).
-    `turned` is the trump card; `turned_open`: it is still face up before the dealer, until the first
+    seat sees, by seat; empty for those that it does not see. `tricks` are all those played this hand, which
+    anyone watching could remember; a table may only let `last_trick` be looked at again (Law 91; American Law
+    13). `turned` is the trump card; `turned_open`: it is still face up before the dealer, until the first
     trick is complete. `began` is the score with which the hand in play, or the one a question of the laws is
     about, began: it has that hand's number. `dealer` is None while the deal is cut for, `preliminaries` None
     from the cut of the pack on. While trumps are to be named there is a card turned and no trump suit.

@@ -39,8 +39,7 @@ class Rematch:
 
     async def again(self, table_id: int, actor: Actor) -> TableSnapshot:
         """The table that follows this one, with that person at it; it starts by itself with the last of those
-        who played or waited here. Raises TableError for those who did not sit here.
-        """
+        who played or waited here. Raises TableError for those who did not sit here."""
         async with self._following:
             seen = await self.repository.fresh(table_id)
             before = seen.table

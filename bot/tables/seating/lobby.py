@@ -269,9 +269,8 @@ class Lobby:
 
         `turn_seconds` is the turn clock, 0 for none; `hints` says whether they may be asked for, `posting`
         where what happens is told, `ceremony` whether people cut and choose by themselves, and `rotation`
-        whether the table plays à la chouette.
-        House rules, posting, ceremony and chouette are set before the start. Raises TableError, and
-        RuleError for a house rule the game lacks.
+        whether the table plays à la chouette. House rules, posting, ceremony and chouette are set before the
+        start. Raises TableError, and RuleError for a house rule the game lacks.
         """
         wanted = {"turn_seconds": turn_seconds, "hints": hints, "posting": posting, "ceremony": ceremony}
         changes = [name for name, value in wanted.items() if value is not None]

@@ -1,8 +1,7 @@
 """Whose move the bot makes: a house player's, an absentee's, a marked card, a forced one if wished.
 
-What it makes for a person who is there it makes at once only where that shows nothing (`seat_to_play`).
-Else it is deferred (`deferrable`) for as long as the person might have taken: see
-`bot/tables/turns/tempo.py`.
+What it makes for a person who is there it makes at once only where that shows nothing (`seat_to_play`). Else
+it is deferred (`deferrable`) for as long as the person might have taken: see `bot/tables/turns/tempo.py`.
 """
 
 import random

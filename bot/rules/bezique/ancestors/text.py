@@ -77,12 +77,11 @@ class AncestorText(BeziqueText):
     result_type: ClassVar[type[BeziqueResult]] = AncestorResult
 
     def kind_names(self) -> dict[str, str]:
-        gettext = self.gettext
         return {
             **super().kind_names(),
-            "tens": gettext("four tens"),
-            "amour": gettext("amour"),
-            "brisque": gettext("brisque"),
+            "tens": self.gettext("four tens"),
+            "amour": self.gettext("amour"),
+            "brisque": self.gettext("brisque"),
             **self._sequence_names(),
         }
 

@@ -14,8 +14,7 @@ GAMES_IN_RUBBER: Final = 2
 @dataclass(frozen=True, slots=True)
 class Count:
     """How a deal ended: `out` is who laid the last tile, None if the game was blocked. `pips` are
-    those left in each hand, `points` what each scores.
-    """
+    those left in each hand, `points` what each scores."""
 
     out: int | None
     pips: tuple[int, ...]

@@ -38,8 +38,7 @@ class Match:
 class Playing:
     """A deal in progress. The stock is drawn from its front; its last two stay. `drawn` counts the
     tiles the seat in turn has drawn; `must_lead` is the one tile that may be led, if any; `last`
-    is the play made last; `passed` are those who have passed and not laid since.
-    """
+    is the play made last; `passed` are those who have passed and not laid since."""
 
     match: Match
     hands: tuple[tuple[Tile, ...], ...]

@@ -293,15 +293,14 @@ class MatadorText(DominoText[View]):
         return gettext("Your turn: lay a domino that makes seven with an end, or a matador.")
 
     def _laid(self, event: ev.TileLaid, names: Names) -> str:
-        gettext = self.gettext
         values = {"name": names[event.seat], "tile": event.at.text, "dominoes": self._dominoes(event.left)}
         match event.lay.end:
             case None:
-                return gettext("{name} lays {tile} first, {dominoes} left.", **values)
+                return self.gettext("{name} lays {tile} first, {dominoes} left.", **values)
             case "left":
-                return gettext("{name} lays {tile} at the left end, {dominoes} left.", **values)
+                return self.gettext("{name} lays {tile} at the left end, {dominoes} left.", **values)
             case "right":
-                return gettext("{name} lays {tile} at the right end, {dominoes} left.", **values)
+                return self.gettext("{name} lays {tile} at the right end, {dominoes} left.", **values)
 
     def _hand_scored(self, event: ev.HandScored, names: Names) -> str:
         gettext, ngettext, count = self.gettext, self.ngettext, event.count
