@@ -33,7 +33,7 @@ from bot.rules.whist.count import Terms
 from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
 from cogs import actions as _declared  # noqa: F401 - forms have ids once their actions are declared
-from cogs.opening.forms import RulesForm
+from cogs.opening.house_rules import RulesForm
 from cogs.ui.guides import guide
 from tests.stored_tables import stored_table
 

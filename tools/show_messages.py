@@ -26,8 +26,7 @@ from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Status
 from cogs import actions as _declared  # noqa: F401 - buttons can be drawn once their actions are declared
 from cogs.hand.panel import draw_hand_panel
-from cogs.opening.forms import RulesForm
-from cogs.opening.house_rules import draw_options
+from cogs.opening.house_rules import RulesForm, draw_options
 from cogs.settings.help import draw_guide
 from cogs.table.post import post_text
 from cogs.table.table_message import draw_table_message

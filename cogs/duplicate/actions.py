@@ -17,9 +17,10 @@ from bot.tables.state.errors import TableError
 from cogs.answering.meant import channel_for_tables
 from cogs.answering.press import Press
 from cogs.answering.table_press import at_table, spend
-from cogs.duplicate.forms import NO_SESSION, ScoreForm, games_on_boards
 from cogs.duplicate.message import draw_session
 from cogs.duplicate.panels import (
+    NO_SESSION,
+    ScoreForm,
     draw_asked,
     draw_board,
     draw_close,
@@ -31,6 +32,7 @@ from cogs.duplicate.panels import (
     draw_settings,
     draw_standings,
     draw_waiting,
+    games_on_boards,
 )
 from cogs.duplicate.press import SessionPress
 from cogs.duplicate.words import MINUTE

@@ -17,8 +17,7 @@ from cogs.answering.commands import LONGEST_CHOICE, command, suggesting
 from cogs.answering.meant import channel_for_tables
 from cogs.answering.press import Press
 from cogs.duplicate import actions
-from cogs.duplicate.forms import USUAL_BOARDS, TeamsForm, games_on_boards
-from cogs.duplicate.panels import draw_how
+from cogs.duplicate.panels import USUAL_BOARDS, TeamsForm, draw_how, games_on_boards
 from cogs.duplicate.press import session_meant
 from cogs.duplicate.words import MINUTE
 from cogs.opening.suggestions import level_choices

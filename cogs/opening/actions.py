@@ -7,8 +7,7 @@ from bot.tables.state.chouette import Wish
 from cogs.answering.press import Press
 from cogs.answering.table_press import TablePress
 from cogs.opening import door
-from cogs.opening.forms import rules_answers
-from cogs.opening.house_rules import changed, changes
+from cogs.opening.house_rules import changed, changes, rules_answers
 from cogs.ui.actions import OPENING, TABLE
 from cogs.ui.arguments import Answers, Game, GameKey, MenuNumber, Snowflake, Written
 from cogs.ui.layout import note

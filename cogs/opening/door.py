@@ -14,8 +14,7 @@ from cogs.answering.meant import channel_for_tables
 from cogs.answering.press import Press
 from cogs.answering.table_press import TablePress, at_table, spend
 from cogs.opening.chouette import draw_offer
-from cogs.opening.forms import RulesForm
-from cogs.opening.house_rules import draw_options
+from cogs.opening.house_rules import RulesForm, draw_options
 from cogs.ui.layout import note
 from cogs.ui.names import mention, person_of
 from cogs.ui.open_options import OpenOptions

@@ -13,11 +13,19 @@ from bot.tables.state.preferences import Calls, Pace, UserSettings
 from cogs.answering.press import Press
 from cogs.answering.table_press import TablePress
 from cogs.hand.panel import style_of
-from cogs.settings.forms import LimitsForm, TablesForm, limits_answers, tables_answers
 from cogs.settings.help import draw_guide, draw_help
 from cogs.settings.me import draw_blocks, draw_me
 from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure, file_of
-from cogs.settings.server import Form, draw_server, draw_server_game, page_of
+from cogs.settings.server import (
+    Form,
+    LimitsForm,
+    TablesForm,
+    draw_server,
+    draw_server_game,
+    limits_answers,
+    page_of,
+    tables_answers,
+)
 from cogs.ui.actions import OPENING, PERSON, SETTINGS, TABLE
 from cogs.ui.arguments import Answers, Digit, Game, MenuNumber, People, Text, Word, Written, reading
 from cogs.ui.layout import Drawing

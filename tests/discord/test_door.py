@@ -9,7 +9,7 @@ from bot import __version__
 from bot.rules.catalogue import ENGLISH
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.table import Status
-from cogs.opening.forms import RulesForm
+from cogs.opening.house_rules import RulesForm
 from cogs.opening.picker import LONGEST_HEAD, draw_guides, draw_picker
 from cogs.settings.help import TOPICS
 from cogs.ui.actions import Menu

@@ -20,10 +20,9 @@ from bot.tables.state.chairs import Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.snapshot import TableSnapshot
-from cogs.opening.forms import BESIDES, rules_answers
-from cogs.opening.house_rules import changes
+from cogs.opening.house_rules import BESIDES, changes, rules_answers
 from cogs.settings.actions import SWITCHES
-from cogs.settings.forms import limits_answers, tables_answers
+from cogs.settings.server import limits_answers, tables_answers
 from cogs.ui.actions import find
 from cogs.ui.arguments import filled_in, reading
 from cogs.words.refusals import refusal_text

@@ -8,8 +8,7 @@ from bot.rules.options import Offer
 from bot.rules.registry import GAMES
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Posting
-from cogs.opening.forms import RulesForm
-from cogs.opening.house_rules import changes
+from cogs.opening.house_rules import RulesForm, changes
 from tests.discord.test_access import told
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private, seen

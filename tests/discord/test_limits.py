@@ -28,8 +28,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from cogs.answering.reply import LONGEST_CONTENT
 from cogs.hand.panel import draw_hand_panel
-from cogs.opening.forms import RulesForm
-from cogs.opening.house_rules import draw_options
+from cogs.opening.house_rules import RulesForm, draw_options
 from cogs.opening.picker import draw_guides, draw_picker
 from cogs.settings.help import draw_guide
 from cogs.standings.leaderboard import draw_board

@@ -28,8 +28,7 @@ from cogs.answering.press import apology
 from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside
 from cogs.hand.read_panel import answer_line, draw_gone, draw_read_panel
 from cogs.hand.reading import Question
-from cogs.opening.forms import RulesForm
-from cogs.opening.house_rules import CLOCKS, draw_options
+from cogs.opening.house_rules import CLOCKS, POSTINGS, RulesForm, draw_options
 from cogs.opening.picker import draw_guides, draw_picker
 from cogs.settings.help import TOPICS, draw_guide, draw_help
 from cogs.settings.me import draw_blocks, draw_me
@@ -45,7 +44,6 @@ from cogs.ui.glyphs import plainly
 from cogs.ui.guides import Page
 from cogs.ui.layout import Drawing
 from cogs.ui.open_options import OpenOptions
-from cogs.words.choices import POSTINGS
 from cogs.words.news import since
 from cogs.words.refusals import CODES, HOST_ACTIONS, refusal_text
 from cogs.words.trouble import Trouble, Why, trouble_text

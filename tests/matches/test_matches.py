@@ -26,8 +26,7 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Proposal, ProposalKind, Status
 from cogs.hand.panel import draw_hand_panel
-from cogs.opening.forms import RulesForm
-from cogs.opening.house_rules import draw_options
+from cogs.opening.house_rules import RulesForm, draw_options
 from cogs.proposals.views import draw_more
 from cogs.table.table_message import draw_table_message
 from tests.discord.test_limits import at_table, check, check_form
