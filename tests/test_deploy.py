@@ -69,9 +69,6 @@ def test_no_package_host_and_no_secret_is_named(path: Path) -> None:
     assert not re.search(r"TOKEN=\S", text.replace("CARDINAL_TOKEN=…", "")), "a token"
 
 
-# The image.
-
-
 def test_the_image_has_instructions_that_there_are() -> None:
     known = {"ARG", "CMD", "COPY", "ENTRYPOINT", "ENV", "FROM", "HEALTHCHECK", "LABEL", "RUN", "STOPSIGNAL"}
     assert {name for name, _ in instructions()} <= {*known, "USER", "VOLUME", "WORKDIR"}
@@ -143,9 +140,6 @@ def test_its_health_is_asked_where_the_bot_answers() -> None:
     assert asked(CARDINAL_HTTP_PORT="1") != 0
 
 
-# compose.yaml.
-
-
 def test_the_services_have_keys_that_there_are() -> None:
     known = {
         *("cap_drop", "command", "depends_on", "deploy", "env_file", "environment", "healthcheck"),
@@ -184,9 +178,6 @@ def test_only_the_password_and_the_number_of_bots_are_asked_for() -> None:
     assert re.fullmatch(r"postgres:17@sha256:[0-9a-f]{64}", composed()["services"]["postgres"]["image"])
 
 
-# Units of systemd.
-
-
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
 def test_a_unit_is_closed_and_ends_in_good_order(path: Path) -> None:
     service = unit(path)["Service"]
@@ -222,9 +213,6 @@ def test_systemd_understands_a_unit(path: Path, tmp_path: Path) -> None:
         check=False,
     )
     assert (said.returncode, said.stdout + said.stderr) == (0, "")
-
-
-# Alerts.
 
 
 def figures() -> set[str]:
@@ -269,9 +257,6 @@ def test_the_dashboard_is_up_to_date_and_shows_figures_that_there_are() -> None:
     assert shown <= figures()
     ours = {metric.name for metric in REGISTRY.collect() if metric.name.startswith("cardinal_")}
     assert not {name for name in ours if not any(one.startswith(name) for one in shown)}
-
-
-# Workflows, templates and hooks.
 
 
 def steps() -> Iterator[dict[str, Any]]:

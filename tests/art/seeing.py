@@ -1,7 +1,5 @@
 """What the tests of pictures share: how to open one and how to compare two."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import BytesIO
 

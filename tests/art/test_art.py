@@ -1,7 +1,5 @@
 """The pictures: what every one of them must be, and what must differ between two."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, pairwise
 
@@ -19,13 +17,6 @@ UNKNOWN = [
     "", "A", "SA", "as", "1S", "AX", "10S", "NN", "NS", "?", "???", "A S", "AS\n",
     "6", "64", "6-", "7-0", "6-7", "6–4", "-6-4", "6-4-2", "6--4", "٦-٤", "??-4",
 ]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def drawn_anew() -> None:
-    """No test is handed a picture that another one drew."""
-    for module in (boards, hands, spreads, lines):
-        module._drawn.cache_clear()
 
 
 @pytest.mark.parametrize("pieces", [HAND + ALL, TILES])

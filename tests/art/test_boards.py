@@ -1,7 +1,5 @@
 """The table in play: what is on it, that all of it stays inside, and what is refused."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from io import BytesIO
 
@@ -21,12 +19,6 @@ CARDS = [rank + suit for suit in SUITS for rank in RANKS]
 LONGEST = "Wolfeschlegelsteinhausenbergerdorff"
 PIQUET = [rank + suit for suit in "SHCD" for rank in "ATKQJ987"]
 COURT = ["KS", "QH", "BD", "JC", "KD", "QS", "JH", "KC", "BS", "QC"]
-
-
-@pytest.fixture(autouse=True)
-def drawn_anew() -> None:
-    """No test is handed a picture that another one drew."""
-    _drawn.cache_clear()
 
 
 def places(count: int, **values: object) -> tuple[Place, ...]:

@@ -1,7 +1,5 @@
 """Pictures in palette indices look like the same pictures mixed pixel by pixel."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageStat

@@ -1,23 +1,15 @@
 """A day's boards worth posting: scores, what they are compared with, the rank; and no card."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
 
 from bot.art import Day, DayBoard, DayMark, day_picture
-from bot.art.days import DAY_WIDTH, MOST_BOARDS, _drawn
+from bot.art.days import DAY_WIDTH, MOST_BOARDS
 from tests.art.seeing import SIZE_LIMIT, differing, opened
 
 BOARD = DayBoard("Board 1", "8", (DayMark("Hoyle", "7", 1), DayMark("mean", "8.2", -1)))
 DAY = Day("American Whist", "Ольга", (BOARD,) * 4, "22 Nov", ("7th of 23", "5 days in a row"))
-
-
-@pytest.fixture(autouse=True)
-def drawn_anew() -> None:
-    """No test is handed a picture that another one drew."""
-    _drawn.cache_clear()
 
 
 @pytest.mark.parametrize("count", [1, 2, 4, 5, MOST_BOARDS])

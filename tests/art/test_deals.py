@@ -1,7 +1,5 @@
 """A board with its four hands: every card is shown, in every style, and as much as a traveller may have."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.art import ORDINARY, Deal, DealtHand, Style, TravellerRow, deal_picture
-from bot.art.deals import DEAL_WIDTH, MOST_ROWS, _drawn
+from bot.art.deals import DEAL_WIDTH, MOST_ROWS
 from bot.art.pieces import BISHOPS
 from bot.rules.whist import pack as plain_pack
 from bot.rules.whist.bishops import pack as bishops_pack
@@ -19,12 +17,6 @@ from tests.present import present
 PACKS = {ORDINARY: plain_pack.PACK, BISHOPS: bishops_pack.PACK}
 SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 STYLES = [Style(), Style(four_colours=True), Style(large_index=True), Style(True, True)]
-
-
-@pytest.fixture(autouse=True)
-def drawn_anew() -> None:
-    """No test is handed a picture that another one drew."""
-    _drawn.cache_clear()
 
 
 def deal(pack: str = ORDINARY, **others: Any) -> Deal:

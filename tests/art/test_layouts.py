@@ -1,7 +1,5 @@
 """Dominoes, pieces spread on the table, and the line."""
 
-from __future__ import annotations
-
 from itertools import groupby, pairwise
 
 import pytest

@@ -1,11 +1,9 @@
 """Open cards of several players in a picture of their own: all are shown, and large enough for a phone."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.art import OpenCards, Style, open_picture
-from bot.art.opened import MOST_HANDS, MOST_OPEN, OPEN_WIDTH, SIDE, _drawn
+from bot.art.opened import MOST_HANDS, MOST_OPEN, OPEN_WIDTH, SIDE
 from tests.art.seeing import differing, opened
 from tests.present import present
 
@@ -15,12 +13,6 @@ POLISH = tuple(
 )
 """Every card that can lie open in a game with five packs."""
 NAMES = ("Ann", "W" * 32, "李雷", "Dan", "Eve", "Fay")
-
-
-@pytest.fixture(autouse=True)
-def drawn_anew() -> None:
-    """No test is handed a picture that another one drew."""
-    _drawn.cache_clear()
 
 
 def hands(count: int, cards: tuple[str, ...] = POLISH) -> list[OpenCards]:

@@ -1,7 +1,5 @@
 """Cards as one person wants them: four colours, larger letters in the corner."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy

@@ -1,7 +1,5 @@
 """The templates: each is a drawing that can be opened by itself, and shows what the bot makes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """Names and titles: what is drawn of them, in which fonts, and that it stays in its place."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """Boards, rankings and days as they are shown: every card and every score in words and in pictures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -129,8 +129,6 @@ async def test_a_crowd_of_moves_becomes_menus() -> None:
     assert set(moves) == {str(move) for move in game.legal(state, 0)} - {"draw"}
 
 
-# Names and texts of any length.
-
 SIGNS = st.sampled_from(
     ["*", "_", "♠", "`", "|", "<@1>", "\\", "W", "𝕏", "\u202e", "\n", "https://a.b", "\U0001f469\u200d", "1."]
 )

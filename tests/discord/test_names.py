@@ -177,9 +177,6 @@ def test_a_person_is_stored_with_a_name_that_can_be_shown() -> None:
     assert person_of(User()) == Person(10_007, "A nn")  # type: ignore[arg-type]
 
 
-# All messages, drawn with hostile names and with tame ones.
-
-
 def seated(snapshot: TableSnapshot, given: Iterator[str]) -> TableSnapshot:
     """The table with other names for everybody, and people in all chairs but the last."""
     table = snapshot.table

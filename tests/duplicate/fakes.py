@@ -11,7 +11,7 @@ from sqlalchemy import RowMapping, select
 from bot.cluster.alone import Alone
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.duplicate.sessions.items import SessionItem, SessionPost
-from bot.duplicate.sessions.session import Kind, Session
+from bot.duplicate.sessions.session import Kind, Session, Status
 from bot.rules.moves import Move
 from bot.rules.trick_taking.claiming import Claim
 from bot.tables.service import Tables
@@ -112,14 +112,17 @@ class Club:
             if before == self._moment():
                 return
 
-    async def play(self, session_id: int = 1, moves: int = 100_000) -> Session:
-        """Let everybody play their first legal cards until the session is over or enough were made."""
-        for _ in range(moves):
+    async def play(self, session_id: int = 1, moves: int | None = None) -> Session:
+        """Let everybody play their first legal cards: so many, or until the session is over and whole."""
+        for _ in range(100_000 if moves is None else moves):
             await self.settle()
             if not await self._move(session_id):
                 break
         await self.settle()
-        return await self.look(session_id)
+        session = await self.look(session_id)
+        if moves is None:
+            check_whole(self, session)
+        return session
 
     async def _move(self, session_id: int) -> bool:
         for table in self.of_session(session_id):
@@ -155,6 +158,7 @@ class Club:
 
 def check_whole(club: Club, session: Session) -> None:
     """What must be so of every session that is over, whatever happened to it on the way."""
+    assert session.status is Status.OVER
     sittings = list(session.sittings())
     assert {(s.table, board) for s in sittings for board in s.boards} == set(session.dealt)
     assert all(one.done for one in session.dealt.values())

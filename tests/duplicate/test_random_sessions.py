@@ -115,7 +115,7 @@ async def test_whatever_happens_a_session_is_whole_and_ends(seed: int) -> None:
         session = await anything.club.look()
         if not session.open:
             break
-    session = await anything.club.play()
+    session = await anything.club.play(moves=100_000)
     club = anything.club
     if session.status is not Status.OVER:
         # Who was away when the process ended has only the clock to play for them.
@@ -124,7 +124,7 @@ async def test_whatever_happens_a_session_is_whole_and_ends(seed: int) -> None:
             for table in club.of_session():
                 await club.tables.clocks.tick(table.id)
             await club.duplicate.progress.tick()
-            session = await club.play()
+            session = await club.play(moves=100_000)
     assert session.status is Status.OVER
     check_whole(club, session)
     check_under_way(club, session)

@@ -38,9 +38,7 @@ async def round_of(club: Club, number: int) -> Session:
 @pytest.mark.parametrize("kind", Kind)
 async def test_a_session_is_played_to_its_end(club: Club, kind: Kind, game: str) -> None:
     await club.begun(1, 2, 3, kind=kind, game=game)
-    session = await club.play()
-    assert session.status is Status.OVER
-    check_whole(club, session)
+    await club.play()
     told = [(item.table, item.board) for item in club.items(items.TableFinished)]
     assert sorted(told) == [(table, board) for table in (1, 2) for board in range(1, 5)]
 
@@ -172,7 +170,6 @@ async def test_a_late_pair_comes_in_for_a_house_pair_from_the_next_round(club: C
     (item,) = club.items(items.PairIn)
     assert (item.players, item.round) == ((person(3), person(4)), 2)
     session = await club.play()
-    check_whole(club, session)
     played = {one.round for one in session.dealt.values() if entry.number in (one.ns, one.ew)}
     assert played == {2, 3}
     (held,) = [e for e in session.entries if e.place == entry.place and e.number != entry.number]
@@ -190,8 +187,7 @@ async def test_a_late_pair_takes_the_place_that_would_sit_out(club: Club) -> Non
     assert not session.sitting_out(2)
     entry = present(session.entry_of(7))
     assert isinstance(entry.players[1], House), "who comes late and alone plays with the house"
-    session = await club.play()
-    check_whole(club, session)
+    await club.play()
 
 
 async def test_there_is_no_coming_in_without_a_place_or_in_the_last_round(club: Club) -> None:
@@ -216,8 +212,7 @@ async def test_asked_in_play_and_too_late_one_comes_in_no_more(club: Club) -> No
     session = await club.look()
     assert not session.asked(4), "whoever was asked is free"
     assert session.entry_of(3) is None, "and who asked is not kept waiting for nothing"
-    session = await club.play()
-    check_whole(club, session)
+    await club.play()
 
 
 async def test_asked_in_play_and_erased_when_it_is_too_late_to_come_in(club: Club) -> None:
@@ -226,7 +221,7 @@ async def test_asked_in_play_and_erased_when_it_is_too_late_to_come_in(club: Clu
     await round_of(club, 2)
     await club.tables.privacy.erase(7)
     assert not (await club.look()).asked(7)
-    check_whole(club, await club.play())
+    await club.play()
 
 
 async def test_a_person_who_leaves_is_followed_by_the_house_at_once(club: Club) -> None:
@@ -245,7 +240,6 @@ async def test_a_person_who_leaves_is_followed_by_the_house_at_once(club: Club) 
     assert set(entry.players) == {person(2), item.house}
     assert not entry.gone
     session = await club.play()
-    check_whole(club, session)
     assert session.entry_of(1) is None
 
 
@@ -255,7 +249,6 @@ async def test_a_pair_that_leaves_is_followed_by_a_house_pair_from_the_next_roun
     for user in (1, 2):
         await club.duplicate.sessions.leave(session.id, actor(user))
     session = await club.play()
-    check_whole(club, session)
     gone, heir = session.entry(1), session.entries[-1]
     assert gone.gone
     assert (heir.place, heir.since, gone.until) == (gone.place, 3, 3)
@@ -272,7 +265,6 @@ async def test_a_pair_that_leaves_in_the_last_round_has_no_heir(club: Club) -> N
     for user in (1, 2):
         await club.duplicate.sessions.leave(session.id, actor(user))
     session = await club.play()
-    check_whole(club, session)
     assert len(session.entries) == 4
 
 
@@ -283,7 +275,6 @@ async def test_who_has_left_may_come_in_again_late(club: Club) -> None:
     await sessions.leave(session.id, actor(1))
     await sessions.enter(session.id, actor(1))
     session = await club.play()
-    check_whole(club, session)
     assert session.entry_of(1) is not None
 
 
@@ -324,7 +315,6 @@ async def test_who_comes_back_to_a_late_table_plays_on_by_a_short_clock(club: Cl
     assert hurried.status is TableStatus.PLAYING, "the partner is there, and asked"
     await club.tables.play.come_back(table.id, actor(waited or 0))
     session = await club.play()
-    check_whole(club, session)
     assert other in {player.user_id for player in session.people}
 
 
@@ -375,7 +365,6 @@ async def test_the_director_awards_an_average_for_a_board_in_play_and_the_sessio
     await club.settle()
     assert of_person(club, 1).id != table.id, "the next board is dealt"
     session = await club.play()
-    check_whole(club, session)
     ruled = [line for line in comparisons(session) if not line.line.compared]
     assert [(line.ns, line.ew) for line in ruled] == [(Fraction(3, 5), Fraction(2, 5))]
 
@@ -439,7 +428,6 @@ async def test_a_table_that_is_closed_from_outside_is_an_average(club: Club) -> 
     table = of_person(club, 1)
     await club.tables.absence.place_gone(table.id)
     session = await club.play()
-    check_whole(club, session)
     (void,) = [one for one in session.dealt.values() if one.score is None]
     assert void.table_id == table.id
     assert [(c.ns, c.ew) for c in comparisons(session) if c.line.score is None] == [(Fraction(1, 2),) * 2]
@@ -459,7 +447,6 @@ async def test_whoever_is_erased_leaves_the_session_first(club: Club) -> None:
     await club.settle()
     await club.tables.privacy.erase(7)
     session = await club.play()
-    check_whole(club, session)
     assert session.entry_of(7) is None
 
 
@@ -476,7 +463,6 @@ async def test_two_processes_over_one_store_deal_and_tell_everything_once(club: 
         await club.play(moves=8)
         await other.settle()
     session = await club.play()
-    check_whole(club, session)
     told = [item.board for item in club.items(items.BoardTold)]
     assert told == sorted(set(told))
     await other.stop()

@@ -53,9 +53,6 @@ def only(findings: list[Finding], what: str) -> tuple[Grade, str]:
     return found
 
 
-# Settings.
-
-
 def test_usual_settings_look_right() -> None:
     assert [one.grade for one in check_settings(made(token="x"))] == [Grade.OK]
 
@@ -100,9 +97,6 @@ def test_root_and_an_open_env_file_are_named(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     (found,) = check_settings(made(token="x"), env)
     assert "root" in found.said
-
-
-# Database and disk.
 
 
 def looked(url: str) -> list[Finding]:
@@ -229,9 +223,6 @@ def test_the_file_system_of_a_folder_is_that_of_the_mount_it_is_in() -> None:
     assert inspection._file_system(Path("/proc/self")) == "proc"
 
 
-# Workers.
-
-
 def test_workers_that_are_switched_off_are_not_started() -> None:
     assert asyncio.run(check_workers(made(house_workers=0))) == [Finding("workers", Grade.OK, "switched off")]
 
@@ -268,9 +259,6 @@ def test_code_that_cannot_be_kept_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     assert "NUMBA_CACHE_DIR" in findings[0].said
 
 
-# The clock.
-
-
 @pytest.mark.parametrize(
     ("ahead", "grade", "said"),
     [(0.4, Grade.OK, "within"), (90.0, Grade.WARNING, "90 s behind"), (-5.0, Grade.WARNING, "5 s ahead of")],
@@ -278,9 +266,6 @@ def test_code_that_cannot_be_kept_is_named(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_clock_that_is_wrong_is_named(ahead: float, grade: Grade, said: str) -> None:
     found = of_clock("Discord's", ahead)
     assert (found.grade, said in found.said) == (grade, True)
-
-
-# Discord.
 
 
 def asked(
@@ -403,9 +388,6 @@ def test_discord_out_of_reach_is_an_error(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:1")
     (found,) = asyncio.run(discord_checks.check_clock())
     assert (found.grade, "cannot be reached" in found.said) == (Grade.ERROR, True)
-
-
-# The command.
 
 
 @pytest.fixture
