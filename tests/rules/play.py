@@ -1,7 +1,7 @@
 """Playing any game at random, for tests that hold for all of them."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -82,6 +82,12 @@ def refused(game: Any, state: Any, seat: int | None, move: Move, reason: str = "
     with pytest.raises(RuleError, match=reason or None) as refusal:
         game.verify(state, seat, move)
     return refusal.value
+
+
+def refuses(reason: str, doing: Callable[..., object], *given: object) -> None:
+    """Done with these arguments it must be refused, with `reason` in the reason."""
+    with pytest.raises(RuleError, match=reason):
+        doing(*given)
 
 
 _PLAIN = frozenset((str, int, bool, float, type(None)))

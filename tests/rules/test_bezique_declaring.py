@@ -12,11 +12,11 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.moves import Declare, PlayHeld
 from bot.rules.bezique.state import Declaring, Playing
 from bot.rules.cards import Rank, parse
-from bot.rules.errors import NotationError, RuleError
+from bot.rules.errors import NotationError
 from bot.rules.game import Chance
 from bot.rules.moves import Move
 from tests.rules.bezique_hands import GAME, can, do, only, say, scene, shown, table, to_score, won_another
-from tests.rules.play import Taken, chance_move
+from tests.rules.play import Taken, chance_move, refuses
 
 
 def test_f1_11_the_seven_is_exchanged_for_the_turn_up() -> None:
@@ -56,10 +56,8 @@ def test_f1_11_amb_f2_the_seven_is_scored_alone_or_besides() -> None:
 
 def test_f1_12_only_after_winning_a_trick() -> None:
     state = table("KS QS 7D", "KD QD 8D", playing=True)
-    with pytest.raises(RuleError, match="A card is to be played"):
-        do(state, 0, "declare marriage KS QS")
-    with pytest.raises(RuleError, match="Only the winner"):
-        do(table("KS QS 7D"), 1, "declare marriage KD QD")
+    refuses("A card is to be played", do, state, 0, "declare marriage KS QS")
+    refuses("Only the winner", do, table("KS QS 7D"), 1, "declare marriage KD QD")
 
 
 def test_f1_12_one_is_scored_and_others_are_kept_to_score() -> None:
@@ -87,8 +85,7 @@ def test_what_cannot_be_declared_is_refused_with_the_reason() -> None:
         ("score marriage KS QS", "no such declaration left to score"),
         ("exchange", "no seven of trumps"),
     ):
-        with pytest.raises(RuleError, match=reason):
-            do(state, 0, move)
+        refuses(reason, do, state, 0, move)
     for text in ("declare marriage", "declare flush KS QS", "play KS/", "play KS/x", "play KS/9", "take 3"):
         with pytest.raises(NotationError):
             GAME.parse(text)
@@ -96,8 +93,7 @@ def test_what_cannot_be_declared_is_refused_with_the_reason() -> None:
 
 def test_f1_13_a_card_is_never_in_two_marriages() -> None:
     state, _ = do(table("KS QS QS 7D"), 0, "declare marriage KS QS")
-    with pytest.raises(RuleError, match="has served in that class"):
-        do(won_another(state), 0, "declare marriage KS/1 QS")
+    refuses("has served in that class", do, won_another(state), 0, "declare marriage KS/1 QS")
     assert can(won_another(state)) == {"take"}
 
 

@@ -18,6 +18,7 @@ from bot.rules.registry import GAMES, text_for
 from bot.rules.trick_taking.trick import Trick
 from tests.rules import bezique_hands, polish_hands, rubicon_hands
 from tests.rules.bezique_hands import NAMES, only
+from tests.rules.play import refuses
 
 
 def last_trick(
@@ -121,8 +122,7 @@ def test_rubicon_law_19_a_score_without_right_stands_and_a_wrong_one_is_put_righ
         "The referee: 60 points marked wrong by Ann are taken off, now 80."
     )
     assert events[0].to_json(NAMES) == {"event": "mark", "seat": "Ann", "points": -60, "total": 80}
-    with pytest.raises(RuleError, match="Only 80 points have been marked"):
-        rubicon_hands.do(state, None, "mark 0 -90")
+    refuses("Only 80 points have been marked", rubicon_hands.do, state, None, "mark 0 -90")
 
 
 def test_rubicon_law_19_while_something_is_declared() -> None:
@@ -255,24 +255,20 @@ def test_a_player_enters_nothing_and_nobody_is_offered_it() -> None:
     state = rubicon_hands.table("KS 7D", playing=True)
     for move in ("penalty too-many 1", "mark 1 40"):
         assert move not in rubicon_hands.can(state)
-        with pytest.raises(RuleError, match="not for a player"):
-            rubicon_hands.do(state, 0, move)
+        refuses("not for a player", rubicon_hands.do, state, 0, move)
 
 
 def test_nothing_is_entered_twice_or_between_hands() -> None:
     state, _ = rubicon_hands.do(rubicon_hands.table("KS 7D", playing=True), None, "penalty too-many 1")
-    with pytest.raises(RuleError, match="has been entered already"):
-        rubicon_hands.do(state, None, "penalty too-few 1")
+    refuses("has been entered already", rubicon_hands.do, state, None, "penalty too-few 1")
     start = rubicon_hands.GAME.begin(rubicon_hands.GAME.options({}), 0)
-    with pytest.raises(RuleError, match="first to be shuffled"):
-        rubicon_hands.do(start, None, "mark 0 10")
+    refuses("first to be shuffled", rubicon_hands.do, start, None, "mark 0 10")
 
 
 def test_a_game_without_such_laws_refuses() -> None:
     state = bezique_hands.table("AS", "TS", playing=True)
     lawless = replace(state.match, variant=replace(state.match.variant, laws=None))
-    with pytest.raises(RuleError, match="no laws for a referee"):
-        bezique_hands.do(replace(state, match=lawless), None, "mark 0 10")
+    refuses("no laws for a referee", bezique_hands.do, replace(state, match=lawless), None, "mark 0 10")
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from bot.rules.whist.bishops.scoring import Count, game_winner, total_after
 from bot.rules.whist.events import TrumpNamed
 from bot.rules.whist.state import NamingTrump, Over, Penalty, Playing, Tally
 from tests.golden.regenerate import HERE
-from tests.rules.play import random_match, refused
+from tests.rules.play import random_match, refused, refuses
 
 State: TypeAlias = Any
 GAME: Any = GAMES["bishops-whist"]
@@ -117,8 +117,7 @@ def test_a2_nobody_is_dealt_to_before_a_tie_is_settled() -> None:
 
 @pytest.mark.parametrize("dealer", [-1, 4])
 def test_a_dealer_who_does_not_sit_here(dealer: int) -> None:
-    with pytest.raises(RuleError, match="the seats are 0 to 3"):
-        GAME.begin(GAME.options({}), dealer)
+    refuses("the seats are 0 to 3", GAME.begin, GAME.options({}), dealer)
 
 
 @pytest.mark.parametrize(("lift", "fits"), [(4, False), (5, True), (48, True), (49, False)])
@@ -604,12 +603,8 @@ def test_text_that_is_no_move(text: str) -> None:
 
 def test_a_pack_that_is_not_the_bishops_pack_is_refused() -> None:
     state = GAME.begin(GAME.options({}), 0)
-    with pytest.raises(RuleError, match="exactly the 52 pieces"):
-        GAME.apply(state, None, Deck(SPECIMEN[:51]))
-    with pytest.raises(RuleError, match="exactly the 52 pieces"):
-        GAME.apply(state, None, Deck((*SPECIMEN[:51], parse("TS"))))
-    with pytest.raises(RuleError, match="exactly the 52 pieces"):
-        GAME.apply(state, None, Deck((*SPECIMEN[:51], KNIGHT)))
-    with pytest.raises(RuleError, match="not for a player"):
-        GAME.apply(state, 0, Deck(SPECIMEN))
+    refuses("exactly the 52 pieces", GAME.apply, state, None, Deck(SPECIMEN[:51]))
+    refuses("exactly the 52 pieces", GAME.apply, state, None, Deck((*SPECIMEN[:51], parse("TS"))))
+    refuses("exactly the 52 pieces", GAME.apply, state, None, Deck((*SPECIMEN[:51], KNIGHT)))
+    refuses("not for a player", GAME.apply, state, 0, Deck(SPECIMEN))
     assert len(BISHOPS) == 4
