@@ -41,6 +41,9 @@ UNKNOWN: Final = 1 << 28
 _KNIGHTS_LEAD: Final = 1 << 4
 """The bit of LOSING_LEADS for knights."""
 _NO_LIMIT: Final = 99
+_FALLS: Final = 1
+_FALLS_TO_PARTNER: Final = 2
+_WAITS: Final = 3
 
 # What `_cash` found: the suits in which honours have to beat knights, a bit each; the tricks; the number of
 # the highest cards of each suit that they take; and a bit that it found anything.
@@ -50,21 +53,19 @@ _DEPTH_AT: Final = 32
 
 
 @inlined
-def _decides(target: int, north: int, n: int, bishops: int, tricks: int, captured: int) -> bool:
+def _proves(m: int, target: int, north: int, n: int, bishops: int, tricks: int, captured: int) -> bool:
     # Whether a side sure of that has its way: North and South to reach the target, the others to foil it.
+    # If so, PROVED has the targets that it reaches, or foils.
     if north:
-        return tricks_needed(target, captured) <= tricks
-    return tricks_needed(target, bishops - captured) > n - tricks
-
-
-@inlined
-def _prove(m: int, north: int, n: int, bishops: int, tricks: int, captured: int) -> None:
-    # Keep what a side sure of that has proved: the targets it reaches, or foils.
-    if north:
+        if tricks_needed(target, captured) > tricks:
+            return False
         first = bytes_below(captured)
         store(m, PROVED, ((n + 1) * ALL & first) | tricks * ALL & ~first)
-    else:
-        store(m, PROVED, (n - tricks + 1) * (ALL & bytes_below(bishops - captured + 1)))
+        return True
+    if tricks_needed(target, bishops - captured) <= n - tricks:
+        return False
+    store(m, PROVED, (n - tricks + 1) * (ALL & bytes_below(bishops - captured + 1)))
+    return True
 
 
 @inlined
@@ -92,6 +93,76 @@ def _reason(left: int, found: int) -> int:
     return ranks
 
 
+@inlined
+def _led_trumps(facts: int, seat: int, counting: int, draws: bool) -> tuple[int, int, bool]:
+    # The tricks of a hand that leads its highest trumps, how many of the highest that takes, and whether the
+    # opponents then have none; `draws`: whether each lead draws one from all who have any.
+    len_partner = length_of(facts, (seat + 2) & 3)
+    longest = max(length_of(facts, (seat + 1) & 3), length_of(facts, (seat + 3) & 3))
+    if first_holder(facts) != seat:
+        return 0, 0, longest == 0
+    own = min(first_run(facts), counting)
+    if own < longest or not draws:
+        return own, own, longest == 0
+    if own >= len_partner:
+        return min(length_of(facts, seat), counting), max(longest, len_partner), True
+    return own, own, True
+
+
+@inlined
+def _cashed(facts: int, seat: int, cards: int, held: int, honours: int, most: int) -> tuple[int, int]:
+    # The same of a suit with the highest cards; with `honours` only those count, against knights.
+    longest = max(
+        max(length_of(facts, (seat + 1) & 3), length_of(facts, (seat + 3) & 3)),
+        length_of(facts, (seat + 2) & 3),
+    )
+    own = first_run(facts)
+    if honours:
+        own = min(own, ones(cards & HONOURS))
+    depth = own
+    if own >= longest:
+        depth = longest
+        own = ones(held & HONOURS) if honours else ones(held)
+    own = max(0, min(own, most))
+    return own, min(depth, own)
+
+
+@inlined
+def _partner_adds(facts: int, seat: int, cards: int, own: int, limit: int, honours: int) -> int:
+    # The tricks the partner takes with the next cards of the suit, if he is let in.
+    partner = (seat + 2) & 3
+    next_run = 0
+    if first_holder(facts) == partner:
+        next_run = first_run(facts)
+    elif first_holder(facts) == seat and second_holder(facts) == partner and own == first_run(facts):
+        next_run = second_run(facts)
+    if next_run == 0:
+        return 0
+    adds = min(min(next_run, length_of(facts, partner) - own), limit - own)
+    if honours:
+        adds = min(adds, ones(cards & HONOURS) - own)
+    return max(adds, 0)
+
+
+@inlined
+def _bishop_falls(
+    keeper: int, seat: int, court: int, own: int, partners: int, drawing: int, guards: int
+) -> int:
+    # Whether a bishop falls to the seat's winners, to its partner's, or waits for a spare one. `court`:
+    # the keeper's court cards in the suit; `guards`: an opponent's cards that may be played before it.
+    if keeper == seat:
+        if court < own:
+            return _FALLS
+        return _FALLS_TO_PARTNER if partners else 0
+    if (keeper ^ seat) & 1 == 0:
+        if own:
+            return _FALLS
+        return _FALLS_TO_PARTNER if court < partners else _WAITS
+    if drawing >= guards:
+        return _FALLS
+    return _FALLS_TO_PARTNER if own + partners >= guards else 0
+
+
 @compiled_for("int64(int64, int64, int64, int64, int64, int64, int64, int64, boolean, int64)")
 def _cash(
     m: int,
@@ -117,159 +188,94 @@ def _cash(
     partners_hand = hand_of(m, left, partner)
     knights = left & KNIGHTS
     counting = n - 1 if knights else n
-    others_knights = knights & ~hand
-    partners_others_knights = knights & ~partners_hand
-    trumps_own = 0
-    trumps_partner = 0
-    trumps_lho = 0
-    trumps_rho = 0
-    through = 0
-    beyond = 0
+    trumps_own = trumps_partner = trumps_lho = trumps_rho = through = beyond = 0
+    partners = partner_depth = partner_honours = partner_captured = 0
+    got = side = depth = honours = captured = spare = waiting = 0
     entry = False
-    partners = 0
-    partner_depth = 0
-    partner_honours = 0
-    partner_captured = 0
-    got = 0
-    side = 0
-    depth = 0
-    honours = 0
-    captured = 0
-    spare = 0
-    waiting = 0
     drawn = True
     for turn in range(5):
         # Trumps first.
         suit = trump if turn == 0 else turn - 1
-        if turn and suit == trump:
-            continue
         cards = bishops_suit(left, suit)
-        if cards == 0:
+        if (turn and suit == trump) or cards == 0:
             continue
         facts = suit_facts(m, suit, cards)
+        held = bishops_suit(hand, suit)
         len_own = length_of(facts, seat)
         len_lho = length_of(facts, lho)
         len_rho = length_of(facts, rho)
         len_partner = length_of(facts, partner)
         keeper = bishop_holder(facts)
-        run = first_run(facts)
-        first = first_holder(facts)
-        own = 0
-        k = 0
-        second = 0
-        limit = _NO_LIMIT
-        if first == seat:
-            if second_holder(facts) == partner:
-                second = second_run(facts)
-        elif first == partner:
-            second = run
         # A bishop is not drawn from beside a knight.
         more = 0
         if keeper >= 0 and (keeper ^ seat) & 1:
             more = ones(left & load(m, HANDS + keeper) & KNIGHTS)
-        unforced = 1 if turn == 0 and loose >= 0 else 0
+        own = 0
+        k = 0
+        limit = _NO_LIMIT
+        others_knights = knights & ~hand if turn else 0
         if turn == 0:
-            trumps_own = len_own
-            trumps_partner = len_partner
-            trumps_lho = len_lho
-            trumps_rho = len_rho
-            longest = max(len_lho, len_rho)
-            drawn = longest == 0
-            if first == seat:
-                own = min(run, counting)
-                k = own
-                if own >= longest and more == 0 and loose < 0:
-                    drawn = True
-                    if own >= len_partner:
-                        own = min(len_own, counting)
-                        k = max(longest, len_partner)
-            elif first == partner:
+            trumps_own, trumps_partner, trumps_lho, trumps_rho = len_own, len_partner, len_lho, len_rho
+            own, k, drawn = _led_trumps(facts, seat, counting, more == 0 and loose < 0)
+            if first_holder(facts) == partner:
                 # The partner's, led or not; but he may have to keep one for the last trick.
-                beyond = run
-                through = min(run, len_partner)
+                beyond = first_run(facts)
+                through = min(beyond, len_partner)
                 if knights and partners_hand & knights == 0:
                     through -= 1
-        if turn and not drawn:
+        elif not drawn:
             # As long as nobody ruffs.
             if trumps_lho:
                 limit = len_lho - 1 if lho == loose else len_lho
             if trumps_rho:
                 limit = min(limit, len_rho - 1 if rho == loose else len_rho)
-        if turn and first == seat:
-            own = run
-            if others_knights:
-                own = min(run, ones(cards & HONOURS))
-            k = own
-            if own >= max(max(len_lho, len_rho), len_partner):
-                k = max(max(len_lho, len_rho), len_partner)
-                own = len_own
-                if others_knights:
-                    own = ones(bishops_suit(hand, suit) & HONOURS)
-            if not drawn:
-                own = min(own, limit)
+        if turn and first_holder(facts) == seat:
             # A partner with nothing but trumps would take over the lead.
-            own = max(0, min(own, min(counting - got, n - trumps_partner - side)))
+            most = min(limit, min(counting - got, n - trumps_partner - side))
+            own, k = _cashed(facts, seat, cards, held, others_knights, most)
             side += own
-            k = min(k, own)
         if own:
             got += own
             depth |= counted(k, suit)
             spare += max(0, own - len_partner)
-            if others_knights and turn:
+            if others_knights:
                 honours |= 1 << suit
-        pw = 0
-        if entries and second and (first == partner or own == run):
-            pw = min(min(second, len_partner - own), limit - own)
-            if partners_others_knights and turn:
-                pw = min(pw, ones(cards & HONOURS) - own)
-            pw = max(pw, 0)
-            if pw:
-                partners += pw
-                partner_depth |= counted(own + pw, suit)
-                if partners_others_knights and turn:
+        adds = 0
+        if entries:
+            partners_others = knights & ~partners_hand if turn else 0
+            adds = _partner_adds(facts, seat, cards, own, limit, partners_others)
+            if adds:
+                partners += adds
+                partner_depth |= counted(own + adds, suit)
+                if partners_others:
                     partner_honours |= 1 << suit
-                if len_own > own:
-                    entry = True
+                entry = entry or len_own > own
         if keeper >= 0:
+            court = ones(bishops_suit(left & load(m, HANDS + keeper), suit) & COURT_CARDS)
+            drawing = own - 1 if turn == 0 and loose >= 0 else own
             guards = (len_lho if keeper == lho else len_rho) + more
-            if keeper == seat:
-                if ones(bishops_suit(hand, suit) & COURT_CARDS) < own:
-                    captured += 1
-                elif pw:
-                    partner_captured += 1
-            elif keeper == partner:
-                if own:
-                    captured += 1
-                elif pw and ones(bishops_suit(partners_hand, suit) & COURT_CARDS) < pw:
-                    partner_captured += 1
-                else:
-                    waiting += 1
-            elif own - unforced >= guards:
-                captured += 1
-            elif own + pw >= guards:
-                partner_captured += 1
-        sure = captured + min(spare, waiting)
-        if own and _decides(target, north, n, bishops, got + last, sure):
-            _prove(m, north, n, bishops, got + last, sure)
+            falls = _bishop_falls(keeper, seat, court, own, adds, drawing, guards)
+            captured += falls == _FALLS
+            partner_captured += falls == _FALLS_TO_PARTNER
+            waiting += falls == _WAITS
+        if own and _proves(m, target, north, n, bishops, got + last, captured + min(spare, waiting)):
             return _found(honours, got, depth)
-    if got and got + last == n and _decides(target, north, n, bishops, n, bishops):
-        _prove(m, north, n, bishops, n, bishops)
+    if got and got + last == n and _proves(m, target, north, n, bishops, n, bishops):
         return _found(honours, got, depth)
     captured += min(spare, waiting)
+    both = got + partners
     if (
         entry
-        and got + partners <= counting
+        and both <= counting
         and (trumps_own == 0 or n - trumps_own >= side + partners)
-        and _decides(target, north, n, bishops, got + partners + last, captured + partner_captured)
+        and _proves(m, target, north, n, bishops, both + last, captured + partner_captured)
     ):
-        _prove(m, north, n, bishops, got + partners + last, captured + partner_captured)
         for suit in range(4):
             if count_of(partner_depth, suit):
                 depth = with_count(depth, suit, count_of(partner_depth, suit))
         return _found(honours | partner_honours, got, depth)
     through = min(through, counting - got)
-    if through > 0 and _decides(target, north, n, bishops, got + through + last, captured):
-        _prove(m, north, n, bishops, got + through + last, captured)
+    if through > 0 and _proves(m, target, north, n, bishops, got + through + last, captured):
         return _found(honours, got + through, depth | counted(beyond, trump))
     return 0
 
@@ -296,13 +302,11 @@ def quick_tricks(m: int, left: int, leader: int, n: int, target: int, trump: int
         ours = knights & (load(m, HANDS + leader) | load(m, HANDS + partner))
         if ours == knights:
             last = 1
-            if _decides(target, north, n, bishops, 1, 0):
-                _prove(m, north, n, bishops, 1, 0)
+            if _proves(m, target, north, n, bishops, 1, 0):
                 return won
         elif ours == 0:
             their_last = 1
-            if _decides(target, 1 - north, n, bishops, 1, 0):
-                _prove(m, 1 - north, n, bishops, 1, 0)
+            if _proves(m, target, 1 - north, n, bishops, 1, 0):
                 return lost
     trumps = bishops_suit(left, trump)
     if trumps:
@@ -315,13 +319,34 @@ def quick_tricks(m: int, left: int, leader: int, n: int, target: int, trump: int
             if knights:
                 count = first_run(facts)
                 sure = count if load(m, HANDS + first) & knights else count - 1
-            if sure > 0 and _decides(target, 1 - north, n, bishops, sure + their_last, 0):
-                _prove(m, 1 - north, n, bishops, sure + their_last, 0)
+            if sure > 0 and _proves(m, target, 1 - north, n, bishops, sure + their_last, 0):
                 return lost | top_of(left, trump, count, BISHOPS_SUIT)
     found = _cash(m, left, leader, n, target, bishops, trump, last, True, -1)
     if found:
         return won | _reason(left, found)
     return _losing_leads(m, left, leader, n, target, bishops, trump, their_last, lost)
+
+
+@inlined
+def _losing_knight(
+    m: int, left: int, leader: int, n: int, target: int, bishops: int, trump: int, last: int
+) -> tuple[bool, int]:
+    # Whether an opponent is sure to take a knight led with a trump, and then takes what he needs; and why.
+    partner = (leader + 2) & 3
+    best = highest_of(hand_of(m, left, partner), trump, BISHOPS_SUIT)
+    trumps = bishops_suit(left, trump)
+    top = first_holder(suit_facts(m, trump, trumps)) if trumps else -1
+    for turn in range(1, 4, 2):
+        seat = (leader + turn) & 3
+        his = bishops_suit(hand_of(m, left, seat), trump)
+        if his == 0 or his >> (best + 1) == 0:
+            continue
+        found = _cash(m, left, seat, n, target, bishops, trump, last, False, partner)
+        counted_in = top == seat and count_of(_depth_of(found), trump)
+        if found and (counted_in or _tricks_of(found) < n - 1):
+            reason = _reason(left, found)
+            return True, reason | 1 << (lane(trump) + highest(his)) if best >= 0 else reason
+    return False, 0
 
 
 @compiled
@@ -382,28 +407,13 @@ def _losing_leads(
         else:
             still += 1
     if hand & KNIGHTS:
-        found = 0
-        best = highest_of(partners_hand, trump, BISHOPS_SUIT)
-        trumps = bishops_suit(left, trump)
-        top = first_holder(suit_facts(m, trump, trumps)) if trumps else -1
-        for turn in range(1, 4, 2):
-            # So may an opponent who is sure to take the knight with a trump.
-            seat = (leader + turn) & 3
-            his = bishops_suit(hand_of(m, left, seat), trump)
-            if found or his == 0 or his >> (best + 1) == 0:
-                continue
-            found = _cash(m, left, seat, n, target, bishops, trump, last, False, partner)
-            counted_in = top == seat and count_of(_depth_of(found), trump)
-            if not counted_in and _tricks_of(found) >= counting:
-                found = 0
-            if found:
-                losing |= _KNIGHTS_LEAD
-                proved = load(m, PROVED)
-                proof = larger(proof, proved) if north else smaller(proof, proved)
-                reason |= _reason(left, found)
-                if best >= 0:
-                    reason |= 1 << (lane(trump) + highest(his))
-        if found == 0:
+        loses, why = _losing_knight(m, left, leader, n, target, bishops, trump, last)
+        if loses:
+            losing |= _KNIGHTS_LEAD
+            proved = load(m, PROVED)
+            proof = larger(proof, proved) if north else smaller(proof, proved)
+            reason |= why
+        else:
             still += 1
     store(m, PROVED, proof)
     if still == 0:

@@ -35,6 +35,18 @@ _ALL_LOSE = 16
 
 
 @inlined
+def _highest_trump(hand: int, trump: int, pack: int) -> int:
+    return highest_of(hand, trump, pack) if trump < NO_TRUMP else -1
+
+
+@inlined
+def _top_three(holders: int, total: int) -> tuple[int, int, int]:
+    # Who holds the three highest of so many cards; -1 where there are fewer.
+    second = holder_at(holders, 1) if total > 1 else -1
+    return holder_at(holders, 0), second, holder_at(holders, 2) if total > 2 else -1
+
+
+@inlined
 def _bare(facts: int, first: int, leader: int) -> bool:
     # Whether an opponent has the highest card and no other.
     return (first ^ leader) & 1 == 1 and length_of(facts, first) == 1
@@ -187,27 +199,98 @@ def _bishop_weight(m: int, facts: int, bishop: int, leader: int, rank: int, take
     return 0
 
 
+@inlined
+def _bishop_value(m: int, bishop: int, leader: int) -> int:
+    # For a suit, by who holds its bishop.
+    if bishop < 0:
+        return 0
+    return load(m, weights.THEIR_BISHOP) if (bishop ^ leader) & 1 else -load(m, weights.OUR_BISHOP)
+
+
+@inlined
+def _ruffs(facts: int, leader: int, lho: int, partner: int, rho: int) -> tuple[bool, bool, bool]:
+    # Whether no opponent can ruff a suit; whether the partner can; whether he then takes the trick. The hands
+    # are given by their highest trump, -1 if they have none or the suit is trump.
+    ruff_lho = length_of(facts, (leader + 1) & 3) == 0 and lho >= 0
+    ruff_partner = length_of(facts, (leader + 2) & 3) == 0 and partner >= 0
+    ruff_rho = length_of(facts, (leader + 3) & 3) == 0 and rho >= 0
+    sure = ruff_partner and (not ruff_lho or partner > lho) and (not ruff_rho or partner > rho)
+    return not ruff_lho and not ruff_rho, ruff_partner, sure
+
+
+@inlined
+def _suit_value(
+    m: int,
+    facts: int,
+    first: int,
+    second: int,
+    leader: int,
+    n: int,
+    trumps: bool,
+    no_ruff: bool,
+    partner_ruffs: bool,
+    may_ruff: bool,
+) -> int:
+    # What speaks for any card of a suit.
+    len_lho = length_of(facts, (leader + 1) & 3)
+    len_rho = length_of(facts, (leader + 3) & 3)
+    spread = (len_lho if len_lho else n) + (len_rho if len_rho else n)
+    if trumps:
+        return _trump_suit_value(m, facts, first, second, leader, spread, no_ruff, partner_ruffs, may_ruff)
+    value = -((load(m, weights.OPEN_SPREAD) * spread) >> _SIXTEENTHS)
+    if length_of(facts, (leader + 2) & 3) == 0:
+        value -= load(m, weights.PARTNER_VOID)
+    return value
+
+
+@inlined
+def _card_weight(
+    m: int,
+    facts: int,
+    top_three: tuple[int, int, int],
+    leader: int,
+    trumps: bool,
+    takes: bool,
+    best: bool,
+    over_there: bool,
+    row: bool,
+    place: int,
+    high: int,
+    again: bool,
+) -> int:
+    first, second, third = top_three
+    if trumps and takes:
+        weight = _winning_weight(m, facts, first, second, leader, best, row, place)
+        bonus = weights.TAKES_AGAIN
+    elif trumps:
+        weight = _next_two(
+            m, facts, second, third, leader, weights.NEXT_TWO_OVER_THERE, weights.NEXT_TWO_SHARED
+        ) + _losing_weight(m, facts, first, second, leader, best, row, place, high)
+        bonus = weights.LOSES_AGAIN
+    elif best or over_there:
+        weight = _open_winning_weight(m, facts, second, leader, place)
+        bonus = weights.BEST_AGAIN
+    else:
+        weight = _next_two(
+            m, facts, second, third, leader, weights.OPEN_TWO_OVER_THERE, weights.OPEN_TWO_SHARED
+        ) + _open_losing_weight(m, facts, first, second, leader, row, place)
+        bonus = weights.OPEN_AGAIN
+    return weight + load(m, bonus) if again else weight
+
+
 def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], int]:
     pack = BISHOPS_SUIT if bishops else PLAIN_SUIT
 
     @compiled_for("int64(int64, int64, int64, int64, int64, int64, int64, int64)")
     def leads(m: int, moves: int, left: int, leader: int, n: int, trump: int, losing: int, hint: int) -> int:
-        lho = (leader + 1) & 3
-        partner = (leader + 2) & 3
-        rho = (leader + 3) & 3
         hand = hand_of(m, left, leader)
-        hand_lho = hand_of(m, left, lho)
-        hand_partner = hand_of(m, left, partner)
-        hand_rho = hand_of(m, left, rho)
-        trump_own = -1
-        trump_lho = -1
-        trump_partner = -1
-        trump_rho = -1
-        if trump < NO_TRUMP:
-            trump_own = highest_of(hand, trump, pack)
-            trump_lho = highest_of(hand_lho, trump, pack)
-            trump_partner = highest_of(hand_partner, trump, pack)
-            trump_rho = highest_of(hand_rho, trump, pack)
+        hand_lho = hand_of(m, left, (leader + 1) & 3)
+        hand_partner = hand_of(m, left, (leader + 2) & 3)
+        hand_rho = hand_of(m, left, (leader + 3) & 3)
+        trump_own = _highest_trump(hand, trump, pack)
+        trump_lho = _highest_trump(hand_lho, trump, pack)
+        trump_partner = _highest_trump(hand_partner, trump, pack)
+        trump_rho = _highest_trump(hand_rho, trump, pack)
         trumps = max(max(trump_own, trump_lho), max(trump_partner, trump_rho)) >= 0
         last = load(m, LAST_BEST + n)
         count = 0
@@ -219,48 +302,20 @@ def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], 
                 continue
             held = (hand >> lane(suit)) & pack
             cards = (left >> lane(suit)) & pack
-            holders = suit_holders(m, suit, cards)
             facts = suit_facts(m, suit, cards)
-            len_lho = length_of(facts, lho)
-            len_partner = length_of(facts, partner)
-            len_rho = length_of(facts, rho)
-            total = ones(cards)
-            top = highest(cards)
-            first = holder_at(holders, 0)
-            second = holder_at(holders, 1) if total > 1 else -1
-            third = holder_at(holders, 2) if total > 2 else -1
+            top_three = _top_three(suit_holders(m, suit, cards), ones(cards))
+            first, second, _ = top_three
             best_partner = highest_of(hand_partner, suit, pack)
             over_there = best_partner > highest_of(hand_lho, suit, pack)
             over_there = over_there and best_partner > highest_of(hand_rho, suit, pack)
-            ruff_lho = suit != trump and len_lho == 0 and trump_lho >= 0
-            ruff_rho = suit != trump and len_rho == 0 and trump_rho >= 0
-            ruff_partner = suit != trump and len_partner == 0 and trump_partner >= 0
-            sure_ruff = (
-                ruff_partner
-                and (not ruff_lho or trump_partner > trump_lho)
-                and (not ruff_rho or trump_partner > trump_rho)
-            )
-            no_ruff = not ruff_lho and not ruff_rho
-            spread = (len_lho if len_lho else n) + (len_rho if len_rho else n)
-            if trumps:
-                may_ruff = suit != trump and trump_own >= 0
-                value = _trump_suit_value(
-                    m, facts, first, second, leader, spread, no_ruff, ruff_partner, may_ruff
-                )
-            else:
-                value = -((load(m, weights.OPEN_SPREAD) * spread) >> _SIXTEENTHS)
-                if len_partner == 0:
-                    value -= load(m, weights.PARTNER_VOID)
-            bishop = -1
-            strict = False
-            if bishops:
-                strict = suit != trump and left & KNIGHTS != 0
-                bishop = bishop_holder(facts)
-                if bishop >= 0:
-                    if (bishop ^ leader) & 1:
-                        value += load(m, weights.THEIR_BISHOP)
-                    else:
-                        value -= load(m, weights.OUR_BISHOP)
+            no_ruff, ruff_partner, sure_ruff = True, False, False
+            if suit != trump:
+                no_ruff, ruff_partner, sure_ruff = _ruffs(facts, leader, trump_lho, trump_partner, trump_rho)
+            may_ruff = suit != trump and trump_own >= 0
+            value = _suit_value(m, facts, first, second, leader, n, trumps, no_ruff, ruff_partner, may_ruff)
+            bishop = bishop_holder(facts) if bishops else -1
+            value += _bishop_value(m, bishop, leader)
+            strict = bishops and suit != trump and left & KNIGHTS != 0
             rest = held
             while rest:
                 # The lowest of a run of equals stands for it.
@@ -270,32 +325,13 @@ def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], 
                 high = highest(run)
                 row = high != rank
                 place = ones(cards >> high)
-                best = high == top
+                best = place == 1
                 takes = sure_ruff if ruff_partner else no_ruff and (best or over_there)
                 card = lane(suit) + rank
-                weight = value
-                if trumps and takes:
-                    weight += _winning_weight(m, facts, first, second, leader, best, row, place)
-                    if card == last:
-                        weight += load(m, weights.TAKES_AGAIN)
-                elif trumps:
-                    weight += _next_two(
-                        m, facts, second, third, leader, weights.NEXT_TWO_OVER_THERE, weights.NEXT_TWO_SHARED
-                    )
-                    weight += _losing_weight(m, facts, first, second, leader, best, row, place, high)
-                    if card == last:
-                        weight += load(m, weights.LOSES_AGAIN)
-                elif best or over_there:
-                    weight += _open_winning_weight(m, facts, second, leader, place)
-                    if card == last:
-                        weight += load(m, weights.BEST_AGAIN)
-                else:
-                    weight += _next_two(
-                        m, facts, second, third, leader, weights.OPEN_TWO_OVER_THERE, weights.OPEN_TWO_SHARED
-                    )
-                    weight += _open_losing_weight(m, facts, first, second, leader, row, place)
-                    if card == last:
-                        weight += load(m, weights.OPEN_AGAIN)
+                again = card == last
+                weight = value + _card_weight(
+                    m, facts, top_three, leader, trumps, takes, best, over_there, row, place, high, again
+                )
                 if bishops:
                     weight += _bishop_weight(m, facts, bishop, leader, rank, takes)
                 if card <= hint <= lane(suit) + high:
@@ -303,9 +339,7 @@ def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], 
                 add_move(m, moves, count, card, weight)
                 count += 1
         if bishops and hand & KNIGHTS and losing < _ALL_LOSE:
-            weight = load(m, weights.LEADS_KNIGHT)
-            if hint == KNIGHT:
-                weight += _FIRST
+            weight = load(m, weights.LEADS_KNIGHT) + (_FIRST if hint == KNIGHT else 0)
             add_move(m, moves, count, lowest(hand & KNIGHTS), weight)
             count += 1
         return count

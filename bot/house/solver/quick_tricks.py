@@ -82,6 +82,64 @@ def _own_tricks(facts: int, leader: int, partner: int, limit: int) -> tuple[int,
     return own, depth, run, theirs
 
 
+@inlined
+def _by_trumps(
+    left: int,
+    trump: int,
+    facts: int,
+    holders: int,
+    sure: int,
+    leader: int,
+    ours: int,
+    theirs: int,
+    want: int,
+    enough: int,
+    won: int,
+) -> int:
+    # The answer if trumps alone decide, whoever leads: those at the top of one side's hands, or in one hand.
+    lost = REACHED - won
+    if (first_holder(facts) ^ leader) & 1:
+        longest = max(length_of(facts, (leader + 1) & 3), length_of(facts, (leader + 3) & 3))
+        if min(side_run(facts), longest) >= enough:
+            return lost | top_of(left, trump, enough, PLAIN_SUIT)
+    elif min(side_run(facts), max(length_of(facts, leader), length_of(facts, (leader + 2) & 3))) >= want:
+        return won | top_of(left, trump, want, PLAIN_SUIT)
+    if sure_trumps(sure, theirs) >= enough:
+        return lost | top_of(left, trump, _depth(holders, theirs, enough), PLAIN_SUIT)
+    if sure_trumps(sure, ours) >= want:
+        return won | top_of(left, trump, _depth(holders, ours, want), PLAIN_SUIT)
+    return UNKNOWN
+
+
+@inlined
+def _by_leading_trumps(facts: int, leader: int, longest: int, want: int) -> tuple[int, int]:
+    # How many of the tricks wanted the leader takes with the highest trumps, and how many of them that takes.
+    got = first_run(facts)
+    depth = got
+    if got >= max(longest, length_of(facts, (leader + 2) & 3)):
+        depth = max(longest, length_of(facts, (leader + 2) & 3))
+        got = length_of(facts, leader)
+    if got > want:
+        return want, min(depth, want)
+    return got, depth
+
+
+@inlined
+def _partners_trumps(facts: int, leader: int, got: int) -> tuple[int, int, bool]:
+    # The trump tricks the partner adds, how many of the highest trumps they take with the leader's, and
+    # whether the leader has a trump to let him in with.
+    partner = (leader + 2) & 3
+    run = first_run(facts)
+    if first_holder(facts) == partner:
+        tricks = min(run, length_of(facts, partner))
+        return tricks, tricks, length_of(facts, leader) > 0
+    if second_holder(facts) == partner and length_of(facts, leader) > run and got == run:
+        tricks = min(second_run(facts), length_of(facts, partner) - run)
+        if tricks > 0:
+            return tricks, run + tricks, True
+    return 0, 0, False
+
+
 @compiled
 def quick_tricks(m: int, left: int, leader: int, n: int, target: int, trump: int) -> int:
     """Whether North and South are sure to take `target` tricks, or to fail, and the relevant ranks.
@@ -98,14 +156,11 @@ def quick_tricks(m: int, left: int, leader: int, n: int, target: int, trump: int
     won = 0 if leader & 1 else REACHED
     lost = REACHED - won
     trumps = plain_suit(left, trump) if trump < NO_TRUMP else 0
-    facts = 0
-    holders = 0
-    sure = 0
+    facts = holders = sure = got = counts = partners = partner_counts = 0
     trump_first = -1
     ours = leader
     theirs = rho
-    got = 0
-    counts = 0
+    entry = False
     if trumps:
         facts = suit_facts(m, trump, trumps)
         holders = suit_holders(m, trump, trumps)
@@ -113,60 +168,35 @@ def quick_tricks(m: int, left: int, leader: int, n: int, target: int, trump: int
         trump_first = first_holder(facts)
         ours = _surer(sure, partner, leader)
         theirs = _surer(sure, lho, rho)
-    trump_run = first_run(facts)
-    trumps_own = length_of(facts, leader)
-    trumps_partner = length_of(facts, partner)
-    trumps_lho = length_of(facts, lho)
-    trumps_rho = length_of(facts, rho)
+        answer = _by_trumps(left, trump, facts, holders, sure, leader, ours, theirs, want, enough, won)
+        if answer != UNKNOWN:
+            return answer
+    lengths = (
+        length_of(facts, leader),
+        length_of(facts, lho),
+        length_of(facts, partner),
+        length_of(facts, rho),
+    )
+    trumps_own, trumps_lho, trumps_partner, trumps_rho = lengths
     longest = max(trumps_lho, trumps_rho)
     drawn = longest == 0
     if trump_first == leader:
-        if trump_run >= longest:
-            drawn = True
-        got = trump_run
-        depth = trump_run
-        if trump_run >= max(longest, trumps_partner):
-            got = trumps_own
-            depth = max(longest, trumps_partner)
-        if got > want:
-            depth = min(depth, want)
-            got = want
+        drawn = first_run(facts) >= longest
+        got, depth = _by_leading_trumps(facts, leader, longest, want)
         counts = counted(depth, trump)
-    if trumps:
-        # Whoever leads: trumps at the top of one side's hands, or in one hand.
-        if (trump_first ^ leader) & 1:
-            if min(side_run(facts), longest) >= enough:
-                return lost | top_of(left, trump, enough, PLAIN_SUIT)
-        elif min(side_run(facts), max(trumps_own, trumps_partner)) >= want:
-            return won | top_of(left, trump, want, PLAIN_SUIT)
-        if sure_trumps(sure, theirs) >= enough:
-            return lost | top_of(left, trump, _depth(holders, theirs, enough), PLAIN_SUIT)
-        if sure_trumps(sure, ours) >= want:
-            return won | top_of(left, trump, _depth(holders, ours, want), PLAIN_SUIT)
-    if got >= want:
-        return won | top_cards(left, counts, PLAIN_SUIT)
+        if got >= want:
+            return won | top_cards(left, counts, PLAIN_SUIT)
     # Trumps of one hand to be made later, once the side's other winners are cashed.
     drawing = trump_first == leader and drawn
     if drawing:
         ours = leader
     to_make = sure_trumps(sure, ours)
+    if trumps and (trump_first ^ leader) & 1 == 0:
+        partners, depth, entry = _partners_trumps(facts, leader, got)
+        partner_counts = counted(depth, trump)
     # Winners of the side, as long as no opponent can ruff.
     side = 0
-    partners = 0
-    partner_counts = 0
-    entry = False
     most = n - trumps_partner if trumps_partner and not drawing else _NO_LIMIT
-    if trump_first == leader:
-        if second_holder(facts) == partner and trumps_own > trump_run and got == trump_run:
-            more = min(second_run(facts), trumps_partner - trump_run)
-            if more > 0:
-                partners = more
-                partner_counts = counted(trump_run + more, trump)
-                entry = True
-    elif trump_first == partner:
-        partners = min(trump_run, trumps_partner)
-        partner_counts = counted(partners, trump)
-        entry = trumps_own > 0
     for suit in range(4):
         cards = plain_suit(left, suit)
         if cards == 0 or suit == trump:
@@ -213,7 +243,6 @@ def quick_tricks(m: int, left: int, leader: int, n: int, target: int, trump: int
     trump_counts = 0
     if to_make:
         trump_counts = counted(_depth(holders, theirs, to_make), trump)
-    lengths = trumps_own, trumps_lho, trumps_partner, trumps_rho
     return _losing_leads(m, left, leader, n, enough, trump, lost, lengths, to_make, trump_counts)
 
 
@@ -242,6 +271,30 @@ def _cashed(facts: int, leader: int, trumps_own: int, trumps_partner: int) -> tu
 
 
 @inlined
+def _opponents_winners(
+    m: int, left: int, leader: int, trump: int, trumps_own: int, trumps_partner: int
+) -> tuple[int, int, int, int]:
+    # What the second hand takes, on lead, in the plain suits, and how many of the highest cards of each that
+    # takes; the same of the fourth hand.
+    cash_lho = counts_lho = cash_rho = counts_rho = 0
+    for suit in range(4):
+        cards = plain_suit(left, suit)
+        if cards == 0 or suit == trump:
+            continue
+        facts = suit_facts(m, suit, cards)
+        first = first_holder(facts)
+        if (first ^ leader) & 1:
+            cash, depth = _cashed(facts, leader, trumps_own, trumps_partner)
+            if first == (leader + 1) & 3:
+                cash_lho += cash
+                counts_lho |= counted(depth, suit)
+            else:
+                cash_rho += cash
+                counts_rho |= counted(depth, suit)
+    return cash_lho, counts_lho, cash_rho, counts_rho
+
+
+@inlined
 def _losing_leads(
     m: int,
     left: int,
@@ -260,24 +313,9 @@ def _losing_leads(
     trumps_own, trumps_lho, trumps_partner, trumps_rho = trumps
     lho = (leader + 1) & 3
     rho = (leader + 3) & 3
-    cash_lho = 0
-    cash_rho = 0
-    counts_lho = 0
-    counts_rho = 0
-    for suit in range(4):
-        cards = plain_suit(left, suit)
-        if cards == 0 or suit == trump:
-            continue
-        facts = suit_facts(m, suit, cards)
-        first = first_holder(facts)
-        if (first ^ leader) & 1:
-            cash, depth = _cashed(facts, leader, trumps_own, trumps_partner)
-            if first == lho:
-                cash_lho += cash
-                counts_lho |= counted(depth, suit)
-            else:
-                cash_rho += cash
-                counts_rho |= counted(depth, suit)
+    cash_lho, counts_lho, cash_rho, counts_rho = _opponents_winners(
+        m, left, leader, trump, trumps_own, trumps_partner
+    )
     if trumps_rho:
         cash_lho = min(cash_lho, n - trumps_rho)
     if trumps_lho:

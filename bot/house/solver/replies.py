@@ -23,16 +23,16 @@ from bot.house.solver.equals import run_from
 from bot.house.solver.memory import add_move, hand_of
 from bot.house.solver.native import compiled_for, highest, inlined, load, lowest, ones
 from bot.house.solver.reply_weights import (
-    fourth_void_weight,
+    Candidate,
+    Table,
+    fourth_weight,
     irregular_weight,
-    second_following_weight,
-    second_open_weight,
-    second_void_weight,
+    partner_takes,
+    second_weight,
     third_void_weight,
 )
 from bot.house.solver.rules import (
     KNIGHT_HEIGHT,
-    TRUMP_HEIGHT,
     bishops_height,
     bishops_legal,
     plain_height,
@@ -105,6 +105,63 @@ def _forcing(
     return lower == 0 or _height(lane_of(led) + highest(lower), led, trump, bishops) < bar
 
 
+@inlined
+def _next_hand(hand: int, led: int, trump: int, bishops: bool) -> tuple[int, int, int]:
+    # Of a hand that plays later: the height of the best card it may play and of its lowest of the suit led,
+    # -1 if it has none, and its cards of that suit.
+    at = lane_of(led)
+    cards = (hand >> at) & (BISHOPS_SUIT if bishops else PLAIN_SUIT)
+    low = _height(at + lowest(cards), led, trump, bishops) if cards else -1
+    return _reach(hand, led, trump, bishops), low, cards
+
+
+@inlined
+def _third_following_weight(
+    table: Table, card: Candidate, cards: int, held: int, theirs: int, led: int, rank: int, bishops: bool
+) -> int:
+    # Of a card of the suit led, for the third hand; `theirs`: the fourth hand's cards of it.
+    best = _height(lane_of(led) + highest(held), led, table.trump, bishops)
+    ruffs = theirs == 0 and not table.trump_led
+    if best < table.opponent_low or best < table.strength:
+        return -card.high
+    if table.ours and (table.strength > table.opponent or ruffs):
+        return -card.high
+    if ruffs:
+        return (load(table.m, weights.BEATS_SECOND) if card.height > table.strength else 0) - card.high
+    if card.height > table.strength and card.height > table.opponent:
+        return load(table.m, weights.BEATS_FOURTH) - card.high
+    if best < table.opponent and _forcing(
+        cards, held, rank, theirs, led, table.trump, table.strength, table.ours, bishops
+    ):
+        return load(table.m, weights.FORCES_BEST) - card.high
+    return -card.high
+
+
+@inlined
+def _bishops_worth(table: Table, mine: int, turn: int, is_bishop: bool, stake: int) -> int:
+    # What is to be added for a bishop, or for taking so many bishops on the table.
+    wins = mine > table.strength and (turn == 3 or mine >= table.opponent)
+    worth = 0
+    if is_bishop:
+        ours = table.ours and (turn == 3 or table.opponent <= table.strength)
+        safe = wins or partner_takes(table) or ours
+        worth = load(table.m, weights.BISHOP_SAFE) if safe else -load(table.m, weights.BISHOP_SAFE)
+    if stake and wins and not table.ours:
+        worth += stake * load(table.m, weights.TAKES_BISHOPS)
+    return worth
+
+
+@inlined
+def _knight_weight(table: Table, mine: int, turn: int) -> int:
+    # Of a knight to a card of a suit.
+    ours = table.ours and (turn == 3 or (turn == 2 and table.opponent <= table.strength))
+    if ours or partner_takes(table):
+        return load(table.m, weights.KNIGHT_ON_PARTNERS)
+    if mine > table.strength and mine >= table.opponent:
+        return load(table.m, weights.KNIGHT_TAKES)
+    return load(table.m, weights.KNIGHT_THROWN)
+
+
 def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int, int, int], int]:
     pack = BISHOPS_SUIT if bishops else PLAIN_SUIT
 
@@ -136,34 +193,18 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
             if run_from(own, (start >> at) & pack, lowest(own), bishops, strict) == own:
                 add_move(m, moves, 0, lowest(hand), 0)
                 return 1
-        # The opponent who plays next, and the partner if he plays after him.
-        opponent = -1
-        opponent_low = -1
-        opponent_cards = 0
+        opponent, opponent_low, theirs = -1, -1, 0
+        partner, partner_low, partners = -1, -1, 0
+        leader_better = False
         if turn < 3:
-            his = hand_of(m, left, (seat + 1) & 3)
-            opponent = _reach(his, led, trump, bishops)
-            opponent_cards = (his >> at) & pack
-            if opponent_cards:
-                opponent_low = _height(at + lowest(opponent_cards), led, trump, bishops)
-        partner = -1
-        partner_low = -1
-        partner_cards = 0
+            opponent, opponent_low, theirs = _next_hand(hand_of(m, left, (seat + 1) & 3), led, trump, bishops)
         if turn == 1:
-            his = hand_of(m, left, (seat + 2) & 3)
-            partner = _reach(his, led, trump, bishops)
-            partner_cards = (his >> at) & pack
-            if partner_cards:
-                partner_low = _height(at + lowest(partner_cards), led, trump, bishops)
-        partner_takes = partner > strength and partner > opponent
+            partner, partner_low, partners = _next_hand(hand_of(m, left, (seat + 2) & 3), led, trump, bishops)
+            leader_better = (hand_of(m, left, (seat + 3) & 3) >> at) & pack > partners
         trumps = trump < NO_TRUMP and (left >> lane(trump)) & pack != 0
-        own_best = 0
-        leads_better = False
-        if turn == 1:
-            leads_better = (hand_of(m, left, (seat + 3) & 3) >> at) & pack > partner_cards
-        elif turn == 2 and own:
-            own_best = _height(at + highest(own), led, trump, bishops)
-        stake = ones((start ^ left) & BISHOPS) if bishops else 0
+        later = opponent, opponent_low, theirs != 0, partner, partner_low, partners != 0, leader_better
+        table = Table(m, left, seat, trump, pack, strength, ours, trumps, trump_led, *later)
+        stake = ones((start ^ left) & BISHOPS) if bishops and not irregular else 0
         count = 0
         suits = hand & pack * LANES
         while suits:
@@ -172,7 +213,6 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
             held = (hand >> lane(suit)) & pack
             cards = (start >> lane(suit)) & pack
             strict = bishops and suit != trump and start & KNIGHTS != 0
-            length = ones(held)
             rest = held
             while rest:
                 # The lowest of a run of equals stands for it.
@@ -180,114 +220,32 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                 run = run_from(held, cards, rank, bishops, strict)
                 rest &= ~run
                 high = highest(run)
-                row = high != rank
-                place = ones(cards >> high)
-                card = lane(suit) + rank
-                mine = _height(card, led, trump, bishops)
-                weight = -high
+                mine = _height(lane(suit) + rank, led, trump, bishops)
+                card = Candidate(suit, ones(held), mine, high != rank, ones(cards >> high), high)
                 if irregular:
                     weight = irregular_weight(mine, strength, opponent, partner, ours, turn, rank)
                     if suit != trump:
-                        weight += length - (_IRREGULAR_LONE if cards >> rank == 1 else 0)
+                        weight += card.length - (_IRREGULAR_LONE if cards >> rank == 1 else 0)
                 elif turn == 1:
-                    if follows and trumps:
-                        weight = second_following_weight(
-                            m,
-                            mine,
-                            strength,
-                            opponent,
-                            opponent_low,
-                            partner,
-                            partner_low,
-                            partner_cards != 0,
-                            leads_better,
-                            row,
-                            place,
-                            high,
-                        )
-                    elif follows:
-                        weight = second_open_weight(
-                            m, mine, strength, opponent, opponent_low, partner, partner_low, row, place, high
-                        )
-                    else:
-                        overruffs = partner > opponent and partner >= TRUMP_HEIGHT
-                        safe_ruff = opponent_cards != 0 or overruffs or mine > opponent
-                        weight += second_void_weight(
-                            m,
-                            left,
-                            seat,
-                            suit,
-                            trump,
-                            length,
-                            pack,
-                            trumps,
-                            trump_led,
-                            partner_takes,
-                            safe_ruff,
-                        )
-                elif turn == 2:
-                    if follows:
-                        opponent_ruffs = opponent_cards == 0 and not trump_led
-                        low = own_best < opponent_low or own_best < strength
-                        if low or (ours and (strength > opponent or opponent_ruffs)):
-                            pass
-                        elif opponent_ruffs:
-                            if mine > strength:
-                                weight += load(m, weights.BEATS_SECOND)
-                        elif mine > strength and mine > opponent:
-                            weight += load(m, weights.BEATS_FOURTH)
-                        elif own_best < opponent and _forcing(
-                            cards, held, rank, opponent_cards, led, trump, strength, ours, bishops
-                        ):
-                            weight += load(m, weights.FORCES_BEST)
-                    else:
-                        weight = third_void_weight(
-                            m,
-                            left,
-                            seat,
-                            suit,
-                            trump,
-                            length,
-                            pack,
-                            trumps,
-                            trump_led,
-                            ours,
-                            mine,
-                            strength,
-                            opponent,
-                            opponent_cards != 0,
-                            place,
-                            high,
-                        )
+                    weight = second_weight(table, card, follows)
+                elif turn == 3:
+                    weight = fourth_weight(table, card, follows)
                 elif follows:
-                    if not ours and mine > strength:
-                        weight += load(m, weights.TAKES_FOURTH)
+                    weight = _third_following_weight(table, card, cards, held, theirs, led, rank, bishops)
                 else:
-                    takes = mine > strength
-                    weight = fourth_void_weight(
-                        m, left, seat, suit, trump, length, pack, trumps, trump_led, ours, takes, place, high
-                    )
+                    weight = third_void_weight(table, card)
                 if bishops:
-                    wins = mine > strength and (turn == 3 or mine >= opponent)
-                    safe = wins or partner_takes or (ours and (turn == 3 or opponent <= strength))
-                    if rank == BISHOP:
-                        weight += load(m, weights.BISHOP_SAFE) if safe else -load(m, weights.BISHOP_SAFE)
-                    if stake and wins and not ours and not irregular:
-                        weight += stake * load(m, weights.TAKES_BISHOPS)
-                add_move(m, moves, count, card, weight)
+                    weight += _bishops_worth(table, mine, turn, rank == BISHOP, stake)
+                add_move(m, moves, count, lane(suit) + rank, weight)
                 count += 1
         if bishops and hand & KNIGHTS:
-            card = lowest(hand & KNIGHTS)
-            mine = bishops_height(card, led, trump)
+            knight = lowest(hand & KNIGHTS)
+            mine = bishops_height(knight, led, trump)
             if irregular:
                 weight = irregular_weight(mine, strength, opponent, partner, ours, turn, _KNIGHT_COST)
-            elif (ours and (turn == 3 or (turn == 2 and opponent <= strength))) or partner_takes:
-                weight = load(m, weights.KNIGHT_ON_PARTNERS)
-            elif mine > strength and mine >= opponent:
-                weight = load(m, weights.KNIGHT_TAKES)
             else:
-                weight = load(m, weights.KNIGHT_THROWN)
-            add_move(m, moves, count, card, weight)
+                weight = _knight_weight(table, mine, turn)
+            add_move(m, moves, count, knight, weight)
             count += 1
         return count
 

@@ -1,12 +1,6 @@
-"""The weights by which the cards that may be played to a trick are ordered.
+"""The weights by which the cards that may be played to a trick are ordered."""
 
-`strength` is the height of the winning card so far and `mine` that of the card; `opponent` and
-`partner` those of the best cards the next two hands can play, and with `_low` of their lowest of the
-suit led; `ours`: the partner is winning the trick. `row`: the hand has the next higher card too;
-`place`: of the cards left of its suit, from 1 the highest; `high`: the rank of the highest equal.
-"""
-
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.house.solver import weights
 from bot.house.solver.cards import lane
@@ -20,20 +14,56 @@ _TAKES: Final = 200
 _WASTES: Final = 40
 
 
+class Table(NamedTuple):
+    """A trick as the hand whose turn it is sees it. Heights are those of `rules`."""
+
+    m: int
+    left: int
+    seat: int
+    trump: int
+    pack: int
+    strength: int  # the height of the winning card so far
+    ours: int  # whether it is the partner's
+    trumps: bool  # whether any are left
+    trump_led: bool
+    opponent: int  # the height of the best card that the next hand can play,
+    opponent_low: int  # and of its lowest of the suit led
+    opponent_follows: bool
+    partner: int  # the same of the hand after that
+    partner_low: int
+    partner_follows: bool
+    leader_better: bool  # whether the leader has a better card of the suit than the partner
+
+
+class Candidate(NamedTuple):
+    """A card that may be played."""
+
+    suit: int
+    length: int  # how many the hand has of its suit
+    height: int
+    row: bool  # whether the hand has the next higher card too
+    place: int  # of the cards left of its suit, from 1 the highest
+    high: int  # the rank of the highest equal
+
+
 @inlined
-def _thrown(
-    m: int, left: int, seat: int, suit: int, length: int, per_card: int, second: int, best: int, pack: int
-) -> int:
+def _thrown(table: Table, card: Candidate, per_card: int, second: int, best: int) -> int:
     # Better from a long suit; worse from a guarded second-best card, or a bare best one.
-    worth = (length * load(m, per_card)) >> _SIXTEENTHS
-    if length <= 2:
-        cards = (left >> lane(suit)) & pack
-        holders = suit_holders(m, suit, cards)
-        if length == 2 and holder_at(holders, 1) == seat and cards & (cards - 1):
+    worth = (card.length * load(table.m, per_card)) >> _SIXTEENTHS
+    if card.length <= 2:
+        cards = (table.left >> lane(card.suit)) & table.pack
+        holders = suit_holders(table.m, card.suit, cards)
+        if card.length == 2 and holder_at(holders, 1) == table.seat and cards & (cards - 1):
             worth -= second
-        elif length == 1 and holder_at(holders, 0) == seat:
+        elif card.length == 1 and holder_at(holders, 0) == table.seat:
             worth -= best
     return worth
+
+
+@inlined
+def partner_takes(table: Table) -> bool:
+    """Whether the partner can take the trick from both opponents."""
+    return table.partner > table.strength and table.partner > table.opponent
 
 
 @inlined
@@ -56,168 +86,117 @@ def irregular_weight(
 
 
 @inlined
-def second_following_weight(
-    m: int,
-    mine: int,
-    strength: int,
-    opponent: int,
-    opponent_low: int,
-    partner: int,
-    partner_low: int,
-    partner_follows: bool,
-    leads_better: bool,
-    row: bool,
-    place: int,
-    high: int,
-) -> int:
-    """Of a card of the suit led, for the second hand, as long as there are trumps."""
-    if (mine > strength and mine > opponent) or (partner > strength and partner > opponent):
-        if opponent_low > mine:
-            return load(m, weights.THIRD_MUST_BEAT) + place
-        if partner > strength and partner_follows and leads_better:
-            return load(m, weights.LEADER_HAS_BETTER) + place
+def second_weight(table: Table, card: Candidate, follows: bool) -> int:
+    """Of a card for the second hand."""
+    if not follows:
+        return _second_void_weight(table, card) - card.high
+    if table.trumps:
+        return _second_following_weight(table, card)
+    return _second_open_weight(table, card)
+
+
+@inlined
+def _second_following_weight(table: Table, card: Candidate) -> int:
+    # As long as there are trumps.
+    m = table.m
+    mine = card.height
+    strength = table.strength
+    if (mine > strength and mine > table.opponent) or partner_takes(table):
+        if table.opponent_low > mine:
+            return load(m, weights.THIRD_MUST_BEAT) + card.place
+        if table.partner > strength and table.partner_follows and table.leader_better:
+            return load(m, weights.LEADER_HAS_BETTER) + card.place
         if mine > strength:
-            if mine < partner and partner_follows:
-                return load(m, weights.SPARES_PARTNER) - high
-            if mine > opponent:
-                return load(m, weights.BEATS_BOTH) - high
-            if row:
-                return load(m, weights.FORCES_IN_A_ROW) - high
-            return load(m, weights.FORCES) - high
-        if partner_follows:
-            return load(m, weights.PARTNER_FOLLOWS) - high
-        return load(m, weights.PARTNER_OVERRUFFS) - high
-    if mine < opponent_low or mine < partner_low:
-        return load(m, weights.BEATEN_ANYWAY) + place
+            if mine < table.partner and table.partner_follows:
+                return load(m, weights.SPARES_PARTNER) - card.high
+            if mine > table.opponent:
+                return load(m, weights.BEATS_BOTH) - card.high
+            return load(m, weights.FORCES_IN_A_ROW if card.row else weights.FORCES) - card.high
+        if table.partner_follows:
+            return load(m, weights.PARTNER_FOLLOWS) - card.high
+        return load(m, weights.PARTNER_OVERRUFFS) - card.high
+    if mine < table.opponent_low or mine < table.partner_low:
+        return load(m, weights.BEATEN_ANYWAY) + card.place
     if mine < strength:
-        return load(m, weights.BEATEN_ALREADY) + place
-    if row:
-        return load(m, weights.COSTS_IN_A_ROW) - high
-    return load(m, weights.COSTS) - high
+        return load(m, weights.BEATEN_ALREADY) + card.place
+    return load(m, weights.COSTS_IN_A_ROW if card.row else weights.COSTS) - card.high
 
 
 @inlined
-def second_open_weight(
-    m: int,
-    mine: int,
-    strength: int,
-    opponent: int,
-    opponent_low: int,
-    partner: int,
-    partner_low: int,
-    row: bool,
-    place: int,
-    high: int,
-) -> int:
-    """The same without trumps."""
-    if partner > strength and partner > opponent:
-        return -high
-    if mine > strength and mine > opponent:
-        return load(m, weights.OPEN_BEATS_BOTH) - high
-    if mine < opponent_low or mine < partner_low:
-        return load(m, weights.OPEN_BEATEN_ANYWAY) + place
-    if mine < strength:
-        return load(m, weights.OPEN_BEATEN_ALREADY) + place
-    if row:
-        return load(m, weights.OPEN_COSTS_IN_A_ROW) + place
-    return load(m, weights.OPEN_COSTS) - high
+def _second_open_weight(table: Table, card: Candidate) -> int:
+    # The same without trumps.
+    m = table.m
+    mine = card.height
+    if partner_takes(table):
+        return -card.high
+    if mine > table.strength and mine > table.opponent:
+        return load(m, weights.OPEN_BEATS_BOTH) - card.high
+    if mine < table.opponent_low or mine < table.partner_low:
+        return load(m, weights.OPEN_BEATEN_ANYWAY) + card.place
+    if mine < table.strength:
+        return load(m, weights.OPEN_BEATEN_ALREADY) + card.place
+    if card.row:
+        return load(m, weights.OPEN_COSTS_IN_A_ROW) + card.place
+    return load(m, weights.OPEN_COSTS) - card.high
 
 
 @inlined
-def second_void_weight(
-    m: int,
-    left: int,
-    seat: int,
-    suit: int,
-    trump: int,
-    length: int,
-    pack: int,
-    trumps: bool,
-    trump_led: bool,
-    partner_takes: bool,
-    safe_ruff: bool,
-) -> int:
-    """What is to be added for a card of another suit, for the second hand."""
-    if not trumps:
-        if partner_takes:
-            return _thrown(m, left, seat, suit, length, weights.OPEN_LENGTH_TO_PARTNER, 2, 3, pack)
-        return _thrown(m, left, seat, suit, length, weights.OPEN_LENGTH_THROWN, 6, 8, pack)
-    if suit == trump:
-        if safe_ruff:
-            length_worth = (length * load(m, weights.LENGTH_RUFFED)) >> _SIXTEENTHS
+def _second_void_weight(table: Table, card: Candidate) -> int:
+    m = table.m
+    if not table.trumps:
+        if partner_takes(table):
+            return _thrown(table, card, weights.OPEN_LENGTH_TO_PARTNER, 2, 3)
+        return _thrown(table, card, weights.OPEN_LENGTH_THROWN, 6, 8)
+    if card.suit == table.trump:
+        overruffs = table.partner > table.opponent and table.partner >= TRUMP_HEIGHT
+        if table.opponent_follows or overruffs or card.height > table.opponent:
+            length_worth = (card.length * load(m, weights.LENGTH_RUFFED)) >> _SIXTEENTHS
             return load(m, weights.RUFFS_SECOND) + length_worth
-        worth = _thrown(m, left, seat, suit, length, weights.LENGTH_THROWN, 4, 0, pack)
-        return worth + load(m, weights.RUFFS_TO_COST)
-    if partner_takes:
-        worth = (length * load(m, weights.LENGTH_TO_PARTNER)) >> _SIXTEENTHS
-        return worth if trump_led else worth + load(m, weights.THROWS_TO_PARTNER)
-    worth = _thrown(m, left, seat, suit, length, weights.LENGTH_THROWN, 4, 0, pack)
-    return worth if trump_led else worth + load(m, weights.THROWS)
+        return _thrown(table, card, weights.LENGTH_THROWN, 4, 0) + load(m, weights.RUFFS_TO_COST)
+    if partner_takes(table):
+        worth = (card.length * load(m, weights.LENGTH_TO_PARTNER)) >> _SIXTEENTHS
+        return worth if table.trump_led else worth + load(m, weights.THROWS_TO_PARTNER)
+    worth = _thrown(table, card, weights.LENGTH_THROWN, 4, 0)
+    return worth if table.trump_led else worth + load(m, weights.THROWS)
 
 
 @inlined
-def third_void_weight(
-    m: int,
-    left: int,
-    seat: int,
-    suit: int,
-    trump: int,
-    length: int,
-    pack: int,
-    trumps: bool,
-    trump_led: bool,
-    ours: int,
-    mine: int,
-    strength: int,
-    opponent: int,
-    opponent_follows: bool,
-    place: int,
-    high: int,
-) -> int:
+def third_void_weight(table: Table, card: Candidate) -> int:
     """Of a card of another suit, for the third hand."""
-    if not trumps:
-        return _thrown(m, left, seat, suit, length, weights.OPEN_LENGTH_THIRD, 4, 4, pack) - high
-    thrown = (length * load(m, weights.LENGTH_THIRD)) >> _SIXTEENTHS
-    if trump_led or suit != trump:
-        return thrown - high
-    if ours and strength > opponent:
-        return load(m, weights.RUFFS_PARTNERS_TRICK) - high
-    if strength >= TRUMP_HEIGHT and mine < strength:
-        return load(m, weights.UNDERRUFFS) + place + thrown
-    weight = ((length * load(m, weights.LENGTH_RUFFED_THIRD)) >> _SIXTEENTHS) - high
-    if opponent_follows:
-        return weight + load(m, weights.RUFFS_PARTNER_SAFELY if ours else weights.RUFFS_SAFELY)
-    if mine > opponent:
-        return weight + load(m, weights.RUFFS_PARTNER_HIGH if ours else weights.RUFFS_HIGH)
-    return weight + load(m, weights.RUFFS_PARTNER if ours else weights.RUFFS_THIRD)
+    m = table.m
+    if not table.trumps:
+        return _thrown(table, card, weights.OPEN_LENGTH_THIRD, 4, 4) - card.high
+    thrown = (card.length * load(m, weights.LENGTH_THIRD)) >> _SIXTEENTHS
+    if table.trump_led or card.suit != table.trump:
+        return thrown - card.high
+    if table.ours and table.strength > table.opponent:
+        return load(m, weights.RUFFS_PARTNERS_TRICK) - card.high
+    if table.strength >= TRUMP_HEIGHT and card.height < table.strength:
+        return load(m, weights.UNDERRUFFS) + card.place + thrown
+    weight = ((card.length * load(m, weights.LENGTH_RUFFED_THIRD)) >> _SIXTEENTHS) - card.high
+    if table.opponent_follows:
+        return weight + load(m, weights.RUFFS_PARTNER_SAFELY if table.ours else weights.RUFFS_SAFELY)
+    if card.height > table.opponent:
+        return weight + load(m, weights.RUFFS_PARTNER_HIGH if table.ours else weights.RUFFS_HIGH)
+    return weight + load(m, weights.RUFFS_PARTNER if table.ours else weights.RUFFS_THIRD)
 
 
 @inlined
-def fourth_void_weight(
-    m: int,
-    left: int,
-    seat: int,
-    suit: int,
-    trump: int,
-    length: int,
-    pack: int,
-    trumps: bool,
-    trump_led: bool,
-    ours: int,
-    takes: bool,
-    place: int,
-    high: int,
-) -> int:
-    """The same for the fourth hand."""
-    if not trumps:
-        return _thrown(m, left, seat, suit, length, weights.OPEN_LENGTH_FOURTH, 6, 8, pack) - high
-    if not trump_led and not ours and suit == trump:
-        return place + load(m, weights.RUFFS_FOURTH if takes else weights.UNDERRUFFS_FOURTH)
-    weight = _thrown(m, left, seat, suit, length, weights.LENGTH_FOURTH, 2, 0, pack) - high
-    if trump_led:
+def fourth_weight(table: Table, card: Candidate, follows: bool) -> int:
+    """Of a card for the fourth hand."""
+    m = table.m
+    takes = card.height > table.strength
+    if follows:
+        return (load(m, weights.TAKES_FOURTH) if takes and not table.ours else 0) - card.high
+    if not table.trumps:
+        return _thrown(table, card, weights.OPEN_LENGTH_FOURTH, 6, 8) - card.high
+    if not table.trump_led and not table.ours and card.suit == table.trump:
+        return card.place + load(m, weights.RUFFS_FOURTH if takes else weights.UNDERRUFFS_FOURTH)
+    weight = _thrown(table, card, weights.LENGTH_FOURTH, 2, 0) - card.high
+    if table.trump_led:
         return weight
-    if not ours:
+    if not table.ours:
         return weight + load(m, weights.THROWS_ON_THEIRS)
-    if suit == trump:
+    if card.suit == table.trump:
         return weight + load(m, weights.RUFFS_FOR_NOTHING)
     return weight + load(m, weights.THROWS_ON_PARTNERS)

@@ -35,7 +35,7 @@ from bot.house.solver.memory import (
     played_card,
 )
 from bot.house.solver.native import by_address, compiled_for, inlined, load, ones, store
-from bot.house.solver.table import HINT, key_of, list_of, look_up, remember
+from bot.house.solver.table import HINT, Key, key_of, look_up, remember
 from bot.house.solver.variant import Variant
 
 
@@ -79,16 +79,75 @@ def _open_frame(
     store(m, at + FRAME_COUNT, count)
 
 
+@inlined
+def _known(
+    m: int, game: Variant, key: Key, left: int, leader: int, n: int, target: int, trump: int
+) -> tuple[int, int]:
+    # The answer if it needs no search, as of `Variant.quick_tricks`; and the lead to try first, or -1.
+    answer = look_up(m, game, key, target, left)
+    if answer & game.UNKNOWN == 0:
+        return answer, -1
+    return game.quick_tricks(m, left, leader, n, target, trump), (answer & HINT) - 1
+
+
+@inlined
+def _open_replies(
+    m: int,
+    game: Variant,
+    at: int,
+    rest: int,
+    left: int,
+    n: int,
+    seat: int,
+    turn: int,
+    led: int,
+    height: int,
+    best: int,
+    winner: int,
+    played: int,
+    trump: int,
+) -> None:
+    if played_card(played, turn) >= 0:
+        add_move(m, at + FRAME_MOVES, 0, played_card(played, turn), 0)
+        count = 1
+    else:
+        partners = winner == (seat + 2) & 3
+        count = game.list_replies(m, at + FRAME_MOVES, rest, left, seat, led, height, partners, turn, trump)
+    _open_frame(m, at, rest, height, best, winner, count, 0, game.first_proof(n, seat))
+
+
+@inlined
+def _note_failure(m: int, game: Variant, at: int, left: int, seat: int, reason: int, proof: int) -> None:
+    # The card tried in the frame failed, for that reason.
+    if load(m, at + FRAME_NEXT) < load(m, at + FRAME_COUNT):
+        hand = hand_of(m, load(m, at + FRAME_LEFT), seat)
+        useless = game.useless(load(m, at + FRAME_CARD), reason, hand, left)
+        store(m, at + FRAME_SKIP, load(m, at + FRAME_SKIP) | useless)
+    store(m, at + FRAME_REASON, load(m, at + FRAME_REASON) | reason)
+    if game.KEEPS_PROOF:
+        store(m, at + FRAME_PROOF, game.joined_proof(load(m, at + FRAME_PROOF), proof, seat))
+
+
+@inlined
+def _keep(
+    m: int, game: Variant, key: Key, left: int, n: int, target: int, answer: int, proof: int, lead: int
+) -> None:
+    # Puts the answer into the table, with the lead that was right, or -1.
+    hint = 0
+    if lead >= 0:
+        hint = game.hint(lead) + 1
+        store(m, LAST_BEST + n, lead)
+    kept = game.proof(1 if answer & game.REACHED else 0, proof, n, target)
+    remember(m, game, key, left, answer, kept, hint)
+
+
 def _search(game: Variant) -> Callable[[int, int, int, int], int]:
     @compiled_for("int64(int64, int64, int64, int64)")
     def search(m: int, left: int, leader: int, target: int) -> int:
         played = load(m, PLAYED)
         n = ones(hand_of(m, left, leader))
         trump = load(m, TRUMP)
-        entries = lengths = context = held0 = held1 = absolute = 0
-        hint = -1
         reason = 0
-        losing = 0
         proof = game.first_proof(n, leader)
         if played:
             store(m, PLAYED, 0)
@@ -102,33 +161,24 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
                 return answer
         if n == 1:
             return game.last_trick(m, left, leader, trump, target)
-        if not played:
-            lengths, context, held0, held1, absolute = key_of(m, game, left, leader, n)
-            entries = list_of(m, lengths, context)
-            answer = look_up(m, game, entries, lengths, context, held0, held1, absolute, target, left)
-            if answer & game.UNKNOWN == 0:
-                return answer
-            hint = (answer & HINT) - 1
-            answer = game.quick_tricks(m, left, leader, n, target, trump)
+        key = key_of(m, game, left, leader, n)
+        at = frame(n, 0)
+        if played:
+            add_move(m, at + FRAME_MOVES, 0, played_card(played, 0), 0)
+            count = 1
+        else:
+            answer, hint = _known(m, game, key, left, leader, n, target, trump)
             if answer & game.UNKNOWN == 0:
                 return answer
             reason = answer & ~game.UNKNOWN
             proof = load(m, PROVED)
             losing = load(m, LOSING_LEADS)
-        leads = frame(n, 0)
-        at = leads
-        if played:
-            add_move(m, at + FRAME_MOVES, 0, played_card(played, 0), 0)
-            count = 1
-        else:
             count = game.list_leads(m, at + FRAME_MOVES, left, leader, n, trump, losing, hint)
         _open_frame(m, at, left, 0, 0, leader, count, reason, proof)
-        turn = 0
-        led = 0
+        turn = led = 0
         # What this hand finds: the cards left, how high the best card is, that card, whose it is.
         before = left
-        height = 0
-        best = 0
+        height = best = 0
         winner = leader
         while True:
             # Whatever the side whose turn it is tries fails, unless it has its way further on.
@@ -149,23 +199,14 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
                     led = card
                 own = game.height(card, led, trump)
                 if own > height:
-                    height = own
-                    best = card
-                    winner = seat
+                    height, best, winner = own, card, seat
                 if turn < 3:
                     turn += 1
                     at += FRAME_WORDS
                     seat = (seat + 1) & 3
-                    if played_card(played, turn) >= 0:
-                        add_move(m, at + FRAME_MOVES, 0, played_card(played, turn), 0)
-                        count = 1
-                    else:
-                        partners = winner == (seat + 2) & 3
-                        count = game.list_replies(
-                            m, at + FRAME_MOVES, rest, left, seat, led, height, partners, turn, trump
-                        )
-                    proof = game.first_proof(n, seat)
-                    _open_frame(m, at, rest, height, best, winner, count, 0, proof)
+                    _open_replies(
+                        m, game, at, rest, left, n, seat, turn, led, height, best, winner, played, trump
+                    )
                     before = rest
                     continue
                 trick = left ^ rest
@@ -182,31 +223,16 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
                     # The fourth hand has its way, and the third hand's play failed.
                     turn -= 1
                     at -= FRAME_WORDS
-            seat = (leader + turn) & 3
-            card = load(m, at + FRAME_CARD)
+            _note_failure(m, game, at, left, (leader + turn) & 3, reason, proof)
             before = load(m, at + FRAME_LEFT)
             height = load(m, at + FRAME_HEIGHT)
             best = load(m, at + FRAME_BEST)
             winner = load(m, at + FRAME_WINNER)
-            if load(m, at + FRAME_NEXT) < load(m, at + FRAME_COUNT):
-                useless = game.useless(card, reason, hand_of(m, before, seat), left)
-                store(m, at + FRAME_SKIP, load(m, at + FRAME_SKIP) | useless)
-            store(m, at + FRAME_REASON, load(m, at + FRAME_REASON) | reason)
-            if game.KEEPS_PROOF:
-                store(m, at + FRAME_PROOF, game.joined_proof(load(m, at + FRAME_PROOF), proof, seat))
         # Turn 0: all leads failed; turn 1: the other side's replies to the last one did.
-        answer = reason
-        if turn != leader & 1:
-            answer |= game.REACHED
+        answer = reason | (game.REACHED if turn != leader & 1 else 0)
         store(m, PROVED, proof)
         if not played:
-            lead = load(m, leads + FRAME_CARD)
-            hint = 0
-            if turn:
-                hint = game.hint(lead) + 1
-                store(m, LAST_BEST + n, lead)
-            kept = game.proof(1 if answer & game.REACHED else 0, proof, n, target)
-            remember(m, game, entries, lengths, context, held0, held1, absolute, left, answer, kept, hint)
+            _keep(m, game, key, left, n, target, answer, proof, led if turn else -1)
         return answer
 
     return search

@@ -5,7 +5,7 @@ says who held the highest cards of each suit, as far down as was relevant to the
 search; M. Ginsberg, 1996), so one entry answers for many positions.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.house.solver.cards import COUNT_BITS, by_lane, by_suit, count_of, lane, rank_count, top_of
 from bot.house.solver.memory import (
@@ -48,9 +48,20 @@ _COUNTS_AT: Final = 8
 _PROVED_AT: Final = _COUNTS_AT + 4 * COUNT_BITS
 
 
+class Key(NamedTuple):
+    """What of a position is looked up."""
+
+    entries: int  # where the list begins in which positions with these lengths and context are
+    lengths: int  # how many cards of each suit each hand has
+    context: int
+    held0: int  # who holds which cards of suits 0 and 1, and of 2 and 3
+    held1: int
+    absolute: int
+
+
 @inlined
-def key_of(m: int, game: Variant, left: int, leader: int, n: int) -> tuple[int, int, int, int, int]:
-    """Of a position: its suits' lengths, context, who holds what (two words), absolute ranks."""
+def key_of(m: int, game: Variant, left: int, leader: int, n: int) -> Key:
+    """The key of a position at the start of a trick."""
     s0 = left & game.SUIT
     s1 = (left >> lane(1)) & game.SUIT
     s2 = (left >> lane(2)) & game.SUIT
@@ -60,17 +71,13 @@ def key_of(m: int, game: Variant, left: int, leader: int, n: int) -> tuple[int, 
     w2 = suit_facts(m, 2, s2)
     w3 = suit_facts(m, 3, s3)
     lengths = by_lane(lengths_of(w0), lengths_of(w1), lengths_of(w2), lengths_of(w3))
-    held0 = suit_holders(m, 0, s0) << SUIT_HOLDERS | suit_holders(m, 1, s1)
-    held1 = suit_holders(m, 2, s2) << SUIT_HOLDERS | suit_holders(m, 3, s3)
-    return lengths, game.context(w0, w1, w2, w3, n, leader), held0, held1, game.absolute(w0, w1, w2, w3)
-
-
-@inlined
-def list_of(m: int, lengths: int, context: int) -> int:
-    """Where the list begins in which positions with these are."""
+    context = game.context(w0, w1, w2, w3, n, leader)
     mixed = (lengths ^ context * _MIX) * _MIX
     mixed ^= above(mixed, 32)
-    return HEAD + above(mixed * _MIX, load(m, SHIFT))
+    entries = HEAD + above(mixed * _MIX, load(m, SHIFT))
+    held0 = suit_holders(m, 0, s0) << SUIT_HOLDERS | suit_holders(m, 1, s1)
+    held1 = suit_holders(m, 2, s2) << SUIT_HOLDERS | suit_holders(m, 3, s3)
+    return Key(entries, lengths, context, held0, held1, game.absolute(w0, w1, w2, w3))
 
 
 @inlined
@@ -97,20 +104,9 @@ def _to_front(m: int, entries: int, before: int, line: int) -> None:
 
 
 @inlined
-def look_up(
-    m: int,
-    game: Variant,
-    entries: int,
-    lengths: int,
-    context: int,
-    held0: int,
-    held1: int,
-    absolute: int,
-    target: int,
-    left: int,
-) -> int:
-    """The answer if the list `entries` has it, else UNKNOWN and a lead to try first (HINT)."""
-    line = _first_line(m, entries)
+def look_up(m: int, game: Variant, key: Key, target: int, left: int) -> int:
+    """The answer if the table has it, else UNKNOWN and a lead to try first (HINT)."""
+    line = _first_line(m, key.entries)
     hint = 0
     before = 0
     this = 0
@@ -120,18 +116,18 @@ def look_up(
         at = _line(line)
         link = load(m, at + _LINK)
         line = link & _LINE_NUMBER
-        if load(m, at + _LENGTHS) != lengths or link >> _CONTEXT_AT != context:
+        if load(m, at + _LENGTHS) != key.lengths or link >> _CONTEXT_AT != key.context:
             continue
         entry = load(m, at + _PROOF)
         extra = load(m, at + _ABSOLUTE)
-        differs = ((held0 & load(m, at + _HELD + 1)) ^ load(m, at + _HELD)) | (
-            (held1 & load(m, at + _HELD + 3)) ^ load(m, at + _HELD + 2)
+        differs = ((key.held0 & load(m, at + _HELD + 1)) ^ load(m, at + _HELD)) | (
+            (key.held1 & load(m, at + _HELD + 3)) ^ load(m, at + _HELD + 2)
         )
-        if differs | game.differs(absolute, extra) == 0:
+        if differs | game.differs(key.absolute, extra) == 0:
             answer = game.decides(m, entry & 1, entry >> _PROVED_AT, target)
             if answer != game.UNKNOWN:
                 if before:
-                    _to_front(m, entries, before, this)
+                    _to_front(m, key.entries, before, this)
                 answer |= extra & game.FLAGS
                 for suit in range(4):
                     count = count_of(entry >> _COUNTS_AT, suit)
@@ -155,20 +151,7 @@ def _top_holders(count0: int, count1: int) -> int:
 
 
 @inlined
-def remember(
-    m: int,
-    game: Variant,
-    entries: int,
-    lengths: int,
-    context: int,
-    held0: int,
-    held1: int,
-    absolute: int,
-    left: int,
-    answer: int,
-    proof: int,
-    hint: int,
-) -> None:
+def remember(m: int, game: Variant, key: Key, left: int, answer: int, proof: int, hint: int) -> None:
     """Add an entry for an answer; `hint`: the lead that was right, plus one, or 0."""
     c0 = rank_count(left & game.SUIT, answer & game.SUIT)
     c1 = rank_count((left >> lane(1)) & game.SUIT, (answer >> lane(1)) & game.SUIT)
@@ -185,15 +168,15 @@ def remember(
     at = _line(line)
     mask0 = _top_holders(c0, c1)
     mask1 = _top_holders(c2, c3)
-    store(m, at + _LENGTHS, lengths)
-    store(m, at + _LINK, _first_line(m, entries) | context << _CONTEXT_AT)
-    store(m, at + _HELD, held0 & mask0)
+    store(m, at + _LENGTHS, key.lengths)
+    store(m, at + _LINK, _first_line(m, key.entries) | key.context << _CONTEXT_AT)
+    store(m, at + _HELD, key.held0 & mask0)
     store(m, at + _HELD + 1, mask0)
-    store(m, at + _HELD + 2, held1 & mask1)
+    store(m, at + _HELD + 2, key.held1 & mask1)
     store(m, at + _HELD + 3, mask1)
     store(m, at + _PROOF, entry)
-    store(m, at + _ABSOLUTE, game.entry_of(absolute, answer, c0, c1, c2, c3))
-    store(m, entries, load(m, GENERATION) << _CONTEXT_AT | line)
+    store(m, at + _ABSOLUTE, game.entry_of(key.absolute, answer, c0, c1, c2, c3))
+    store(m, key.entries, load(m, GENERATION) << _CONTEXT_AT | line)
 
 
 @compiled
