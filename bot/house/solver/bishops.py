@@ -6,52 +6,21 @@ have rank 12 of the four suits, in any hand. See `Variant` for what each functio
 
 from typing import Final
 
-from bot.house.solver import targets
-from bot.house.solver.bishops_quick_tricks import REACHED, UNKNOWN, quick_tricks
-from bot.house.solver.bishops_relevance import FLAGS, trick_relevance, useless
+from bot.house.solver import bishops_quick_tricks as bounds
+from bot.house.solver import bishops_relevance as relevance
+from bot.house.solver import leads, replies, rules, targets
 from bot.house.solver.cards import BISHOPS, BISHOPS_SUIT, KNIGHT, KNIGHTS, LANES, by_lane, is_knight, lane_of
-from bot.house.solver.leads import bishops_leads as list_leads
 from bot.house.solver.memory import PROVED, absolute_ranks, bishop_holder, hand_of
 from bot.house.solver.native import above, compiled, inlined, load, lowest, ones, store
-from bot.house.solver.replies import bishops_replies as list_replies
-from bot.house.solver.rules import bishops_height as height
 from bot.house.solver.rules import last_winner
 from bot.house.solver.targets import ALL, after_win, at_byte, before_trick, covers, larger, smaller
 
-__all__ = [
-    "FLAGS",
-    "KEEPS_PROOF",
-    "REACHED",
-    "RELEVANT",
-    "STOPPED",
-    "SUIT",
-    "UNKNOWN",
-    "absolute",
-    "at_sight",
-    "clipped",
-    "context",
-    "decides",
-    "differs",
-    "entry_of",
-    "first_proof",
-    "height",
-    "hint",
-    "joined_proof",
-    "last_trick",
-    "list_leads",
-    "list_replies",
-    "proof",
-    "proof_before",
-    "quick_tricks",
-    "settled",
-    "target_after",
-    "trick_relevance",
-    "useless",
-]
-
+REACHED: Final = bounds.REACHED
+UNKNOWN: Final = bounds.UNKNOWN
 STOPPED: Final = 1 << 44  # like REACHED and UNKNOWN, a knight's bit: those are in no reason
 KEEPS_PROOF: Final = True
 SUIT: Final = BISHOPS_SUIT
+FLAGS: Final = relevance.FLAGS
 RELEVANT: Final = SUIT * LANES | FLAGS
 """The cards whose rank was relevant, and of each suit whether it was how many of queen, king and ace are
 left, and whether the king is and the ace is.
@@ -69,6 +38,13 @@ _PLACES: Final = 4
 _FLAG_ABOVE: Final = 4
 _FLAGGED: Final = 0x0E0F
 _LOW: Final = 0x0100
+
+height = rules.bishops_height
+list_leads = leads.bishops_leads
+list_replies = replies.bishops_replies
+quick_tricks = bounds.quick_tricks
+trick_relevance = relevance.trick_relevance
+useless = relevance.useless
 
 
 @inlined

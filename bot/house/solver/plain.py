@@ -5,50 +5,33 @@ See `Variant` for what each function is for.
 
 from typing import Final
 
-from bot.house.solver.cards import PLAIN_SUIT, below, count_of, counted, lane_of, plain_suit, rank_of, suit_of
-from bot.house.solver.leads import plain_leads as list_leads
+from bot.house.solver import leads, replies, rules
+from bot.house.solver import quick_tricks as bounds
+from bot.house.solver.cards import (
+    PLAIN_SUIT,
+    below,
+    count_of,
+    counted,
+    lane_of,
+    plain_suit,
+    rank_of,
+    suit_of,
+)
 from bot.house.solver.memory import hand_of
 from bot.house.solver.native import compiled, inlined, lowest, ones
-from bot.house.solver.quick_tricks import REACHED, UNKNOWN, quick_tricks
-from bot.house.solver.replies import plain_replies as list_replies
-from bot.house.solver.rules import plain_height as height
 
-__all__ = [
-    "FLAGS",
-    "KEEPS_PROOF",
-    "REACHED",
-    "RELEVANT",
-    "STOPPED",
-    "SUIT",
-    "UNKNOWN",
-    "absolute",
-    "at_sight",
-    "clipped",
-    "context",
-    "decides",
-    "differs",
-    "entry_of",
-    "first_proof",
-    "height",
-    "hint",
-    "joined_proof",
-    "last_trick",
-    "list_leads",
-    "list_replies",
-    "proof",
-    "proof_before",
-    "quick_tricks",
-    "settled",
-    "target_after",
-    "trick_relevance",
-    "useless",
-]
-
+REACHED: Final = bounds.REACHED
+UNKNOWN: Final = bounds.UNKNOWN
 STOPPED: Final = -1
 KEEPS_PROOF: Final = False
 RELEVANT: Final = (1 << 61) - 1
 FLAGS: Final = 0
 SUIT: Final = PLAIN_SUIT
+
+height = rules.plain_height
+list_leads = leads.plain_leads
+list_replies = replies.plain_replies
+quick_tricks = bounds.quick_tricks
 
 
 @inlined
