@@ -202,7 +202,7 @@ def test_the_solver_is_held_against_dds() -> None:
     solver = importlib.import_module("benchmarks.solver")
     measured = {figure.name: figure for figure in solver.measure({2: 5, 3: 5}, {3: 5, 6: 2}, nodes=3)}
     assert measured["  2 cards against DDS"].met is None
-    assert measured["  3 cards, all leads, against DDS"].target == "at most 1.5"
+    assert measured["  3 cards, all leads, against DDS"].target == "at most 0.8"
     assert measured["  3 cards against plain whist, at least"].target == "at most 3"
     assert measured["  given up after 3 positions"].value > 0
 

@@ -60,7 +60,7 @@ def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, limit: int, bi
     store(m, NODES, 0)
     store(m, LIMIT, limit)
     n = ones(h0)
-    store(m, SHIFT, 64 - min(HEAD_BITS, n + 3 + 2 * max(0, n - 10)))
+    store(m, SHIFT, 64 - (min(HEAD_BITS, n + 3 + 2 * max(0, n - 10)) if bishops else n + 2))
     for index in range(16):
         store(m, LAST_BEST + index, -1)
     clear(m)
