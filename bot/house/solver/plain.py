@@ -7,16 +7,7 @@ from typing import Final
 
 from bot.house.solver import leads, replies, rules
 from bot.house.solver import quick_tricks as bounds
-from bot.house.solver.cards import (
-    PLAIN_SUIT,
-    below,
-    count_of,
-    counted,
-    lane_of,
-    plain_suit,
-    rank_of,
-    suit_of,
-)
+from bot.house.solver.cards import PLAIN_SUIT, below, count_of, counted, lane_of, plain_suit, rank_of, suit_of
 from bot.house.solver.memory import hand_of
 from bot.house.solver.native import compiled, inlined, lowest, ones
 

@@ -31,13 +31,7 @@ from bot.house.solver.reply_weights import (
     second_weight,
     third_void_weight,
 )
-from bot.house.solver.rules import (
-    KNIGHT_HEIGHT,
-    bishops_height,
-    bishops_legal,
-    plain_height,
-    plain_legal,
-)
+from bot.house.solver.rules import KNIGHT_HEIGHT, bishops_height, bishops_legal, plain_height, plain_legal
 
 _KNIGHT_COST = 9
 _IRREGULAR_LONE = 20
