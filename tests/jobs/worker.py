@@ -1,13 +1,8 @@
-"""A process that does sums, each of which is kept: `worker.py URL SECONDS_TO_DIE SECONDS_A_SUM`.
-
-It tells what it begins and what it has done. After `SECONDS_TO_DIE` a job without a sign of life is
-another's.
-"""
+"""A process that does sums, each of which is kept, and tells what it begins and what it has done."""
 
 import asyncio
-import os
-import sys
 from collections.abc import Sequence
+from multiprocessing.connection import Connection
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,12 +13,7 @@ from storage.connection.database import open_database
 from storage.jobs import SqlJobQueue
 
 
-def tell(what: str, job: Job) -> None:
-    """In one write, so that processes that share a pipe do not mix."""
-    os.write(sys.stdout.fileno(), f"{what} {job.key}\n".encode())
-
-
-async def main(url: str, dead: float, pause: float) -> None:
+async def main(url: str, dead: float, pause: float, told: Connection) -> None:
     database = await open_database(url)
     jobs = Jobs(SqlJobQueue(database, dead), most={Urgency.QUIET: 2, Urgency.ASKED: 2})
 
@@ -35,15 +25,16 @@ async def main(url: str, dead: float, pause: float) -> None:
         return [None] * len(found)
 
     async def add(job: Job) -> None:
-        tell("begun", job)
+        told.send_bytes(f"begun {job.key}".encode())
         await asyncio.sleep(pause)
         await database.write(keep, job)
-        tell("done", job)
+        told.send_bytes(f"done {job.key}".encode())
 
     jobs.handle("sum", add)
     jobs.start()
     await asyncio.Event().wait()
 
 
-if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], float(sys.argv[2]), float(sys.argv[3])))
+def work(url: str, dead: float, pause: float, told: Connection) -> None:
+    """Do sums until it is killed. After `dead` seconds without a sign of life a job is another's."""
+    asyncio.run(main(url, dead, pause, told))

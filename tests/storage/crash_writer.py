@@ -4,8 +4,8 @@ Every move comes with an outcome and a job, every third with a post.
 """
 
 import asyncio
-import sys
 from dataclasses import replace
+from multiprocessing.connection import Connection
 
 from bot.jobs.ports import Job
 from storage.connection.database import open_database
@@ -16,7 +16,7 @@ TABLES = 8
 POST_EVERY = 3
 
 
-async def main(url: str) -> None:
+async def main(url: str, told: Connection) -> None:
     tables = SqlTableStore(await open_database(url))
 
     async def play() -> None:
@@ -31,11 +31,10 @@ async def main(url: str) -> None:
             if not await tables.commit(replace(change, outcomes=(result,), jobs=(job,))):
                 raise AssertionError("nobody else writes here")
             table = after(table)
-            sys.stdout.write(f"{table.id} {number}\n")
-            sys.stdout.flush()
+            told.send_bytes(f"{table.id} {number}".encode())
 
     await asyncio.gather(*(play() for _ in range(TABLES)))
 
 
-if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1]))
+def write(url: str, told: Connection) -> None:
+    asyncio.run(main(url, told))

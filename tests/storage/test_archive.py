@@ -1,18 +1,17 @@
 """Logs laid away are the same when looked at, and nothing is laid away that somebody has to do with."""
 
 import asyncio
+import os
 import random
 import signal
-import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import Engine, event, func, insert, select, text, update
 
 from benchmarks.tables import begun, move, tables_at
 from bot.duplicate.sessions.session import Status as SessionStatus
@@ -34,14 +33,15 @@ from storage.privacy import SqlPrivacyStore
 from storage.schema.duplicate import board_plays, sessions
 from storage.schema.results import replays
 from storage.schema.tables import archived_logs, hand_panels, moves, posts, tables, unsettled_tables
+from storage.tables import archive as archiving
 from storage.tables.archive import CODEC, SqlArchiveStore, read, written
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
+from tests.forked import is_killed
 from tests.present import present
 from tests.storage.makers import ANN, BEN, GUILD, after, reminder, seats, step, table_with
 from tests.storage.test_sessions import NEW
 
-ROOT = Path(__file__).parents[2]
 LATER = 2_000_000_000.0
 """When everything the makers make has long been over."""
 
@@ -323,34 +323,27 @@ async def test_it_goes_on_to_the_end_with_pauses_and_never_with_no_days(database
     assert clock.paused == 3
 
 
-KILLED = """
-import asyncio, os, signal, sys
-from sqlalchemy import Engine, event
-from storage.tables import archive
-from storage.connection.database import open_database
-from tests.storage.test_archive import LATER
+def archive_until_killed(url: str, statement: int) -> None:
+    """Archive, and be killed after so many statements of it."""
+    left, real = statement, archiving._archive
 
-made, archived = [], archive._archive
+    def count(*_: object) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
 
-def count(*arguments):
-    made.append(arguments)
-    if len(made) == int(sys.argv[2]):
-        os.kill(os.getpid(), signal.SIGKILL)
+    async def counted(connection: Any, pages: Any) -> Any:
+        event.listen(Engine, "after_cursor_execute", count)
+        results = await real(connection, pages)
+        event.remove(Engine, "after_cursor_execute", count)
+        return results
 
-async def counted(connection, pages):
-    event.listen(Engine, "after_cursor_execute", count)
-    results = await archived(connection, pages)
-    event.remove(Engine, "after_cursor_execute", count)
-    return results
+    async def main() -> None:
+        await archive(await open_database(url))
 
-async def main():
-    archive._archive = counted
-    store, place = archive.SqlArchiveStore(await open_database(sys.argv[1])), None
-    while place := await store.archive(LATER, place):
-        pass
-
-asyncio.run(main())
-"""
+    archiving._archive = counted
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize("statement", [1, 3, 4, 5, 6, 9, 11])
@@ -361,10 +354,7 @@ async def test_killed_between_any_two_steps_nothing_is_lost(
     ids = [await over(database) for _ in range(15)]
     await SqlPrivacyStore(database).tidy(LATER)
     before = [await store.load(table_id) for table_id in ids]
-    command = [sys.executable, "-c", KILLED, migrated_url, str(statement)]
-    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT)
-    await process.wait()
-    assert process.returncode == -signal.SIGKILL
+    assert is_killed(archive_until_killed, migrated_url, statement)
     # Ten tables a transaction: those of one are archived whole or not at all.
     done = [await is_archived(database, table_id) for table_id in ids]
     assert len({*done[:10]}) == len({*done[10:]}) == 1

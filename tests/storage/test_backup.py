@@ -1,20 +1,21 @@
 """A backup is the store as it was at one moment, in one file, and can be brought back anywhere."""
 
 import asyncio
+import os
 import signal
 import sqlite3
 import stat
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import URL, delete, func, select, text
 
 from storage.backup import row_copy as carrying
+from storage.backup import transfer
 from storage.backup.transfer import back_up, move, restore
 from storage.connection.database import Database, migrate, open_database
 from storage.connection.upgrade import VERSION_TABLE
@@ -22,10 +23,10 @@ from storage.schema.cluster import EPHEMERAL
 from storage.schema.metadata import metadata
 from storage.schema.tables import moves, tables
 from storage.tables.store import SqlTableStore
+from tests.forked import is_killed
 from tests.storage.makers import FULL, after, step
 from tests.storage.samples import Place, contents, copied, execute, fails, files, fill, quiet
 
-ROOT = Path(__file__).parents[2]
 KINDS = ("sqlite", "postgresql")
 PAIRS = [("sqlite", "postgresql"), ("postgresql", "sqlite")]
 
@@ -171,25 +172,17 @@ async def test_it_never_takes_the_place_of_a_file(place: Place, folder: Path):
     assert files(folder) == {file.name: b"mine"}
 
 
-KILLED = """
-import asyncio, os, signal, sys
-from pathlib import Path
-from storage.backup import row_copy
-from storage.backup import transfer
+def back_up_until_killed(url: str, file: Path) -> None:
+    """Back a store up, and be killed once the moves are written."""
+    real = carrying.write_rows
 
-async def write(*arguments):
-    await row_copy.write_rows(*arguments)
-    if arguments[1].name == "moves":
-        os.kill(os.getpid(), signal.SIGKILL)
+    async def write(connection: Any, table: Any, rows: Any) -> None:
+        await real(connection, table, rows)
+        if table.name == "moves":
+            os.kill(os.getpid(), signal.SIGKILL)
 
-transfer.write_rows = write
-asyncio.run(transfer.back_up(sys.argv[1], Path(sys.argv[2]), lambda progress: None))
-"""
-
-
-def killed(url: str, file: Path) -> bool:
-    done = subprocess.run([sys.executable, "-c", KILLED, url, file], cwd=ROOT, check=False)
-    return done.returncode == -signal.SIGKILL
+    vars(transfer)["write_rows"] = write
+    asyncio.run(back_up(url, file, quiet))
 
 
 async def test_killed_halfway_there_is_no_backup_and_the_next_one_is_not_disturbed(
@@ -198,7 +191,7 @@ async def test_killed_halfway_there_is_no_backup_and_the_next_one_is_not_disturb
     file = folder / "cardinal.backup"
     url = place("sqlite")
     await fill(url)
-    assert killed(url, file)
+    assert is_killed(back_up_until_killed, url, file)
     assert not file.exists()
     (part,) = [folder / name for name in files(folder) if name.endswith(".part")]
     assert stat.S_IMODE(part.stat().st_mode) == 0o600

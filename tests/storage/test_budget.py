@@ -1,8 +1,7 @@
 """What processes share in the database: calls, slots for identifying, refused requests, commands."""
 
 import asyncio
-import sys
-from pathlib import Path
+import random
 
 import pytest
 from sqlalchemy import text
@@ -12,8 +11,7 @@ from bot.cluster.ports import LATE_SECONDS
 from storage.cluster.budget import SqlCallBudget, SqlInvalidRequests
 from storage.cluster.gateway import SPACING_SECONDS, SqlCommandStore, SqlIdentifySlots
 from storage.connection.database import Database
-
-_TREE = Path(__file__).parents[2]
+from tests.forked import exit_code, started
 
 # Every grant is written down by the database itself, so that what is looked at is what holds there.
 _NOTED = (
@@ -23,20 +21,16 @@ _NOTED = (
     "CREATE TRIGGER note AFTER UPDATE ON call_budget FOR EACH ROW EXECUTE FUNCTION note()",
 )
 
-_PROCESS = """
-import asyncio, random, sys
-from bot.cluster.ports import LATE_SECONDS
-from storage.cluster.budget import SqlCallBudget
 
-async def main(url, seed):
-    budget, rng = SqlCallBudget(url), random.Random(seed)
-    for _ in range(60):
-        grant = await budget.take(rng.randint(0, 9), 12)
-        await asyncio.sleep(rng.choice((0, 0, 0.01, grant.next_in / 2)))
-    await budget.close()
+def take_some(url: str, seed: str) -> None:
+    async def main() -> None:
+        budget, rng = SqlCallBudget(url), random.Random(seed)
+        for _ in range(60):
+            grant = await budget.take(rng.randint(0, 9), 12)
+            await asyncio.sleep(rng.choice((0, 0, 0.01, grant.next_in / 2)))
+        await budget.close()
 
-asyncio.run(main(sys.argv[1], sys.argv[2]))
-"""
+    asyncio.run(main())
 
 
 async def _run(url: str, *statements: str) -> list[float]:
@@ -55,9 +49,8 @@ async def test_two_processes_never_have_more_than_the_budget_in_any_second(postg
     budget = SqlCallBudget(postgres_url)
     await budget.take(0, 12)
     await _run(postgres_url, *_NOTED)
-    command = (sys.executable, "-c", _PROCESS, postgres_url)
-    running = [await asyncio.create_subprocess_exec(*command, seed, cwd=_TREE) for seed in ("one", "another")]
-    assert [await process.wait() for process in running] == [0, 0]
+    running = [started(take_some, postgres_url, seed) for seed in ("one", "another")]
+    assert [exit_code(process) for process in running] == [0, 0]
     times = await _run(postgres_url, "SELECT at FROM noted ORDER BY at")
     assert len(times) == await budget.total() > 24
     for calls, least in ((12, 1 + LATE_SECONDS), (4, (1 + LATE_SECONDS) / 3)):

@@ -1,10 +1,8 @@
 """A process killed at any moment loses nothing that it has acknowledged, and leaves nothing half done."""
 
-import os
+import itertools
+import multiprocessing
 import signal
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -16,26 +14,28 @@ from storage.jobs import SqlJobQueue
 from storage.results.standings import SqlStandingStore
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
+from tests.forked import exit_code, started
 from tests.storage import crash_writer
 from tests.storage.makers import FULL, GUILD
-
-ROOT = Path(__file__).parents[2]
 
 
 def kill_after(url: str, moves: int) -> dict[int, int]:
     """Run the writer, kill it after so many moves, and return the last move it told of for each table."""
-    command = [sys.executable, "-m", crash_writer.__name__, url]
     told: dict[int, int] = {}
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
-        assert writer.stdout is not None
-        for count, line in enumerate(writer.stdout, 1):
+    reading, writing = multiprocessing.Pipe(duplex=False)
+    with reading:
+        with writing:
+            writer = started(crash_writer.write, url, writing)
+        for count in itertools.count(1):
+            try:
+                table, number = map(int, reading.recv_bytes().split())
+            # What it had told before the signal came is read to the end, which may be within a line.
+            except (EOFError, OSError):
+                break
             if count == moves:
-                os.kill(writer.pid, signal.SIGKILL)
-            # What it had told before the signal came is read to the end.
-            if line.endswith("\n"):
-                table, number = map(int, line.split())
-                told[table] = max(number, told.get(table, 0))
-    assert writer.returncode == -signal.SIGKILL
+                writer.kill()
+            told[table] = max(number, told.get(table, 0))
+    assert exit_code(writer) == -signal.SIGKILL
     return told
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import re
 import sqlite3
-import subprocess
 import sys
 from pathlib import Path
 
@@ -19,10 +18,10 @@ from storage.connection.database import DatabaseError, migrate, open_database
 from storage.connection.upgrade import alembic_config
 from storage.schema.metadata import metadata
 from storage.tables.store import SqlTableStore
+from tests.forked import exit_code, started
 from tests.storage.makers import FULL
 from tests.storage.stored import Stored
 
-ROOT = Path(__file__).parents[2]
 HEAD = ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
@@ -93,16 +92,13 @@ async def test_opened_by_many_at_once(url: str):
         await database.close()
 
 
+def migrate_to_head(url: str) -> None:
+    assert asyncio.run(migrate(url)) == HEAD
+
+
 def test_migrated_by_several_processes_at_once(url: str):
-    script = (
-        "import asyncio, sys; from storage.connection.database import migrate; "
-        "print(asyncio.run(migrate(sys.argv[1])))"
-    )
-    processes = [
-        subprocess.Popen([sys.executable, "-c", script, url], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        for _ in range(3)
-    ]
-    assert [process.communicate()[0].strip() for process in processes] == [HEAD] * 3
+    processes = [started(migrate_to_head, url) for _ in range(3)]
+    assert [exit_code(process) for process in processes] == [0] * 3
 
 
 async def test_a_database_in_memory():

@@ -2,10 +2,9 @@
 
 import asyncio
 import json
+import os
 import re
 import signal
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -46,6 +45,7 @@ from storage.schema.duplicate import board_plays
 from storage.schema.metadata import metadata
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
+from tests.forked import is_killed
 from tests.present import present
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, move, outcome
 from tests.storage.stored import Stored
@@ -54,7 +54,6 @@ from tests.tables.fakes import SeededDealer
 
 NAME = "Zerbinetta Quux"
 ZOE = 1_190_000_000_123_456_789
-ROOT = Path(__file__).parents[2]
 
 
 def zoe(**fields: Any) -> Person:
@@ -388,25 +387,22 @@ async def test_moves_wait_while_the_file_is_written_anew_and_none_is_lost(databa
     assert await privacy.erasures() == []
 
 
+def erase_until_killed(url: str, place: str) -> None:
+    async def main() -> None:
+        database = await open_database(url)
+        await lived(database)
+        privacy = SqlPrivacyStore(database)
+        for step in ("begin_erasure", "erase"):
+            await getattr(privacy, step)(ZOE)
+            if step == place:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("place", ["begin_erasure", "erase"])
 def test_killed_in_between_it_is_known_what_is_still_to_be_done(kind: str, url: str, place: str) -> None:
-    script = (
-        "import asyncio, os, signal, sys\n"
-        "from storage.connection.database import open_database\n"
-        "from storage.privacy import SqlPrivacyStore\n"
-        "from tests.storage.test_privacy import ZOE, lived\n"
-        "async def main():\n"
-        "    database = await open_database(sys.argv[1])\n"
-        "    await lived(database)\n"
-        "    privacy = SqlPrivacyStore(database)\n"
-        "    for step in ('begin_erasure', 'erase'):\n"
-        "        await getattr(privacy, step)(ZOE)\n"
-        "        if step == sys.argv[2]:\n"
-        "            os.kill(os.getpid(), signal.SIGKILL)\n"
-        "asyncio.run(main())\n"
-    )
-    process = subprocess.run([sys.executable, "-c", script, url, place], cwd=ROOT, check=False)
-    assert process.returncode == -signal.SIGKILL
+    assert is_killed(erase_until_killed, url, place)
 
     async def finish() -> list[int]:
         database = await open_database(url)

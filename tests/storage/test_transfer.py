@@ -1,11 +1,11 @@
 """A store copied into another database: all of it or nothing, whatever happens meanwhile."""
 
+import asyncio
 import dataclasses
 import json
+import os
 import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -39,6 +39,7 @@ from storage.schema.jobs import jobs
 from storage.schema.metadata import metadata
 from storage.schema.tables import tables
 from storage.tables.store import SqlTableStore
+from tests.forked import is_killed
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, after, seats
 from tests.storage.samples import ROWS, Place, contents, copied, execute, fails, files, fill, quiet
 from tests.stored_tables import stored_table
@@ -190,32 +191,23 @@ async def test_jobs_that_wait_are_done_after_it(place: Place, kind: str, other: 
         await database.close()
 
 
-KILLED = """
-import asyncio, os, signal, sys
-from storage.backup import row_copy
-from storage.backup import transfer
+def move_until_killed(source: str, target: str, steps: int) -> None:
+    """Move a store, and be killed before a table is written, or before the last look at all of it."""
+    left = steps
 
-source, target, left = *sys.argv[1:3], int(sys.argv[3])
+    def counted(function: Any) -> Any:
+        async def wrapped(*arguments: Any) -> Any:
+            nonlocal left
+            left -= 1
+            if not left:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return await function(*arguments)
 
-def step(function):
-    async def wrapped(*arguments):
-        global left
-        left -= 1
-        if not left:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return await function(*arguments)
-    return wrapped
+        return wrapped
 
-transfer.write_rows = step(row_copy.write_rows)
-transfer.copy_last_numbers = step(row_copy.copy_last_numbers)
-asyncio.run(transfer.move(source, target, lambda progress: None, replace=True))
-"""
-"""Moves a store, and kills itself before a table is written, or before the last look at all of it."""
-
-
-def killed(*arguments: object) -> bool:
-    done = subprocess.run([sys.executable, "-c", KILLED, *map(str, arguments)], cwd=ROOT, check=False)
-    return done.returncode == -signal.SIGKILL
+    for name in ("write_rows", "copy_last_numbers"):
+        setattr(transfer, name, counted(getattr(transfer, name)))
+    asyncio.run(move(source, target, quiet, replace=True))
 
 
 @pytest.mark.parametrize(("kind", "other"), CROSSING)
@@ -228,7 +220,7 @@ async def test_killed_at_any_point_it_has_done_nothing(place: Place, kind: str, 
     before = await contents(target)
     last = len(copied_tables()) + 1
     for at in (1, last // 2, last):
-        assert killed(source, target, at)
+        assert is_killed(move_until_killed, source, target, at)
         assert await contents(target) == before
     await move(source, target, quiet, replace=True)
     assert await copied(target) == await copied(source)
