@@ -1,5 +1,7 @@
-"""Processes of a test's own. They are forked from one that has imported what they need, because to start Python
-and import SQLAlchemy takes most of a second."""
+"""Processes of a test's own, forked from one that has imported what they need.
+
+To start Python and import SQLAlchemy takes most of a second.
+"""
 
 import multiprocessing
 import signal
@@ -7,10 +9,10 @@ from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+_FILES = ("storage.test_archive", "storage.test_privacy", "storage.test_transfer")
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
-    ["tests.jobs.worker", "tests.storage.crash_writer", "tests.storage.test_archive"]
-    + ["tests.storage.test_privacy", "tests.storage.test_transfer"]
+    [f"tests.{name}" for name in ("jobs.worker", "storage.crash_writer", *_FILES)]
 )
 
 

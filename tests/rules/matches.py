@@ -68,9 +68,14 @@ def sample() -> str:
     return subprocess.run(git, capture_output=True, text=True).stdout.strip()
 
 
+def drawn(name: str, below: int) -> int:
+    """The number that this commit draws for the name."""
+    return hashlib.sha256(f"{sample()} {name}".encode()).digest()[0] % below
+
+
 def is_sampled(name: str) -> bool:
     """Whether `make test` takes the case of this name at this commit."""
-    return hashlib.sha256(f"{sample()} {name}".encode()).digest()[0] % ONE_IN == 0
+    return drawn(name, ONE_IN) == 0
 
 
 def games_first(*first: str) -> pytest.MarkDecorator:
