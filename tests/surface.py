@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,13 @@ def no_errors_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
+    return _settings().model_copy(update={"database_url": f"sqlite+aiosqlite:///{tmp_path}/cards.db"})
+
+
+@cache
+def _settings() -> Settings:
     return Settings(
         _env_file=None,
-        database_url=f"sqlite+aiosqlite:///{tmp_path}/cards.db",
         shards=1,
         house_pause=0,
         house_trick_pause=0,
