@@ -6,9 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 # Thousands of tests and modules live for the whole run; scanning them for garbage took a tenth of it.
 gc.set_threshold(100_000, 50, 100)
+
+# How long an example takes says more of the machine than of the code.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 LONGEST = (
