@@ -27,8 +27,7 @@ from cogs.ui.actions import SESSION, STYLE, Button, Menu
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.ui.names import mention
 
-_OF_BOARDS: Final = ("board", "match", "partners")
-"""Options that a board determines."""
+_OF_BOARDS: Final = ("board", "match", "partners")  # options that a board determines
 
 
 def draw_session(session: Session, words: Catalogue, called: Sequence[int] = ()) -> Drawing:

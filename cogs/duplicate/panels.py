@@ -42,8 +42,7 @@ from cogs.ui.layout import BAIZE, MOST_ANSWERS, Answer, Drawing, Layout, labelle
 from cogs.ui.names import mention, plain_name
 from cogs.words.amounts import score_words
 
-MINUTES: Final = (4, 6, 8, 10, 12, 15, 20, 30, 60)
-"""Clocks of a board on offer."""
+MINUTES: Final = (4, 6, 8, 10, 12, 15, 20, 30, 60)  # clocks of a board on offer
 
 TURNS: Final = (20, 30, 45, 60, 90, 120, 180, 300)  # turn clocks on offer, in seconds
 

@@ -15,8 +15,7 @@ from cogs.ui.names import mention
 from cogs.ui.open_options import OpenOptions
 from cogs.words.games import by_family, for_newcomers
 
-_FEW: Final = 8
-"""The most games in one menu."""
+_FEW: Final = 8  # the most games in one menu
 
 LONGEST_HEAD: Final = 24  # the characters of a placeholder that fit on a phone 390 points wide
 

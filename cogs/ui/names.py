@@ -17,8 +17,7 @@ from bot.tables.state.chairs import House, Occupant, Person
 
 LONGEST_NAME: Final = 32  # the most characters of a name that we show; Discord allows as many
 
-_NAMES_KEPT: Final = 2_000
-"""How many written names are cached: every message has several."""
+_NAMES_KEPT: Final = 2_000  # how many written names are cached: every message has several
 
 _JOINERS: Final = "\u200c\u200d"  # characters that are part of words and emoji and invisible by themselves
 _BLANK: Final = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that look like spaces

@@ -6,8 +6,7 @@ from typing import Any
 
 import aiosqlite
 
-_AT_ONCE = 1_000
-"""How many rows are fetched in one switch."""
+_AT_ONCE = 1_000  # how many rows are fetched in one switch
 
 
 class OneSwitchConnection(aiosqlite.Connection):

@@ -54,7 +54,7 @@ def test_every_kind_of_picture_is_timed_and_weighed() -> None:
     measured = {figure.name: figure for figure in pictures.measure(pictures=2, warm=0)}
     for name in pictures.KINDS:
         assert measured[name].value > 0
-        assert measured[name].target == "at most 15"
+        assert measured[name].target in ("at most 3", "at most 15")
         assert measured[f"{name}, the largest"].met is True
     assert measured["emoji"].met is True
 
