@@ -65,6 +65,12 @@ def kept(queue: SqlJobQueue) -> list[tuple[str, int, str | None]]:
     return [(row["state"], row["tries"], row["error"]) for row in rows_of(queue._database, select(rows))]
 
 
+async def all_begun() -> None:
+    """Let the loop run for as long as there is anything to begin."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
 async def test_a_job_is_done_and_gone(queue: SqlJobQueue) -> None:
     shop = Shop(queue)
     await shop.jobs.enqueue([SUM, SUM])
@@ -76,9 +82,9 @@ async def test_whoever_asks_has_it_before_what_is_quiet(queue: SqlJobQueue) -> N
     shop = Shop(queue)
     shop.go.clear()
     await shop.jobs.enqueue([Job("sum", f"{number}+1", {}) for number in range(2, 5)])
-    await asyncio.sleep(0.01)
+    await all_begun()
     asking = asyncio.create_task(shop.jobs.ask(SUM, shop.look))
-    await asyncio.sleep(0.01)
+    await all_begun()
     assert [job.key for job in shop.begun] == ["2+1", "1+1"], "one that is quiet at a time"
     assert shop.begun[1].urgency is Urgency.ASKED
     shop.go.set()
@@ -150,7 +156,7 @@ async def test_what_is_under_way_is_given_back_at_the_end_and_taken_up_again(que
     shop = Shop(queue)
     shop.go.clear()
     asking = asyncio.create_task(shop.jobs.ask(SUM, shop.look))
-    await asyncio.sleep(0.01)
+    await all_begun()
     await shop.jobs.stop()
     with pytest.raises(asyncio.CancelledError):
         await asking
@@ -164,7 +170,7 @@ async def test_a_process_that_can_no_longer_do_it_leaves_it_to_others(queue: Sql
     shop = Shop(queue)
     shop.go.clear()
     await shop.jobs.enqueue([SUM])
-    await asyncio.sleep(0.01)
+    await all_begun()
     shop.able, shop.error = False, TryLater("the workers have ended")
     shop.go.set()
     await shop.jobs.settled()
