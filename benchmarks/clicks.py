@@ -28,6 +28,8 @@ FRESH_RATE: Final = 4.0
 """Presses a second at which none waits for another."""
 
 PROCESSOR_MS: Final = 45.0
+READY_SECONDS: Final = 1.0  # of processor
+MEGABYTES: Final = 200.0
 WAITS_MS: Final[dict[float, tuple[float | None, float | None]]] = {
     10: (60, 300),
     25: (None, 1000),
@@ -43,13 +45,14 @@ _POLL_SECONDS: Final = 0.004
 @dataclass(frozen=True, slots=True)
 class Run:
     """One rate: milliseconds from each press until it was acknowledged and until its panel showed the
-    answer, milliseconds of processor time a press, calls by route."""
+    answer, milliseconds of processor time a press, seconds of it until the bot was ready, calls by route."""
 
     presses: int
     unanswered: int
     acknowledged: Sequence[float]
     shown: Sequence[float]
     processor: float
+    ready: float
     megabytes: float
     calls: Counter[str]
     errors: Sequence[str]
@@ -62,7 +65,8 @@ def measure() -> list[Figure]:
     figures = [
         Figure.at_most("processor a fresh press", fresh.processor, f"ms ({load})", PROCESSOR_MS),
         Figure("calls a fresh press", sum(fresh.calls.values()) / max(1, fresh.presses)),
-        Figure("memory", fresh.megabytes, "MB"),
+        Figure.at_most("processor until ready", fresh.ready, "s", READY_SECONDS),
+        Figure.at_most("memory", fresh.megabytes, "MB", MEGABYTES),
     ]
     for rate, (half, most) in WAITS_MS.items():
         one = asyncio.run(run(rate))
@@ -99,6 +103,7 @@ async def run(rate: float, seconds: float = SECONDS, tree: Path = TREE, pictures
         stack.push_async_callback(process.kill)
         await process.start()
         await process.ready()
+        ready = process.cpu_seconds
         await _quiet(discord)
         driver = Driver(discord, setting.places)
         await driver.play(TABLES / 10, 10)
@@ -120,6 +125,7 @@ async def run(rate: float, seconds: float = SECONDS, tree: Path = TREE, pictures
             [1000 * one for one in waits],
             [1000 * one for one in shown.values()],
             1000 * (process.cpu_seconds - spent) / max(1, len(presses)),
+            ready,
             _megabytes(process.pid),
             Counter(f"{call.method} {call.route}" for call in discord.records.calls[called:]),
             process.troubles(),
@@ -179,7 +185,8 @@ def main() -> None:
     ]
     print(f"{one.presses} presses, {one.unanswered} unanswered; {'; '.join(halves)}")
     print(
-        f"{one.processor:.1f} ms of processor a press, {one.megabytes:.0f} MB, load {os.getloadavg()[0]:.1f}"
+        f"{one.processor:.1f} ms of processor a press, {one.ready:.2f} s until ready, {one.megabytes:.0f} MB, "
+        f"load {os.getloadavg()[0]:.1f}"
     )
     print(", ".join(f"{route}: {count}" for route, count in one.calls.most_common()))
     print("\n".join(one.errors))
