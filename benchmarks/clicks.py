@@ -185,8 +185,8 @@ def main() -> None:
     ]
     print(f"{one.presses} presses, {one.unanswered} unanswered; {'; '.join(halves)}")
     print(
-        f"{one.processor:.1f} ms of processor a press, {one.ready:.2f} s until ready, {one.megabytes:.0f} MB, "
-        f"load {os.getloadavg()[0]:.1f}"
+        f"{one.processor:.1f} ms of processor a press, {one.ready:.2f} s until ready, "
+        f"{one.megabytes:.0f} MB, load {os.getloadavg()[0]:.1f}"
     )
     print(", ".join(f"{route}: {count}" for route, count in one.calls.most_common()))
     print("\n".join(one.errors))

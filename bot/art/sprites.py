@@ -88,7 +88,7 @@ def _bright(text: str, width: int, tucked: bool, form: Form, name: str, style: S
     return stamp(whole, margin)
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=100)
 def _dimmed(bright: Shape) -> Shape:
     return mixed(bright, DIM, DIM_SHARE)
 
@@ -106,7 +106,7 @@ def sprite(
     """A face over its soft shadow, `margin` pixels larger than the piece on every side; `dimmed` greys it;
     the rest is as for `face`.
 
-    At most 200 are cached, a card in a hand 0.13 MB, a domino 0.05 MB, and as many dimmed. Raises
+    At most 200 are cached, a card in a hand 0.13 MB, a domino 0.05 MB, and 100 dimmed. Raises
     `ValueError` for an unknown piece.
     """
     form = form or form_of([text])
