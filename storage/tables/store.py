@@ -191,7 +191,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
         await connection.execute(insert(outcomes), results)
     await enter_played(connection, held)
     await enter_jobs(connection, [job for change in held for job in change.jobs])
-    await _reseat(connection, {one.table.id: _sitting(one.table) for one in held if _reseats(one)})
+    await _reseat(connection, held)
     return verdicts
 
 
@@ -226,14 +226,13 @@ def _results(changes: Sequence[Change]) -> tuple[list[Row], list[Row]]:
     return withdrawn, [converter().unstructure(outcome) for outcome in entered]
 
 
-def _reseats(change: Change) -> bool:
-    before, after = change.before, change.table
-    # People are compared only where chairs have changed, for speed.
-    alike = before.chairs is after.chairs and before.status is after.status
-    return not alike and _sitting(before) != _sitting(after)
-
-
-async def _reseat(connection: AsyncConnection, people: dict[int, frozenset[int]]) -> None:
+async def _reseat(connection: AsyncConnection, changes: Sequence[Change]) -> None:
+    people: dict[int, frozenset[int]] = {}
+    for before, after in ((change.before, change.table) for change in changes):
+        # Most changes leave the chairs alone.
+        alike = before.chairs is after.chairs and before.status is after.status
+        if not alike and _sitting(before) != _sitting(after):
+            people[after.id] = _sitting(after)
     if not people:
         return
     await connection.execute(delete(seated).where(seated.c.table_id.in_(people)))

@@ -120,9 +120,9 @@ def plain_legal(hand: int, table: Sequence[int]) -> int:
 
 def test_moves_are_counted() -> None:
     measured = {figure.name: figure for figure in moves.measure(tables=4, seconds=0.2, offered=40)}
-    for store in ("SQLite", "PostgreSQL"):
+    for store, latest in (("SQLite", "at most 50"), ("PostgreSQL", "at most 80")):
         assert measured[f"{store}, as fast as they can"].value > 0
-        assert measured[f"{store}, offered 40 moves a second, p99"].target == "under 50 ms"
+        assert measured[f"{store}, offered 40 moves a second, p99"].target == latest
     assert measured["as fast as they can, PostgreSQL against SQLite"].value > 0
 
 

@@ -1,7 +1,8 @@
 """A table being changed: its fields, its chairs and the posts it owes, before anything is stored."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partialmethod
 from typing import Any
 
 from bot.rules.game import AnyGame
@@ -41,17 +42,16 @@ class TableDraft:
         self.table = replace(self.table, **fields)
         self._snapshot = None
 
-    def set_chairs(self, **fields: Any) -> None:
-        self._set_part("chairs", fields)
+    def _set_part(self, name: str, /, **fields: Any) -> None:
+        part = getattr(self.table, name)
+        # What stays as it is need not be stored again.
+        if changed := {field: value for field, value in fields.items() if getattr(part, field) != value}:
+            self.set(**{name: replace(part, **changed)})
 
-    def set_clock(self, **fields: Any) -> None:
-        self._set_part("clock", fields)
-
-    def set_telling(self, **fields: Any) -> None:
-        self._set_part("telling", fields)
-
-    def set_dealt(self, **fields: Any) -> None:
-        self._set_part("dealt", fields)
+    set_chairs = partialmethod(_set_part, "chairs")
+    set_clock = partialmethod(_set_part, "clock")
+    set_telling = partialmethod(_set_part, "telling")
+    set_dealt = partialmethod(_set_part, "dealt")
 
     def seat(self, index: int, occupant: Occupant | None) -> None:
         """Put an occupant, or nobody, in a chair."""
@@ -142,12 +142,6 @@ class TableDraft:
         else:
             self._posts[-1] = joined
         self._snapshot = None
-
-    def _set_part(self, name: str, fields: Mapping[str, Any]) -> None:
-        part = getattr(self.table, name)
-        # What stays as it is need not be stored again.
-        if changed := {field: value for field, value in fields.items() if getattr(part, field) != value}:
-            self.set(**{name: replace(part, **changed)})
 
     def _bring_in_now(self) -> None:
         # Nobody is left to play the deal out. Whoever has seen one of its hands gets that chair and no other.
