@@ -3,6 +3,7 @@
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.house.levels import LEVELS, Level
@@ -82,31 +83,12 @@ def _bishops_whist_players() -> tuple[HousePlayer, ...]:
     return BobShort(hoyle.pack, hoyle.worth_of_penalty), hoyle, BishopsWhistCavendish(hoyle)
 
 
-def _bezique_players() -> tuple[HousePlayer, ...]:
-    from bot.house.bezique.player import BeziqueHoyle
-
-    return (BeziqueHoyle(),)
-
-
-def _old_maid_players() -> tuple[HousePlayer, ...]:
-    from bot.house.old_maid.player import OldMaidHoyle
-
-    return (OldMaidHoyle(),)
+def _alone(path: str) -> Entry:
+    # The entry of a game with one player, by the place of its class.
+    return Entry(lambda: (resolve_name(f"bot.house.{path}")(),))
 
 
-def _matador_players() -> tuple[HousePlayer, ...]:
-    from bot.house.matador.player import MatadorHoyle
-
-    return (MatadorHoyle(),)
-
-
-def _bingo_players() -> tuple[HousePlayer, ...]:
-    from bot.house.bingo.player import BingoHoyle
-
-    return (BingoHoyle(),)
-
-
-_BEZIQUE: Final = Entry(_bezique_players)
+_BEZIQUE: Final = _alone("bezique.player:BeziqueHoyle")
 
 ENTRIES: Final[Mapping[str, Entry]] = {
     "bishops-whist": Entry(
@@ -130,9 +112,9 @@ ENTRIES: Final[Mapping[str, Entry]] = {
     "brusquembille": _BEZIQUE,
     "briscan": _BEZIQUE,
     "cinq-cents": _BEZIQUE,
-    "old-maid": Entry(_old_maid_players),
-    "matador": Entry(_matador_players),
-    "bingo": Entry(_bingo_players),
+    "old-maid": _alone("old_maid.player:OldMaidHoyle"),
+    "matador": _alone("matador.player:MatadorHoyle"),
+    "bingo": _alone("bingo.player:BingoHoyle"),
 }
 
 SOLVED: Final = {key: entry.solved for key, entry in ENTRIES.items() if entry.solved is not None}

@@ -3,7 +3,7 @@
 from collections import UserDict
 from collections.abc import Mapping, MutableMapping
 from functools import cache
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any
 
 from bot.rules.catalogue import ENGLISH, Catalogue
@@ -52,17 +52,12 @@ class _Games(UserDict[str, Any]):
     def __getitem__(self, key: str) -> Any:
         game = self.data[key]
         if isinstance(game, str):
-            game = self.data[key] = _loaded(game)()
+            game = self.data[key] = resolve_name(f"bot.rules.{game}")()
         return game
 
 
 GAMES: MutableMapping[str, AnyGame] = _Games({key: game for key, (game, _) in _ALL.items()})
 _TEXTS = {key: text for key, (_, text) in _ALL.items()}
-
-
-def _loaded(path: str) -> Any:
-    module, _, name = path.partition(":")
-    return getattr(import_module(f"bot.rules.{module}"), name)
 
 
 def game_named(key: str) -> AnyGame:
@@ -78,5 +73,5 @@ def game_named(key: str) -> AnyGame:
 @cache
 def text_for(key: str, words: Catalogue = ENGLISH) -> AnyText:
     """The text of the game with that key, in that language. Raises KeyError."""
-    text: AnyText = _loaded(_TEXTS[key])(PROFILES[key], words)
+    text: AnyText = resolve_name(f"bot.rules.{_TEXTS[key]}")(PROFILES[key], words)
     return text
