@@ -15,10 +15,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bot.art import PACKS, Style, canvas, charts, days, deals, lines, plates, results, sprites, table
-from bot.art.canvas import SOLID, Colour
+from bot.art import PACKS, Style, canvas, charts, days, deals, lines, plates, results, table
+from bot.art.canvas import DIM, DIM_SHARE, SOLID, Colour
 from bot.art.pieces import FACE_DOWN, KNIGHT, PIPS, RANKS, SUITS, Form
-from bot.art.sprites import DIM, DIM_SHARE, face
+from bot.art.sprites import face
 from bot.art.templates import FOLDER
 
 CLOTH: Colour = (28, 104, 70)
@@ -48,7 +48,7 @@ PAIRS: Iterable[tuple[Colour, Colour]] = (
     *product((table.WHITE, results._PALE, *results.SIDE_COLOURS), (SHADED,)),
     *product((table.WHITE, charts.SOFT), (charts.TRACK, charts.FILL, charts.FIRST)),
     (table.EDGE, CLOTH), (charts.TRACK, CLOTH), (charts.LOST, CLOTH), (table.WHITE, deals.MARKED),
-    (SHADED, CLOTH), (plates.PLATE, CLOTH), (sprites.DIM, plates.DARK), (table.LIGHT_GOLD, deals.MARKED),
+    (SHADED, CLOTH), (plates.PLATE, CLOTH), (DIM, plates.DARK), (table.LIGHT_GOLD, deals.MARKED),
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias, TypeVar
@@ -35,6 +35,9 @@ LEVELS = 32
 """How many shares of an ink can cover what is below it."""
 FULL = LEVELS - 1
 BLACK: Colour = (0, 0, 0)
+DIM: Colour = (112, 116, 126)
+DIM_SHARE = 0.52
+"""What a dimmed stamp is mixed with, and how much of it."""
 STEPS = 8
 """The steps of those from none to all at the edges of masks: more look the same and take more bytes."""
 EDGE_INKS: Sequence[Colour] = (
@@ -142,26 +145,16 @@ def stamp(picture: Image.Image, margin: int = 0) -> Shape:
     return _shape(codes << 8, levels == FULL, body, margin)
 
 
-@lru_cache(maxsize=4)
-def _mixing(ink: Colour, share: float) -> Codes:
-    """The code that each becomes when a stamp is mixed with an ink."""
+@lru_cache(maxsize=1)
+def _dimming() -> Indices:
+    """The same as `_stamping` for stamps mixed with `DIM`. Shadows stay black."""
     edges = np.array(EDGE_INKS)
-    body = nearest(palette() * (1 - share) + np.multiply(ink, share))
-    shades = nearest(edges * (1 - share) + np.multiply(ink, share), edges).astype(np.uint32)
+    body = nearest(palette() * (1 - DIM_SHARE) + np.multiply(DIM, DIM_SHARE))
+    shades = nearest(edges * (1 - DIM_SHARE) + np.multiply(DIM, DIM_SHARE), edges).astype(np.uint32)
     shades[0] = 0
     soft = 256 + LEVELS * shades[:, None] + np.arange(LEVELS)
-    return np.concatenate([body, np.arange(SOLID, 256), soft.reshape(-1)]).astype(np.uint32) << 8
-
-
-def mixed(shape: Shape, ink: Colour, share: float) -> Shape:
-    """A stamp mixed with an ink. Its shadow stays black."""
-    codes = _mixing(ink, share)
-    edges = tuple((x, y, codes.take(edge >> 8)) for x, y, edge in shape.edges)
-    return replace(
-        shape,
-        edges=edges,
-        body=None if shape.body is None else (codes.take(shape.body) >> 8).astype(np.uint8),
-    )
+    codes = np.concatenate([body, np.arange(SOLID, 256), soft.reshape(-1)])
+    return _stamping().reshape(-1, 256)[codes].reshape(-1)
 
 
 def _block(solid: NDArray[np.bool_]) -> tuple[int, int, int, int]:
@@ -219,9 +212,13 @@ class Canvas:
         other.pixels = other.rows[:, 1:]
         return other
 
-    def lay(self, shape: Shape, at: tuple[int, int]) -> None:
-        """Draw a stamp with its corner at that place."""
-        self._draw(shape, at, _stamping(), shape.body)
+    def lay(self, shape: Shape, at: tuple[int, int], *, dimmed: bool = False) -> None:
+        """Draw a stamp with its corner at that place; `dimmed` greys it."""
+        table, body = _stamping(), shape.body
+        if dimmed:
+            table = _dimming()
+            body = None if body is None else table[::256].take(body)
+        self._draw(shape, at, table, body)
 
     def paint(self, ink: Colour, shape: Shape, at: tuple[int, int]) -> None:
         """Draw a mask in an ink with its corner at that place."""

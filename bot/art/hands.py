@@ -122,8 +122,6 @@ def _drawn(
     for place, (piece, spot) in enumerate(zip(pieces, hand_spots(len(pieces), form), strict=True)):
         dimmed = playable is not None and not playable[place]
         lift = 0 if playable is None or dimmed else hand.lift
-        drawn = sprite(
-            piece, hand.width, dimmed=dimmed, tucked=spot.tucked, form=form, pack=pack, style=style
-        )
-        canvas.lay(drawn, (spot.left, spot.top - lift))
+        drawn = sprite(piece, hand.width, tucked=spot.tucked, form=form, pack=pack, style=style)
+        canvas.lay(drawn, (spot.left, spot.top - lift), dimmed=dimmed)
     return canvas.png()

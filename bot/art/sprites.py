@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image
 
-from .canvas import Canvas, Colour, Shape, mixed, stamp, stretched
+from .canvas import Canvas, Shape, stamp, stretched
 from .pieces import ORDINARY, USUAL, Form, Style, form_of, parse
 from .raster import drawn, raster
 from .templates import file_of, narrows, piece_svg
@@ -21,8 +21,6 @@ STRIP = 118
 """How much of the left of a `CARD_WIDTH` card its corner occupies."""
 MARGIN = 14  # a sprite's margin for the shadow of a piece of its design's width; less for narrower ones
 RADIUS = 20  # the radius of the corners of a piece of its design's width
-DIM: Colour = (112, 116, 126)
-DIM_SHARE = 0.52
 
 
 def height_of(width: int, form: Form = Form.CARD) -> int:
@@ -81,38 +79,31 @@ def _shadow(width: int, form: Form) -> Image.Image:
     return Image.fromarray(stretched(np.asarray(small), corner, *whole))
 
 
-@lru_cache(maxsize=200)
-def _bright(text: str, width: int, tucked: bool, form: Form, name: str, style: Style) -> Shape:
+@lru_cache(maxsize=300)
+def _drawn(text: str, width: int, tucked: bool, form: Form, name: str, style: Style) -> Shape:
     whole, margin = _shadow(width, form).copy(), margin_of(width, form)
     whole.alpha_composite(_face(text, width, tucked, form, name, style), (margin, margin))
     return stamp(whole, margin)
-
-
-@lru_cache(maxsize=100)
-def _dimmed(bright: Shape) -> Shape:
-    return mixed(bright, DIM, DIM_SHARE)
 
 
 def sprite(
     text: str,
     width: int = CARD_WIDTH,
     *,
-    dimmed: bool = False,
     tucked: bool = False,
     form: Form | None = None,
     pack: str = ORDINARY,
     style: Style = USUAL,
 ) -> Shape:
-    """A face over its soft shadow, `margin` pixels larger than the piece on every side; `dimmed` greys it;
-    the rest is as for `face`.
+    """A face over its soft shadow, `margin` pixels larger than the piece on every side; the rest is as for
+    `face`.
 
-    At most 200 are cached, a card in a hand 0.13 MB, a domino 0.05 MB, and 100 dimmed. Raises
-    `ValueError` for an unknown piece.
+    At most 300 are cached, a card in a hand 0.13 MB, a domino 0.05 MB. Raises `ValueError` for an unknown
+    piece.
     """
     form = form or form_of([text])
     name = file_of(parse(text), form, pack)
-    found = _bright(text, width, tucked and narrows(name), form, name, style)
-    return _dimmed(found) if dimmed else found
+    return _drawn(text, width, tucked and narrows(name), form, name, style)
 
 
 def lay_in_card(
@@ -130,10 +121,10 @@ def lay_in_card(
     """Draw a piece in the place of a card of that width: a domino stands in its middle, as tall as the card.
     Raises `ValueError` for an unknown piece."""
     if (form or form_of([text])) is Form.CARD:
-        canvas.lay(sprite(text, width, dimmed=dimmed, tucked=tucked, pack=pack, style=style), at)
+        canvas.lay(sprite(text, width, tucked=tucked, pack=pack, style=style), at, dimmed=dimmed)
     else:
-        tile = sprite(text, height_of(width) // 2, dimmed=dimmed, form=Form.TILE)
-        canvas.lay(tile, (at[0] + _aside(width), at[1]))
+        tile = sprite(text, height_of(width) // 2, form=Form.TILE)
+        canvas.lay(tile, (at[0] + _aside(width), at[1]), dimmed=dimmed)
 
 
 def inset(text: str, width: int) -> int:

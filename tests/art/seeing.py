@@ -22,10 +22,10 @@ def opened(data: bytes) -> Image.Image:
         return picture.convert("RGBA")
 
 
-def laid(shape: Shape) -> Image.Image:
+def laid(shape: Shape, *, dimmed: bool = False) -> Image.Image:
     """A stamp on a clear ground."""
     canvas = Canvas(shape.width, shape.height)
-    canvas.lay(shape, (shape.margin, shape.margin))
+    canvas.lay(shape, (shape.margin, shape.margin), dimmed=dimmed)
     return opened(canvas.png())
 
 

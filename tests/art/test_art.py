@@ -272,7 +272,7 @@ def test_a_list_changed_later_changes_no_kept_picture() -> None:
 
 def test_drawing_leaves_the_shared_sprites_alone() -> None:
     def seen(dimmed: bool = False) -> tuple[bytes, bytes]:
-        found = laid(sprite("KH", dimmed=dimmed))
+        found = laid(sprite("KH"), dimmed=dimmed)
         return found.convert("RGB").tobytes(), found.getchannel("A").tobytes()
 
     before = seen()

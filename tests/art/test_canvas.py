@@ -43,11 +43,11 @@ def test_every_kind_of_piece_is_drawn_in_its_own_colours(card: str, style: Style
 def test_a_piece_casts_its_shadow_on_what_is_below(piece: str, form: Form, dimmed: bool) -> None:
     canvas = table(*SIZE)
     mixed = opened(canvas.png())
-    drawn = sprite(piece, 138, dimmed=dimmed, form=form)
-    canvas.lay(drawn, (40, 40))
+    drawn = sprite(piece, 138, form=form)
+    canvas.lay(drawn, (40, 40), dimmed=dimmed)
     below = (100, 40 + height_of(138, form) + 2)
     assert opened(canvas.png()).getpixel(below) < mixed.getpixel(below)  # type: ignore[operator]
-    mixed.alpha_composite(laid(drawn), (40 - drawn.margin, 40 - drawn.margin))
+    mixed.alpha_composite(laid(drawn, dimmed=dimmed), (40 - drawn.margin, 40 - drawn.margin))
     assert error(opened(canvas.png()), mixed) < 1
 
 
