@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.bezique import events as ev
+from bot.rules.bezique.declaring import is_unspent_seven
 from bot.rules.bezique.moves import Declare, PlayHeld
+from bot.rules.bezique.named import read_named
 from bot.rules.bezique.state import Declaring, Playing
-from bot.rules.cards import Rank, parse
+from bot.rules.cards import Rank, Suit, parse
 from bot.rules.errors import NotationError
 from bot.rules.game import Chance
 from bot.rules.moves import Move
@@ -40,6 +42,10 @@ def test_f1_11_a_second_seven_is_shown_for_ten() -> None:
 
 def test_f1_11_a_seven_of_another_suit_scores_nothing() -> None:
     assert can(table("7S KS 8D")) == {"take"}
+    seven, other = read_named("7H"), read_named("7S")
+    found = [is_unspent_seven(one, Suit.HEARTS, ()) for one in (seven, other)]
+    assert found == [True, False]
+    assert not is_unspent_seven(seven, None, ()), "before there are trumps"
 
 
 def test_f1_11_amb_f2_the_seven_is_scored_alone_or_besides() -> None:
