@@ -12,6 +12,7 @@ from unittest.mock import patch
 from benchmarks.tables import SeededDealer
 from bot.rules.registry import GAMES, text_for
 from bot.rules.trick_taking.trick import TrickTaken
+from bot.tables.state.snapshot import TableSnapshot
 
 _NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo")
 _MOST_SECONDS = 4 * 60 * 60
@@ -88,8 +89,8 @@ class _Table:
         found, since, deals, spent, posted = Evening(), len(self.env.http_requests), 1, 0, self._messages()
         await self._press(first, self._table_message("!start:"), "!start:")
         while spent < _MOST_SECONDS:
-            snapshot = await repository.look(1)
-            if snapshot.table.deals > deals or not snapshot.awaited:
+            snapshot: TableSnapshot = await repository.look(1)
+            if snapshot.table.dealt.deals > deals or not snapshot.awaited:
                 await self.env.advance_time(1)
                 hand = list(self.env.http_requests[since:])
                 found.first = found.first or hand
@@ -98,16 +99,17 @@ class _Table:
                     found.messages += self._messages() - posted
                     course = snapshot.last_course or snapshot.course
                     found.tricks += sum(isinstance(event, TrickTaken) for event in course)
-                since, deals, posted = len(self.env.http_requests), snapshot.table.deals, self._messages()
+                since, posted = len(self.env.http_requests), self._messages()
+                deals = snapshot.table.dealt.deals
             if not snapshot.awaited or deals > hands:
                 break
             spent += await self._turn(snapshot, seconds)
         found.requests = list(self.env.http_requests)
         return found
 
-    async def _turn(self, snapshot: Any, seconds: int) -> int:
+    async def _turn(self, snapshot: TableSnapshot, seconds: int) -> int:
         seat = snapshot.awaited[0]
-        member = self.by_id.get(snapshot.table.seats[seat].user_id)
+        member = self.by_id.get(snapshot.table.chairs[seat].user_id or 0)
         scene, seen = (
             text_for(self.game).scene(snapshot.view(who), snapshot.plain_names) for who in (seat, None)
         )
