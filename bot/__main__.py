@@ -51,7 +51,8 @@ def main(argv: list[str] | None = None) -> int:
         status = _load(arguments.command).main(arguments)
         sys.stdout.flush()
     except OperatorError as error:
-        return failed(arguments.command, error)
+        failed(arguments.command, error)
+        return error.status
     except BrokenPipeError:
         # The reader closed the pipe, as `head` does.
         drop_output()

@@ -3,6 +3,8 @@
 import os
 import re
 import stat
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -22,10 +24,17 @@ _LONGEST_TOKEN = 200
 _LONGEST_URL = 2000
 _BASE_URL = re.compile(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?(/[\w.~/-]*)?", re.ASCII)
 _SECRETS = ("token", "database_url")
+_MOST_SECRET_BYTES = 10_000
+
+_OF_COMPOSE = ("CARDINAL_BOTS", "CARDINAL_IMAGE")  # read by compose.yaml, which passes on the whole of .env
+# Kubernetes tells every container of a service named `cardinal`.
+_OF_KUBERNETES = re.compile(r"CARDINAL_(\w+_)?(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP))(_\w+)?")
 
 
 class SettingsError(OperatorError):
-    """An invalid setting; the text is one line with the variable and the problem."""
+    """A wrong setting; the text is one line with the variable and the problem."""
+
+    status = 78  # EX_CONFIG of sysexits.h; systemd does not start a process again that ends with it
 
 
 class Settings(BaseSettings):
@@ -45,11 +54,13 @@ class Settings(BaseSettings):
     )
 
     token: SecretStr | None = Field(None, description="Discord bot token; needed by `run` only.")
+    token_file: Path | None = Field(None, description="A file with the token, instead of the token.")
     database_url: str = Field(
         "sqlite+aiosqlite:///cardinal.db",
         repr=False,  # it may hold a password
         description="SQLAlchemy URL with an async driver.",
     )
+    database_url_file: Path | None = Field(None, description="A file with that URL, instead of the URL.")
     dev_guild: int | None = Field(
         None,
         gt=0,
@@ -124,12 +135,20 @@ class Settings(BaseSettings):
 
     @model_validator(mode="before")
     @classmethod
-    def _blank_is_unset(cls, values: dict[str, Any]) -> dict[str, Any]:
-        return {
+    def _read_secrets(cls, values: dict[str, Any]) -> dict[str, Any]:
+        # A blank value counts as unset.
+        given = {
             name: value
             for name, value in values.items()
             if not (isinstance(value, str) and not value.strip())
         }
+        for name in _SECRETS:
+            if f"{name}_file" in given:
+                variable = _variable(name)
+                if name in given:
+                    raise ValueError(f"{variable} and {variable}_FILE are both set; leave one of them blank")
+                given[name] = _secret_in(Path(str(given[f"{name}_file"]).strip()), f"{variable}_FILE")
+        return given
 
     @field_validator("token")
     @classmethod
@@ -176,8 +195,11 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     setting, so none can show the token.
     """
     try:
+        unknown = list(_unknown_names(os.environ, "the environment"))
         if env_file is not None:
-            _check_file(env_file)
+            unknown += _unknown_names(_checked_file(env_file), str(env_file))
+        if unknown:
+            raise SettingsError("; ".join(unknown))
         return Settings(_env_file=env_file)
     except ValidationError as error:
         problems = error.errors(include_url=False, include_context=False, include_input=False)
@@ -191,17 +213,49 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
 
 def drop_secrets() -> None:
     """Remove the token and database URL from this process's environment, which every child inherits."""
-    names = {(PREFIX + name).upper() for name in _SECRETS}
+    names = set(map(_variable, _SECRETS))
     for name in [name for name in os.environ if name.upper() in names]:
         del os.environ[name]
 
 
-def _check_file(path: Path) -> None:
+def _variable(name: str) -> str:
+    return PREFIX + name.upper()
+
+
+def _secret_in(path: Path, variable: str) -> str:
+    # No error shows the path: somebody may have set the secret itself.
+    try:
+        with path.open("rb") as file:
+            content = file.read(_MOST_SECRET_BYTES + 1)
+    except OSError as error:
+        raise ValueError(f"{variable}: the file cannot be read: {error.strerror}") from None
+    if len(content) > _MOST_SECRET_BYTES:
+        raise ValueError(f"{variable}: the file is too large to hold a secret alone")
+    if not (secret := content.decode("utf-8-sig", errors="replace").strip()):
+        raise ValueError(f"{variable}: the file is empty")
+    return secret
+
+
+def _unknown_names(given: Mapping[str, str | None], where: str) -> Iterator[str]:
+    known = {_variable(name) for name in Settings.model_fields}
+    for name in sorted(given):
+        upper = name.upper()
+        if not upper.startswith(PREFIX) or upper in known or upper in _OF_COMPOSE:
+            continue
+        if _OF_KUBERNETES.fullmatch(upper) or re.match(r"(tcp|udp)://", given[name] or ""):
+            continue
+        near = get_close_matches(upper.removeprefix(PREFIX), [one.removeprefix(PREFIX) for one in known], 1)
+        instead = f"; did you mean {PREFIX}{near[0]}?" if near else "; README.md lists the settings"
+        yield f"{where} sets {name}, which is not a setting{instead}"
+
+
+def _checked_file(path: Path) -> Mapping[str, str | None]:
+    """What the file sets."""
     # pydantic reads any file whole, and ignores anything that is not a file.
     try:
         found = path.stat()
     except FileNotFoundError:
-        return
+        return {}
     if stat.S_ISDIR(found.st_mode):
         raise SettingsError(f"{path} is a directory; it should be a file with a setting on each line")
     if not stat.S_ISREG(found.st_mode):
@@ -210,20 +264,20 @@ def _check_file(path: Path) -> None:
         content = file.read(MOST_FILE_BYTES + 1)
     if len(content) > MOST_FILE_BYTES:
         raise SettingsError(f"{path} is larger than {MOST_FILE_BYTES:,} bytes, so it is no file of settings")
-    written = {name.upper(): value for name, value in _names_in(content.decode("utf-8-sig")).items()}
+    given = dotenv_values(stream=StringIO(content.decode("utf-8-sig")), interpolate=False)
+    written = {name.upper(): value for name, value in given.items()}
     for name in map(str.upper, Settings.model_fields):
         # Other programs may share the file; suggest the right name only to somebody who misspelt ours.
         if name in written and not (written.get(PREFIX + name) or os.environ.get(PREFIX + name)):
             raise SettingsError(f"{path} sets {name}; the name of the setting is {PREFIX}{name}")
-
-
-def _names_in(text: str) -> dict[str, str | None]:
-    return dotenv_values(stream=StringIO(text), interpolate=False)
+    return given
 
 
 def _in_words(problem: ErrorDetails) -> str:
-    name = PREFIX + str(problem["loc"][0]).upper()
+    reason = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    if not problem["loc"]:
+        return reason
+    name = _variable(str(problem["loc"][0]))
     if problem["type"] == "int_parsing_size":
         return f"{name}: should be a smaller number"
-    reason = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
     return f"{name}: {reason}"

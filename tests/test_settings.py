@@ -54,7 +54,9 @@ def test_the_example_holds_no_token() -> None:
 def test_defaults_without_a_file() -> None:
     assert load_settings().model_dump() == {
         "token": None,
+        "token_file": None,
         "database_url": "sqlite+aiosqlite:///cardinal.db",
+        "database_url_file": None,
         "dev_guild": None,
         "discord_api": "https://discord.com/api/v10",
         "shards": 0,
@@ -213,6 +215,74 @@ def test_a_file_shared_with_another_program_is_no_mistake(monkeypatch: pytest.Mo
         load_settings()
     monkeypatch.setenv("CARDINAL_DATABASE_URL", "sqlite+aiosqlite://")
     assert load_settings().log_level == "ERROR"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("CARDINAL_TOKNE", "did you mean CARDINAL_TOKEN?"),
+        ("cardinal_housepause", "did you mean CARDINAL_HOUSE_PAUSE?"),
+        ("CARDINAL_DATABASE", "did you mean CARDINAL_DATABASE_URL?"),
+        ("CARDINAL_XYZZY", "README.md lists the settings"),
+    ],
+)
+def test_a_misspelt_name_stops_the_start(name: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_env(f"{name}={SECRET}\n")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == f".env sets {name}, which is not a setting; {said}"
+    assert caught.value.status == 78
+    write_env("")
+    monkeypatch.setenv(name, SECRET)
+    with pytest.raises(SettingsError, match=f"the environment sets {name}, which is not a setting; "):
+        load_settings()
+
+
+def test_names_that_others_read_stop_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    write_env("CARDINAL_BOTS=2\nCARDINAL_IMAGE=cardinal:1.0.0\n")
+    monkeypatch.setenv("CARDINAL_SERVICE_HOST", "10.0.0.1")
+    monkeypatch.setenv("CARDINAL_PORT", "tcp://10.0.0.1:8080")
+    monkeypatch.setenv("CARDINAL_PORT_8080_TCP_ADDR", "10.0.0.1")
+    assert load_settings() == load_settings(None)
+
+
+URL = "postgresql+asyncpg://cardinal:hunter2@db/cardinal"
+
+
+def test_secrets_are_read_from_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "token").write_text(f" {SECRET}\r\n\n")
+    (tmp_path / "url").write_text(f"{URL}\n")
+    monkeypatch.setenv("CARDINAL_TOKEN", " ")
+    monkeypatch.setenv("CARDINAL_TOKEN_FILE", str(tmp_path / "token"))
+    write_env(f"CARDINAL_DATABASE_URL_FILE={tmp_path}/url\n")
+    settings = load_settings()
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == SECRET
+    assert settings.database_url == URL
+    assert not re.search(f"{SECRET}|hunter2", repr(settings))
+
+
+@pytest.mark.parametrize("name", ["CARDINAL_TOKEN", "CARDINAL_DATABASE_URL"])
+def test_a_file_of_a_secret_that_cannot_be_used_is_named(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "secret"
+    monkeypatch.setenv(f"{name}_FILE", str(path))
+
+    def said() -> str:
+        with pytest.raises(SettingsError) as caught:
+            load_settings()
+        return str(caught.value)
+
+    assert said() == f"{name}_FILE: the file cannot be read: No such file or directory"
+    path.write_text("\n")
+    assert said() == f"{name}_FILE: the file is empty"
+    path.write_text("x" * 20_000)
+    assert said() == f"{name}_FILE: the file is too large to hold a secret alone"
+    path.write_text(f"{SECRET} and more\x1b")
+    assert said().startswith(f"{name}: should be ")
+    write_env(f"{name}={SECRET}\n")
+    assert said() == f"{name} and {name}_FILE are both set; leave one of them blank"
 
 
 def test_every_number_has_a_least_and_a_most() -> None:

@@ -20,7 +20,7 @@ from bot.loops import stop_requested
 from bot.operations.logs import set_up_logging
 from bot.rest import UnexpectedAnswer
 from bot.rules.escaping import shortened
-from bot.settings import Settings, drop_secrets, load_settings
+from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ def main(_: argparse.Namespace) -> int:
     """Run until stopped."""
     settings = load_settings()
     if settings.token is None:
-        raise OperatorError(NO_TOKEN)
+        raise SettingsError(NO_TOKEN)
     drop_secrets()
     _set_up_logging(settings)
     run_loop(_serve(settings, settings.token.get_secret_value()))

@@ -14,7 +14,7 @@ from bot.cli.run import NO_TOKEN, why
 from bot.errors import OperatorError
 from bot.registering import register, tree_alone
 from bot.rest import use_api
-from bot.settings import Settings, drop_secrets, load_settings
+from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from storage.cluster.gateway import SqlCommandStore
 from storage.connection.database import open_database
 
@@ -28,7 +28,7 @@ def main(arguments: argparse.Namespace) -> int:
     """Register them and say so."""
     settings = load_settings()
     if settings.token is None:
-        raise OperatorError(NO_TOKEN)
+        raise SettingsError(NO_TOKEN)
     drop_secrets()
     logging.disable(logging.ERROR)
     try:

@@ -3,10 +3,9 @@
 import argparse
 import logging
 
-from bot.errors import OperatorError
 from bot.loops import run, stop_requested
 from bot.operations.logs import set_up_logging
-from bot.settings import Settings, drop_secrets, load_settings
+from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from bot.worker import work
 
 NO_WORKERS = "CARDINAL_HOUSE_WORKERS is 0: set how many processes are to do jobs"
@@ -20,7 +19,7 @@ def main(_: argparse.Namespace) -> int:
     """Run until stopped."""
     settings = load_settings()
     if not settings.house_workers:
-        raise OperatorError(NO_WORKERS)
+        raise SettingsError(NO_WORKERS)
     drop_secrets()
     set_up_logging(settings)
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -25,9 +25,9 @@ UNITS = sorted((ROOT / "deploy").glob("*.service"))
 _SHOWN = re.compile(r"(?:\./|/opt/cardinal/)cardinal((?: (?:\\\n *)?[^\s`#(&]+)+)")
 
 STARTED = {
-    "run": (1, "run: CARDINAL_TOKEN is not set"),
-    "work": (1, "work: "),
-    "sync-commands": (1, "sync-commands: CARDINAL_TOKEN is not set"),
+    "run": (78, "run: CARDINAL_TOKEN is not set"),
+    "work": (78, "work: "),
+    "sync-commands": (78, "sync-commands: CARDINAL_TOKEN is not set"),
     "doctor": (1, ""),
     "sandbox": (0, ""),
 }
@@ -192,6 +192,12 @@ def test_the_driver_is_installed_where_the_url_asks_for_it(
     for command in ("run", "migrate", "doctor"):
         (bare / f".venv/.{name}").unlink(missing_ok=True)
         assert installed(bare, command, database_url=variable) == name
+
+
+def test_the_driver_is_installed_where_a_file_with_the_url_asks_for_it(bare: Path) -> None:
+    (bare / "a url").write_text(f"{POSTGRESQL}\n")
+    (bare / ".env").write_text("CARDINAL_DATABASE_URL=\nCARDINAL_DATABASE_URL_FILE='a url'\n")
+    assert installed(bare, "run") == "postgres"
 
 
 def test_the_driver_is_installed_for_a_database_to_move_to(bare: Path) -> None:

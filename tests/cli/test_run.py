@@ -19,8 +19,8 @@ def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, as_logged_before: No
     monkeypatch.delenv("CARDINAL_TOKEN", raising=False)
 
 
-def failure(capsys: pytest.CaptureFixture[str]) -> str:
-    assert main(["run"]) == 1
+def failure(capsys: pytest.CaptureFixture[str], status: int = 1) -> str:
+    assert main(["run"]) == status
     error = capsys.readouterr().err.splitlines()
     lines = [line for line in error if line.startswith("run: ")]
     assert len(lines) == 1
@@ -29,7 +29,7 @@ def failure(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def test_without_a_token_it_says_how_to_get_one(capsys: pytest.CaptureFixture[str]) -> None:
-    said = failure(capsys)
+    said = failure(capsys, 78)
     assert "CARDINAL_TOKEN is not set" in said
     assert "make play" in said
 
@@ -39,14 +39,14 @@ def test_a_token_that_is_none_is_not_sent(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, token: str
 ) -> None:
     monkeypatch.setenv("CARDINAL_TOKEN", token)
-    said = failure(capsys)
+    said = failure(capsys, 78)
     assert said.startswith("run: CARDINAL_TOKEN: should be a bot token")
     assert token not in said
 
 
 def test_a_bad_setting_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDINAL_HOUSE_PAUSE", "soon")
-    assert "CARDINAL_HOUSE_PAUSE" in failure(capsys)
+    assert "CARDINAL_HOUSE_PAUSE" in failure(capsys, 78)
 
 
 def test_a_database_that_cannot_be_written_is_told_before_discord_is_asked(

@@ -63,5 +63,5 @@ async def test_a_token_that_discord_does_not_know_is_told_in_one_line(monkeypatc
 
 
 def test_it_needs_a_token(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["sync-commands"]) == 1
+    assert main(["sync-commands"]) == 78
     assert "CARDINAL_TOKEN is not set" in capsys.readouterr().err

@@ -26,8 +26,8 @@ def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, as_logged_before: No
     monkeypatch.chdir(tmp_path)
 
 
-def failure(capsys: pytest.CaptureFixture[str]) -> str:
-    assert main(["work"]) == 1
+def failure(capsys: pytest.CaptureFixture[str], status: int = 1) -> str:
+    assert main(["work"]) == status
     (line,) = capsys.readouterr().err.splitlines()
     return line
 
@@ -36,7 +36,7 @@ def test_without_worker_processes_there_is_nothing_to_do(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CARDINAL_HOUSE_WORKERS", "0")
-    assert failure(capsys) == "work: CARDINAL_HOUSE_WORKERS is 0: set how many processes are to do jobs"
+    assert failure(capsys, 78) == "work: CARDINAL_HOUSE_WORKERS is 0: set how many processes are to do jobs"
 
 
 def test_a_sqlite_file_has_no_jobs_for_others(capsys: pytest.CaptureFixture[str]) -> None:

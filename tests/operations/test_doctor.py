@@ -425,7 +425,7 @@ def test_a_setting_that_cannot_be_used_is_told_in_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, found: list[Finding]
 ) -> None:
     monkeypatch.setenv("CARDINAL_TURN_SECONDS", "soon")
-    assert main(["doctor"]) == 1
+    assert main(["doctor"]) == 78
     assert capsys.readouterr().err.startswith("doctor: CARDINAL_TURN_SECONDS: ")
 
 
