@@ -1,7 +1,8 @@
 """Sessions with Discord's gateway, one for each shard of this process.
 
-Every process has a session on shard 0, where DMs arrive, and one on each other shard whose lease it holds. A
-session is closed only once another process has one on that shard, so that no event is lost in between.
+Every process has a session on shard 0, where DMs arrive, and one on each other shard whose lease it holds or
+whose standby it is. A session is closed only once another process has one on that shard, so that no event is
+lost in between.
 """
 
 import asyncio
@@ -54,6 +55,8 @@ class ShardedBot(ServicesBot):
         self._max_concurrency = 1
         self._following: dict[int, asyncio.Task[None]] = {}
         self._buckets: dict[int, asyncio.Lock] = {}
+        self._ready_shards: set[int] = set()
+        self._told_shards: set[int | None] = set()
         self._takes_in = True
 
     @property
@@ -104,9 +107,11 @@ class ShardedBot(ServicesBot):
         self._cluster.take_part()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Tell other processes that this one gets the events of that shard."""
-        if shard_id and shard_id in self.sessions and self._is_ours(shard_id):
-            await self._cluster.serves(shard_lease(shard_id))
+        """Tell other processes that this one gets the events of that shard, if it holds its lease."""
+        if shard_id and shard_id in self.sessions:
+            self._ready_shards.add(shard_id)
+            self._told_shards.discard(shard_id)
+            self._follow(shard_id)
 
     async def close(self) -> None:
         """Take in nothing more, except what is on its way. Calls can be made until the end of `async with`.
@@ -126,8 +131,22 @@ class ShardedBot(ServicesBot):
     def _is_ours(self, shard_id: int) -> bool:
         return shard_id == 0 or self._cluster.holds(shard_lease(shard_id))
 
+    def _is_wanted(self, shard_id: int) -> bool:
+        return self._is_ours(shard_id) or self._cluster.stands_by(shard_lease(shard_id))
+
+    def _is_settled(self, shard_id: int) -> bool:
+        if not self._is_wanted(shard_id):
+            return shard_id not in self.sessions
+        return shard_id in self.sessions and not self._is_untold(shard_id)
+
+    def _is_untold(self, shard_id: int) -> bool:
+        # Whether it took over a shard, gets its events, and has not yet told the others.
+        return self._is_ours(shard_id) and shard_id in self._ready_shards - self._told_shards
+
     def _leases_changed(self, changed: Changed) -> None:
-        for lease in changed.taken | changed.lost:
+        self._told_shards.difference_update(map(shard_of, changed.lost))
+        # The leases first: sessions of one bucket identify one after the other.
+        for lease in [*changed.taken, *changed.lost, *changed.standby]:
             shard_id = shard_of(lease)
             if shard_id:
                 self._follow(shard_id)
@@ -140,22 +159,34 @@ class ShardedBot(ServicesBot):
     async def _keep(self, shard_id: int) -> None:
         # Until there is a session if there is to be one, and none if there is not.
         backoff, given_up_at = ExponentialBackoff(), None
-        while self._is_ours(shard_id) != (shard_id in self.sessions):
-            if self._is_ours(shard_id):
-                given_up_at = None
-                try:
-                    await self._connect(shard_id)
-                except (discord.DiscordException, ReconnectWebSocket, aiohttp.ClientError, OSError) as error:
-                    wait = backoff.delay()
-                    log.warning("shard %s: no session, the next try is in %.1f s: %s", shard_id, wait, error)
-                    await asyncio.sleep(wait)
+        while not self._is_settled(shard_id):
+            if not self._is_wanted(shard_id):
+                given_up_at = given_up_at or time.monotonic()
+                late = time.monotonic() - given_up_at > _HANDED_OVER_SECONDS
+                if late or self._cluster.served_elsewhere(shard_lease(shard_id)):
+                    await self._give_up(shard_id)
+                else:
+                    await asyncio.sleep(_LOOK_SECONDS)
                 continue
-            given_up_at = given_up_at or time.monotonic()
-            late = time.monotonic() - given_up_at > _HANDED_OVER_SECONDS
-            if late or self._cluster.served_elsewhere(shard_lease(shard_id)):
-                await self._give_up(shard_id)
-            else:
-                await asyncio.sleep(_LOOK_SECONDS)
+            given_up_at = None
+            try:
+                if shard_id in self.sessions:
+                    await self._tell_others(shard_id)
+                else:
+                    await self._connect(shard_id)
+            except (discord.DiscordException, ReconnectWebSocket, aiohttp.ClientError, OSError) as error:
+                wait = backoff.delay()
+                log.warning("shard %s: no session, the next try is in %.1f s: %s", shard_id, wait, error)
+                await asyncio.sleep(wait)
+
+    async def _tell_others(self, shard_id: int) -> None:
+        self._told_shards.add(shard_id)
+        try:
+            await self._cluster.serves(shard_lease(shard_id))
+        except Exception as error:
+            self._told_shards.discard(shard_id)
+            log.warning("shard %s: the others do not know of its session: %s", shard_id, type(error).__name__)
+            await asyncio.sleep(_LOOK_SECONDS)
 
     async def _connect(self, shard_id: int, *, initial: bool = False) -> None:
         bucket = shard_id % self._max_concurrency
@@ -169,6 +200,7 @@ class ShardedBot(ServicesBot):
 
     async def _give_up(self, shard_id: int) -> None:
         session = self.sessions.pop(shard_id)
+        self._ready_shards.discard(shard_id)
         await session.give_up()
         log.info("shard %s: its session is another process's", shard_id)
         ours = [guild.id for guild in self.guilds if self.shard_id_of(guild.id) == shard_id]

@@ -19,6 +19,9 @@ class Alone:
     def holds(self, lease: str) -> bool:
         return True
 
+    def stands_by(self, lease: str) -> bool:
+        return False
+
     def owns(self, guild_id: int, number: int) -> bool:
         return True
 

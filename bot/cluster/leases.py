@@ -1,5 +1,6 @@
 """The leases, by name, and how they are shared out among the processes."""
 
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -28,10 +29,12 @@ class Census:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The leases that a process has taken, and those that it holds no more."""
+    """The leases that a process has taken, those that it has lost, and the shards whose standby it has become
+    or no longer is."""
 
     taken: frozenset[str] = frozenset()
     lost: frozenset[str] = frozenset()
+    standby: frozenset[str] = frozenset()
 
 
 def part_of(number: int) -> str:
@@ -62,6 +65,8 @@ def to_take(me: int, census: Census, leases: Sequence[str]) -> list[str]:
     taken: list[str] = []
     for kind in _kinds(leases):
         free = [lease for lease in kind if lease not in census.holders]
+        # Shards on which it has a session already come first.
+        free.sort(key=lambda lease: shard_of(lease) is not None and standby_of(lease, census) != me)
         taken += free[: max(0, _share(me, census, kind) - len(_held(me, census, kind)))]
     return taken
 
@@ -73,6 +78,13 @@ def to_give_up(me: int, census: Census, leases: Sequence[str]) -> list[str]:
         held, share = _held(me, census, kind), _share(me, census, kind)
         given += held[share:]
     return given
+
+
+def standby_of(lease: str, census: Census) -> int | None:
+    """The process with a second session on a shard, so that its events arrive even if the holder dies; None
+    without another process. Few standbys change when processes come and go."""
+    able = [one.id for one in census.processes if not one.draining and one.id != census.holders.get(lease)]
+    return max(able, key=lambda process: zlib.crc32(f"{lease} {process}".encode()), default=None)
 
 
 def _kinds(leases: Iterable[str]) -> list[list[str]]:

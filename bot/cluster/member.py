@@ -19,6 +19,7 @@ from bot.cluster.leases import (
     part_of,
     shard_lease,
     shard_of,
+    standby_of,
     to_give_up,
     to_take,
 )
@@ -52,6 +53,7 @@ class ClusterMember:
         self._process: int | None = None
         self._census = Census((), {})
         self._held: frozenset[str] = frozenset()
+        self._standby: frozenset[str] = frozenset()
         self._beaten = 0.0
         self._able = False
         self._draining = False
@@ -85,6 +87,9 @@ class ClusterMember:
 
     def holds(self, lease: str) -> bool:
         return lease in self._held and not self._fenced
+
+    def stands_by(self, lease: str) -> bool:
+        return lease in self._standby
 
     def owns(self, guild_id: int, number: int) -> bool:
         return self.holds(self._lease_of(guild_id, number))
@@ -202,11 +207,21 @@ class ClusterMember:
 
     def _set(self, held: Iterable[str]) -> None:
         now, before = frozenset(held), self._held
-        if now == before:
+        standby = self._find_standby(now)
+        changed = Changed(now - before, before - now, standby ^ self._standby)
+        if changed == Changed():
             return
-        self._held = now
-        log.info("process %s holds %s leases", self._process, len(now))
-        self._subscribers.notify(self.process, Changed(now - before, before - now))
+        self._held, self._standby = now, standby
+        if now != before:
+            log.info("process %s holds %s leases", self._process, len(now))
+        self._subscribers.notify(self.process, changed)
+
+    def _find_standby(self, held: frozenset[str]) -> frozenset[str]:
+        me = self._process
+        if me is None:
+            return frozenset()
+        shards = [lease for lease in all_leases(self._shard_count) if shard_of(lease) is not None]
+        return frozenset(lease for lease in shards if standby_of(lease, self._census) == me) - held
 
     def _heard(self, hint: Hint) -> None:
         if hint.topic is Topic.LEASES:

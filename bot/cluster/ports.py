@@ -39,6 +39,9 @@ class Cluster(Protocol):
     def holds(self, lease: str) -> bool:
         """Whether this process holds that lease, and can be sure of it."""
 
+    def stands_by(self, lease: str) -> bool:
+        """Whether this process has a session on that shard in case the lease's holder dies."""
+
     def owns(self, guild_id: int, number: int) -> bool:
         """Whether this process looks after the table (or session) of that number on that server."""
 
@@ -46,7 +49,7 @@ class Cluster(Protocol):
         """The process that looks after it, as last seen; None if nobody does."""
 
     def subscribe(self, callback: Callable[[Changed], None]) -> None:
-        """Call back whenever leases were taken or lost. The callback must return at once."""
+        """Call back whenever leases or standbys have changed. The callback must return at once."""
 
     def take_part(self) -> None:
         """Begin to take free leases: this process is ready. Returns at once."""

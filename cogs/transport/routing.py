@@ -2,7 +2,7 @@
 
 Discord does not say which processes with a session on a shard receive its events. Of several the first to
 claim an interaction answers it: the owner of its subject at once, the others only if nobody has after a
-moment, and a stopping process later still.
+moment, a stopping process later still, and one that has lost the database last.
 """
 
 import asyncio
@@ -26,9 +26,11 @@ log = logging.getLogger(__name__)
 GRACE_SECONDS: Final = 0.3  # seconds the other processes wait for the owner
 DRAINING_SECONDS: Final = 2 * GRACE_SECONDS  # seconds a stopping process waits
 
-CLAIM_SECONDS: Final = 1.0
-"""Timeout for a claim, in seconds. After it we answer without one: two answers, of which Discord refuses the
-second, are better than none within three seconds."""
+LAST_SECONDS: Final = 1.6
+"""So many seconds after an interaction arrived a process without the database, which cannot claim it, answers
+nevertheless. Others have had time to; where they have, Discord refuses the second answer."""
+
+_AGAIN_SECONDS: Final = 0.2  # seconds after which a claim that failed is tried again
 
 SILENT_AFTER: Final = 3  # after so many unclaimed interactions we assume that a process receives none
 PROBE_SECONDS: Final = 20.0  # how often we wait for it nevertheless
@@ -153,13 +155,14 @@ class Router:
             self._answer(data)
 
     async def _is_ours(self, data: Any) -> bool:
+        last = self._monotonic() + LAST_SECONDS
         guild_id = int(data.get("guild_id") or 0)
         owner = await self._owner(data, guild_id)
         at = (owner, self._shard_of(guild_id))
         wait = self._wait(at)
         if wait:
             await self._pause(wait)
-        holder = await self._claim(int(data["id"]))
+        holder = await self._claim(int(data["id"]), last)
         if holder is None:
             return True
         if holder == owner:
@@ -182,19 +185,22 @@ class Router:
         self._probed[at] = now
         return GRACE_SECONDS
 
-    async def _claim(self, interaction_id: int) -> int | None:
-        """The process that answers it; None if the store does not say."""
-        claim = asyncio.ensure_future(self._claims.claim(interaction_id, self._cluster.process))
-        await asyncio.wait({claim}, timeout=CLAIM_SECONDS)
-        if not claim.done():
-            # It continues, so that later claimants find it.
-            claim.add_done_callback(_retrieved)
-            log.warning("interaction %s is answered without a claim: the database is slow", interaction_id)
-            return None
-        if (error := claim.exception()) is not None:
-            log.warning("interaction %s is answered without a claim: %s", interaction_id, _name(error))
-            return None
-        return claim.result()
+    async def _claim(self, interaction_id: int, last: float) -> int | None:
+        """The process that answers it; None if the store has not said which by the time `last`."""
+        why = "slow"
+        while (left := last - self._monotonic()) > 0:
+            claim = asyncio.ensure_future(self._claims.claim(interaction_id, self._cluster.process))
+            await asyncio.wait({claim}, timeout=left)
+            if not claim.done():
+                # It continues, so that later claimants find it.
+                claim.add_done_callback(_retrieved)
+                break
+            if (error := claim.exception()) is None:
+                return claim.result()
+            why = _name(error)
+            await self._pause(_AGAIN_SECONDS)
+        log.warning("interaction %s is answered without a claim; the database: %s", interaction_id, why)
+        return None
 
     async def _owner(self, data: Any, guild_id: int) -> int:
         cluster, subject = self._cluster, subject_of(data)

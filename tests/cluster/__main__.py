@@ -28,6 +28,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=50.0, help="presses a second in all (50)")
     parser.add_argument("--tables", type=int, default=400, help="tables that stand (400)")
     parser.add_argument("--people", default="1,1,2,4", help="people at a table, in turn (1,1,2,4)")
+    parser.add_argument("--games", default=",".join(Mix().games), help="games of the tables, in turn")
     parser.add_argument(
         "--delivery",
         choices=[one.value for one in Delivery],
@@ -97,7 +98,7 @@ def main() -> int:
                 max_concurrency=given.max_concurrency,
                 delivery=Delivery(given.delivery),
             ),
-            mix=Mix(people=[int(one) for one in given.people.split(",")]),
+            mix=Mix(people=[int(one) for one in given.people.split(",")], games=given.games.split(",")),
             rolling=not given.no_rolling,
             kill=not given.no_kill,
             processes=given.processes,

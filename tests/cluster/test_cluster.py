@@ -29,7 +29,7 @@ async def test_two_processes_one_restarted_one_killed(empty_postgres_url: str, t
         rate=3.0,
         tables=6,
         behaviour=Behaviour(identify_seconds=1.0, delivery=Delivery.ALL),
-        mix=Mix(people=(1, 2), guilds=2, sleepers=0),
+        mix=Mix(people=(1, 2), games=("bishops-whist", "mariage"), guilds=2, sleepers=0),
         then=Delivery.NEWEST,
         settings={"CARDINAL_PICTURES": "false"},
     )

@@ -3,7 +3,17 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cluster.leases import PARTS, Census, Process, all_leases, part_of, shard_lease, to_give_up, to_take
+from bot.cluster.leases import (
+    PARTS,
+    Census,
+    Process,
+    all_leases,
+    part_of,
+    shard_lease,
+    standby_of,
+    to_give_up,
+    to_take,
+)
 
 
 def test_every_table_of_shard_0_belongs_to_one_of_the_parts() -> None:
@@ -64,3 +74,25 @@ def test_in_the_end_everything_is_held_in_fair_shares(alive: tuple[Process, ...]
     for one in alive:
         assert not to_give_up(one.id, Census(alive, settled), leases)
         assert not to_take(one.id, Census(alive, settled), leases)
+
+
+@given(processes, st.integers(1, 6), st.integers(1, 6))
+def test_a_shards_standby_is_another_live_process_and_stays_when_the_holder_dies(
+    alive: tuple[Process, ...], holder: int, joining: int
+) -> None:
+    able, lease = {one.id for one in alive if not one.draining}, shard_lease(3)
+    standby = standby_of(lease, Census(alive, {lease: holder}))
+    assert standby in able - {holder} or (standby is None and able <= {holder})
+    without = tuple(one for one in alive if one.id != holder)
+    assert standby_of(lease, Census(without, {})) == standby
+    with_one_more = Census((*alive, Process(10 + joining)), {lease: holder})
+    assert standby_of(lease, with_one_more) in {standby, 10 + joining}
+
+
+def test_the_standby_takes_a_free_shard_rather_than_another() -> None:
+    alive, leases = (Process(1), Process(2)), [lease for lease in all_leases(9) if lease.startswith("shard:")]
+    held = dict.fromkeys(leases[:3], 1) | dict.fromkeys(leases[3:6], 2)
+    census = Census(alive, held)
+    for me in (1, 2):
+        standing_by = [lease for lease in leases[6:] if standby_of(lease, census) == me]
+        assert to_take(me, census, leases)[:1] in ([one] for one in standing_by or leases[6:])

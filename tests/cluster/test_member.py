@@ -149,3 +149,21 @@ async def test_a_shard_is_served_elsewhere_once_another_process_has_its_session(
     # A process that is dead serves nothing.
     await group.beat(first, rounds=5)
     assert not first.served_elsewhere("shard:1")
+
+
+async def test_each_shard_has_a_standby_besides_its_holder(group: Group) -> None:
+    one = await group.join()
+    await one.agree_on_shards(4)
+    two = await group.join()
+    await two.agree_on_shards(4)
+    await group.beat(rounds=3)
+    shards = ["shard:1", "shard:2", "shard:3"]
+    assert [{one.holds(lease), one.stands_by(lease)} for lease in shards] == [{True, False}] * 3
+    assert [one.holds(lease) for lease in shards] == [two.stands_by(lease) for lease in shards]
+    told: list[Changed] = []
+    two.subscribe(told.append)
+    # The standby of a dead process is there before it takes its leases.
+    await group.beat(two, rounds=int(DEAD_SECONDS // 2) + 1)
+    assert all(two.holds(lease) for lease in shards)
+    assert not any(two.stands_by(lease) for lease in shards), "there is no third"
+    assert {lease for changed in told for lease in changed.standby} <= set(shards)

@@ -25,6 +25,7 @@ class _Leases:
 
     def __init__(self) -> None:
         self.held: set[str] = set()
+        self.standby: set[str] = set()
         self.elsewhere: set[str] = set()
         self.served: list[str] = []
         self.takes_part = False
@@ -32,6 +33,9 @@ class _Leases:
 
     def holds(self, lease: str) -> bool:
         return lease in self.held
+
+    def stands_by(self, lease: str) -> bool:
+        return lease in self.standby
 
     def subscribe(self, callback: Callable[[Changed], None]) -> None:
         self._callbacks.append(callback)
@@ -48,9 +52,11 @@ class _Leases:
     async def agree_on_shards(self, recommended: int) -> int:
         return recommended
 
-    def set(self, *shards: int) -> None:
-        before, self.held = self.held, {shard_lease(shard_id) for shard_id in shards}
-        changed = Changed(frozenset(self.held - before), frozenset(before - self.held))
+    def set(self, *shards: int, standby: tuple[int, ...] = ()) -> None:
+        before, self.held = self.held, set(map(shard_lease, shards))
+        stood_by, self.standby = self.standby, set(map(shard_lease, standby))
+        taken, lost = self.held - before, before - self.held
+        changed = Changed(frozenset(taken), frozenset(lost), frozenset(self.standby ^ stood_by))
         for callback in self._callbacks:
             callback(changed)
 
@@ -181,6 +187,26 @@ async def test_a_lease_that_goes_and_comes_leaves_the_session(fake: FakeDiscord,
         await asyncio.sleep(0.6)
         assert live(fake) == [0, 1]
         assert len(fake.records.identifies) == 2
+
+
+async def test_a_standby_has_a_session_and_says_so_once_it_holds_the_lease(
+    fake: FakeDiscord, guilds: list[Guild]
+) -> None:
+    leases = _Leases()
+    async with running(fake, leases) as bot:
+        leases.set(standby=(1,))
+        await until(lambda: bot.get_guild(guilds[1].id))
+        assert live(fake) == [0, 1]
+        assert not leases.served
+        leases.set(1)
+        await until(lambda: leases.served == ["shard:1"])
+        leases.set(standby=(1,))
+        leases.set(1)
+        await until(lambda: len(leases.served) == 2)
+        assert len(fake.records.identifies) == 2, "it is the same session all the while"
+        leases.set()
+        leases.elsewhere.add("shard:1")
+        await until(lambda: live(fake) == [0])
 
 
 async def test_a_session_that_discord_ends_is_taken_up_again(fake: FakeDiscord, guilds: list[Guild]) -> None:

@@ -21,7 +21,7 @@ async def until(happened: Callable[[], object], said: Callable[[], str]) -> None
         raise AssertionError(said()) from None
 
 
-async def test_a_shard_is_never_without_a_session_but_after_a_kill(empty_postgres_url: str, tmp_path: Path):
+async def test_a_shard_is_never_without_a_session(empty_postgres_url: str, tmp_path: Path):
     async with FakeDiscord(Behaviour(shards=3, max_concurrency=3)) as fake:
         one, two, three = (BotProcess(fake, name, empty_postgres_url, tmp_path) for name in ("a", "b", "c"))
 
@@ -33,27 +33,28 @@ async def test_a_shard_is_never_without_a_session_but_after_a_kill(empty_postgre
             return "\n\n".join(process.tail() for process in started)
 
         async def shared_out(*processes: BotProcess) -> None:
-            # Everybody is on shard 0, and each of the others is one process's.
-            wanted = sorted([0] * len(processes) + [1, 2])
+            # Everybody is on shard 0, and each of the others is one process's, with another as its standby.
+            wanted = sorted([0] * len(processes) + [1, 2] * min(2, len(processes)))
             await until(lambda: sorted(s for process in processes for s in on(process)) == wanted, logs)
 
         try:
             await one.start()
             await shared_out(one)
             await two.start()
-            await until(lambda: len(on(two)) == 2, logs)
             await shared_out(one, two)
-            moved = on(one)[1]
             assert await one.stop() == 0
             await shared_out(two)
-            came = max(at for at, who, shard in fake.records.ready if (who, shard) == ("b", moved))
-            went = max(at for at, who, shard in fake.records.ended if (who, shard) == ("a", moved))
-            assert came < went, "events of that shard were lost in between"
+            for shard in (1, 2):
+                came = max(at for at, who, its in fake.records.ready if (who, its) == ("b", shard))
+                went = max(at for at, who, its in fake.records.ended if (who, its) == ("a", shard))
+                assert came < went, "events of that shard were lost in between"
             await three.start()
-            await until(lambda: len(on(three)) == 2, logs)
             await shared_out(two, three)
+            identified = len(fake.records.identifies)
             await two.kill()
-            await shared_out(three)
+            assert on(three) == [0, 1, 2], "a kill leaves no shard without a session"
+            await until(lambda: "holds 36 leases" in three.tail(), logs)
+            assert len(fake.records.identifies) == identified
             assert not any(identify.early for identify in fake.records.identifies)
             assert len(fake.records.command_syncs) == 1
             assert not [line for process in (one, two, three) for line in process.troubles()]

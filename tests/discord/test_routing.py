@@ -55,10 +55,10 @@ class Claims:
         self.holders: dict[int, int] = {}
         self.delay: Callable[[int], float] = lambda process: 0.0
         self.time: HandTime | None = None
-        self.broken = False
+        self.broken: set[int] = set()
 
     async def claim(self, interaction_id: int, process: int) -> int:
-        if self.broken:
+        if process in self.broken:
             raise ConnectionError("the database is gone")
         if self.time is not None and (delay := self.delay(process)):
             await self.time.pause(delay)
@@ -155,7 +155,7 @@ def click(number: int, table: int, **fields: Any) -> dict[str, Any]:
 async def test_alone_it_answers_at_once_and_asks_nobody() -> None:
     answered: list[Any] = []
     claims = Claims()
-    claims.broken = True
+    claims.broken = {Alone.process}
     router = routing.Router(Alone(), claims, cast(Any, None))
     router.attach({"INTERACTION_CREATE": answered.append})
     router.received(click(1, 12))
@@ -204,7 +204,7 @@ async def test_whoever_is_silent_is_waited_for_now_and_then_and_trusted_again_wh
 
 async def test_where_the_owner_has_died_another_answers_within_the_time_there_is() -> None:
     cluster = Cluster(3)
-    cluster.claims.delay = lambda process: routing.CLAIM_SECONDS / 2
+    cluster.claims.delay = lambda process: 0.5
     began = cluster.time.now
     cluster.send(click(5, 3), to=[2, 3])
     await cluster.time.pass_by(3.0)
@@ -233,7 +233,7 @@ async def test_one_that_is_ending_answers_only_what_nobody_else_does() -> None:
     await cluster.time.pass_by(1.0)
     assert cluster.who(100) == [1]
     assert cluster.at[100] - began == pytest.approx(routing.DRAINING_SECONDS)
-    assert routing.DRAINING_SECONDS + routing.CLAIM_SECONDS < EARLIEST_ACKNOWLEDGEMENT
+    assert routing.DRAINING_SECONDS < routing.LAST_SECONDS < EARLIEST_ACKNOWLEDGEMENT
 
 
 async def test_the_last_one_that_is_ending_answers_at_once() -> None:
@@ -263,18 +263,37 @@ async def test_exactly_one_answers_whoever_receives_dies_or_dawdles(seed: int) -
     assert Counter(key for key, _ in cluster.answered) == Counter(range(1, number + 1))
 
 
-async def test_without_the_database_each_that_received_answers() -> None:
+async def test_one_that_has_lost_the_database_leaves_the_answer_to_another() -> None:
     cluster = Cluster()
-    cluster.claims.broken = True
+    cluster.claims.broken = {1}
+    began = cluster.time.now
     cluster.send(click(5, 2))
     await cluster.time.pass_by(1.0)
+    assert cluster.members[2].owner_of(0, 2) == 1
+    assert cluster.who(5) == [2]
+    assert cluster.at[5] - began == pytest.approx(routing.GRACE_SECONDS)
+    # The database comes back before anybody has answered without it.
+    cluster.claims.broken = set()
+    await cluster.time.pass_by(2.0)
+    assert cluster.who(5) == [2]
+
+
+async def test_without_the_database_each_that_received_answers_while_there_is_time() -> None:
+    cluster = Cluster()
+    cluster.claims.broken = {1, 2}
+    began = cluster.time.now
+    cluster.send(click(5, 2))
+    await cluster.time.pass_by(routing.LAST_SECONDS - 0.1)
+    assert not cluster.who(5)
+    await cluster.time.pass_by(0.5)
     assert sorted(cluster.who(5)) == [1, 2]
+    assert cluster.at[5] - began < EARLIEST_ACKNOWLEDGEMENT
 
 
 async def test_a_database_that_does_not_answer_is_not_waited_for_longer_than_there_is_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("cogs.transport.routing.CLAIM_SECONDS", 0.01)
+    monkeypatch.setattr("cogs.transport.routing.LAST_SECONDS", 0.01)
     cluster = Cluster()
     cluster.claims.delay = lambda process: 60.0
     cluster.send(click(5, 2), to=[1])

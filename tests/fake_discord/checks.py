@@ -107,19 +107,29 @@ def _check_moves(
         if said:
             found.refusals[" ".join(said.split())[:80]] += 1
             continue
-        found.moves_accepted += 1
         snapshot = snapshots.get(control.table)
+        if _only_asks(press, snapshot):
+            continue
+        found.moves_accepted += 1
         logged = () if snapshot is None else snapshot.log[control.step : control.step + _SOON_AFTER]
-        number = next((move.number for move in logged if move.text == control.what), None)
+        number = next((move.number for move in logged if move.text == control.move), None)
         if number is None:
             found.wrong["moves lost"].append(
-                f"table {control.table}: {control.what} by {press.player.user.name} after {control.step} "
+                f"table {control.table}: {control.move} by {press.player.user.name} after {control.step} "
                 f"moves, answered by {interaction.acknowledged_by} with {interaction.answer}"
             )
         elif (control.table, number) in taken:
             found.wrong["moves taken for two"].append(f"table {control.table}, move {number}")
         else:
             taken[control.table, number] = press
+
+
+def _only_asks(press: Press, snapshot: TableSnapshot | None) -> bool:
+    # A move that may lose the game by itself is made once it has been confirmed.
+    if snapshot is None or press.control.confirms:
+        return False
+    kind = snapshot.game.verbs.get(press.control.move.partition(" ")[0])
+    return kind is not None and kind.stakes_game
 
 
 def _check_posts(discord: FakeDiscord, stored: Sequence[Row[Any]], found: Findings) -> None:

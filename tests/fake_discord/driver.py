@@ -13,6 +13,7 @@ from tests.fake_discord.tables import Place, Player
 from tests.fake_discord.world import Interaction, Json, Message, parts_of
 
 _BUTTON, _MENU, _SECONDARY = 2, 3, 2
+_CONFIRMED: Final = "!yes:"
 _MARK: Final = "Mark"
 _COOL_SECONDS: Final = 1.0
 """How long a person looks at what has come of a press before the next."""
@@ -41,6 +42,15 @@ class Control:
     @property
     def is_move(self) -> bool:
         return not self.what.startswith("!")
+
+    @property
+    def confirms(self) -> bool:
+        return self.what.startswith(_CONFIRMED)
+
+    @property
+    def move(self) -> str:
+        """The move that is made, at once or as confirmed."""
+        return self.what.removeprefix(_CONFIRMED)
 
 
 @dataclass(slots=True, eq=False)
@@ -145,7 +155,10 @@ class Driver:
             if moves:
                 return panel, Kind.MOVE, self._chance.choice(moves)
             wanted = {control.what.split(":")[0]: control for control in offered}
-            for what in ("!yes", "!back", "!next", "!again"):
+            for control in offered:
+                if control.confirms:
+                    return panel, Kind.MOVE, control
+            for what in ("!back", "!next", "!again"):
                 if what in wanted:
                     return panel, Kind.OTHER, wanted[what]
             refresh = wanted.get("!refresh")

@@ -83,6 +83,17 @@ async def test_a_move_that_was_answered_and_not_stored_is_lost(
     assert len((await check(discord, url, [made, made])).wrong["moves taken for two"]) == 1
 
 
+async def test_a_move_that_asks_first_is_made_once_it_is_confirmed(discord: FakeDiscord, url: str) -> None:
+    mix = Mix(people=(2,), games=("mariage",), guilds=1, sleepers=0)
+    setting = lay_out(discord.world, 1, mix)
+    await store_tables(url, setting, mix)
+    asked, confirmed = (_pressed(discord, setting, 0, move) for move in ("close", "!yes:close"))
+    found = await check(discord, url, [asked])
+    assert (found.moves_accepted, found.count("moves lost")) == (0, 0)
+    found = await check(discord, url, [asked, confirmed])
+    assert (found.moves_accepted, found.count("moves lost")) == (1, 1)
+
+
 @pytest.mark.parametrize(("times", "wrong"), [(0, "posts lost"), (1, None), (2, "posts doubled")])
 async def test_posts_stand_once(
     discord: FakeDiscord, setting: Setting, url: str, times: int, wrong: str | None
