@@ -23,6 +23,7 @@ MOST_FILE_BYTES: Final = 1_000_000  # the largest `.env` that is read, in bytes
 _LONGEST_TOKEN = 200
 _LONGEST_URL = 2000
 _BASE_URL = re.compile(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?(/[\w.~/-]*)?", re.ASCII)
+_POSTGRES = ("postgres", "postgresql")
 _SECRETS = ("token", "database_url")
 _MOST_SECRET_BYTES = 10_000
 
@@ -58,7 +59,7 @@ class Settings(BaseSettings):
     database_url: str = Field(
         "sqlite+aiosqlite:///cardinal.db",
         repr=False,  # it may hold a password
-        description="SQLAlchemy URL with an async driver.",
+        description="postgresql://USER:PASSWORD@HOST/NAME, or an SQLAlchemy URL with an async driver.",
     )
     database_url_file: Path | None = Field(None, description="A file with that URL, instead of the URL.")
     dev_guild: int | None = Field(
@@ -173,10 +174,12 @@ class Settings(BaseSettings):
     def _names_a_driver(cls, url: str) -> str:
         if len(url) > _LONGEST_URL or not url.isprintable():
             raise ValueError(f"should be at most {_LONGEST_URL} characters, and no control characters")
-        dialect, _, driver = url.partition("://")[0].partition("+")
-        if "://" not in url or not dialect or not driver:
+        scheme, ended, _ = url.partition("://")
+        dialect, _, driver = scheme.partition("+")
+        if not ended or not (driver or dialect in _POSTGRES) or not dialect:
             raise ValueError(
-                "should be a URL that names an async driver, like sqlite+aiosqlite:///cardinal.db"
+                "should be a URL that names an async driver, like sqlite+aiosqlite:///cardinal.db, or begins "
+                "with postgresql://"
             )
         return url
 

@@ -5,7 +5,8 @@ import argparse
 from bot.cli.transferring import copy
 from bot.errors import OperatorError
 from storage.backup.transfer import move
-from storage.connection.engines import DatabaseError, connect
+from storage.connection.engines import connect
+from storage.connection.urls import DatabaseError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,12 +5,10 @@ import re
 import sys
 from collections.abc import Iterable
 from typing import Any, Final, TextIO
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from pythonjsonlogger.core import LogData
 from pythonjsonlogger.json import JsonFormatter
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
 from bot import metrics, tracing
 from bot.settings import Settings
@@ -25,8 +23,8 @@ _PATTERNS: Final = (
     (re.compile(r"aW50ZXJhY3Rpb246[\w+/=-]+"), HIDDEN),
     # A bot's token: its id, a time and a signature, in Base64.
     (re.compile(r"(?<![\w-])[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}"), HIDDEN),
-    # A password in a URL.
-    (re.compile(r"(\w://[^:/\s@]*:)[^@/\s]+@"), rf"\g<1>{HIDDEN}@"),
+    # A password in a URL, which goes on to the last @; a port and a path are none.
+    (re.compile(r"(\w://[^:/\s@]*:)(?!\d{1,5}/)\S+@"), rf"\g<1>{HIDDEN}@"),
     # A salt: 128 bits. A seal has twice as many digits and is public.
     (re.compile(r"(?<![0-9a-fA-F])[0-9a-f]{32}(?![0-9a-fA-F])"), HIDDEN),
     # Cards, as in moves and as people read them.
@@ -59,11 +57,10 @@ def redaction_for(settings: Settings) -> Redaction:
     secrets = []
     if settings.token is not None:
         secrets.append(settings.token.get_secret_value())
-    try:
-        password = make_url(settings.database_url).password
-    except (ArgumentError, ValueError):
-        password = None
-    return Redaction([*secrets, *([str(password)] if password else [])])
+    # As it is written, also where it breaks the URL.
+    user_and_password = settings.database_url.partition("://")[2].rpartition("@")[0]
+    written = user_and_password.partition(":")[2]
+    return Redaction([*secrets, written, unquote(written)])
 
 
 OURS: Final = ("bot", "cogs", "storage")

@@ -5,6 +5,7 @@ or is starting or stopping (503). `/metrics` serves the metrics of `bot.metrics`
 """
 
 import asyncio
+import errno
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -63,6 +64,8 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
         reason = error.strerror or str(error)
+        if error.errno == errno.EADDRINUSE:
+            reason = "another process listens there; give each process of a machine a port of its own"
         raise CannotListen(f"CARDINAL_HTTP_HOST and CARDINAL_HTTP_PORT, {host} {port}: {reason}") from None
     log.info("health, readiness and metrics are served at %s, port %s", host, port)
 

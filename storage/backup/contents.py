@@ -8,9 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 from storage.backup.row_copy import BATCH, Digest
-from storage.connection.engines import DatabaseError, place
 from storage.connection.sqlite_files import reading_uri
 from storage.connection.upgrade import CONTENTS_TABLE
+from storage.connection.urls import DatabaseError, safe_name
 
 
 def describe(path: Path) -> None:
@@ -27,7 +27,7 @@ def describe(path: Path) -> None:
 
 def check(path: Path) -> None:
     """Raise DatabaseError unless a SQLite file says what it holds and holds that; it names what differs."""
-    where = place(f"sqlite+aiosqlite:///{path}")
+    where = safe_name(f"sqlite+aiosqlite:///{path}")
     with closing(sqlite3.connect(reading_uri(path), uri=True)) as connection:
         if CONTENTS_TABLE not in _tables(connection):
             raise DatabaseError(

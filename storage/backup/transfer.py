@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import URL, Connection, Table, delete, func, inspect, make_url, select, text
+from sqlalchemy import URL, Connection, Table, delete, func, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.cluster.member import DEAD_SECONDS
@@ -22,7 +22,7 @@ from storage.backup.contents import check, describe
 from storage.backup.row_copy import Digest, Row, copied_tables, copy_last_numbers, read_rows, write_rows
 from storage.cluster.members import database_time
 from storage.connection.database import migrate
-from storage.connection.engines import PATIENCE, DatabaseError, connect, explained, is_in_memory, place
+from storage.connection.engines import PATIENCE, connect, explained
 from storage.connection.sqlite_files import file_of, hold, revision_of
 from storage.connection.upgrade import (
     MOVING_LOCK,
@@ -31,6 +31,7 @@ from storage.connection.upgrade import (
     stored_revisions,
     upgrade_within,
 )
+from storage.connection.urls import DatabaseError, is_in_memory, parsed, safe_name
 from storage.schema.cluster import processes
 from storage.schema.metadata import metadata
 
@@ -126,7 +127,9 @@ async def _copy(source: _End, target: _End, report: Report) -> Copied:
         if (found.rows, found.sha256) != (expected.rows, expected.sha256):
             wrong.append(f"{table.name} ({found.rows} of {expected.rows} rows)")
     if wrong:
-        raise DatabaseError(f"{place(target.url)} does not hold what was written into it: {', '.join(wrong)}")
+        raise DatabaseError(
+            f"{safe_name(target.url)} does not hold what was written into it: {', '.join(wrong)}"
+        )
     return Copied(
         {name: digest.rows for name, digest in digests.items()},
         {name: digest.sha256 for name, digest in digests.items()},
@@ -153,14 +156,14 @@ async def _reading(url: str, *, alone: bool = False) -> AsyncIterator[_End]:
     """A store as it is at this moment; with `alone` no bot may use it until the end."""
     async with _connected(url, writes=False, alone=alone) as connection:
         with explained(url):
-            await connection.run_sync(_check_store, place(url))
+            await connection.run_sync(_check_store, safe_name(url))
             if alone and connection.dialect.name == "postgresql":
-                await _refuse_in_use(connection, place(url))
+                await _refuse_in_use(connection, safe_name(url))
                 await connection.rollback()
                 # Before the first look, which fixes what the transaction sees.
                 names = ", ".join(table.name for table in copied_tables())
                 await connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
-                await _refuse_in_use(connection, place(url))
+                await _refuse_in_use(connection, safe_name(url))
         yield _End(url, connection)
 
 
@@ -171,8 +174,8 @@ async def _filling(url: str, *, replace: bool = False, alone: bool = True) -> As
         on_server = connection.dialect.name == "postgresql"
         with explained(url):
             if on_server:
-                await _refuse_in_use(connection, place(url))
-            await connection.run_sync(_make_room, place(url), replace)
+                await _refuse_in_use(connection, safe_name(url))
+            await connection.run_sync(_make_room, safe_name(url), replace)
         yield _End(url, connection)
         with explained(url):
             if on_server:
@@ -191,11 +194,11 @@ async def _connected(url: str, *, writes: bool, alone: bool) -> AsyncIterator[As
     async with AsyncExitStack() as stack:
         stack.push_async_callback(engines.dispose)
         with explained(url):
-            path, parsed = file_of(url), make_url(url)
-            if parsed.get_backend_name() == "sqlite" and is_in_memory(parsed):
-                raise DatabaseError(f"{place(url)} lives in memory, and ends with this command")
+            path, parts = file_of(url), parsed(url)
+            if parts.get_backend_name() == "sqlite" and is_in_memory(parts):
+                raise DatabaseError(f"{safe_name(url)} lives in memory, and ends with this command")
             if path is not None and not writes and not path.exists():
-                raise DatabaseError(f"{place(url)}: there is no such file")
+                raise DatabaseError(f"{safe_name(url)}: there is no such file")
             if alone and (files := await hold(url, alone=True)) is not None:
                 stack.callback(files.close)
             connection = await (engines.writing if writes else engines.reading).connect()
@@ -267,7 +270,7 @@ async def _checked(path: Path) -> AsyncIterator[str]:
 
 def _check_backup(path: Path) -> str | None:
     if not path.exists():
-        raise DatabaseError(f"{place(_file_url(path))}: there is no such file")
+        raise DatabaseError(f"{safe_name(_file_url(path))}: there is no such file")
     revision = revision_of(path)
     check(path)
     return revision
@@ -278,14 +281,14 @@ def _refuse_same(one: str, other: str) -> None:
         first = file_of(one)
     with explained(other):
         second = file_of(other)
-    same = make_url(one) == make_url(other)
+    same = parsed(one) == parsed(other)
     if same or (first and second and first.exists() and second.exists() and first.samefile(second)):
-        raise DatabaseError(f"both are the same database, {place(one)}")
+        raise DatabaseError(f"both are the same database, {safe_name(one)}")
 
 
 def _refuse_existing(path: Path) -> None:
     if os.path.lexists(path):
-        raise DatabaseError(f"{place(_file_url(path))} is there already; name another file")
+        raise DatabaseError(f"{safe_name(_file_url(path))} is there already; name another file")
 
 
 def _file_url(path: Path, *, reading: bool = False) -> str:

@@ -14,6 +14,7 @@ from bot.cluster.ports import LATE_SECONDS, Grant
 from storage.cluster.members import database_time
 from storage.connection.database import SqlStore
 from storage.connection.upserts import insert_into
+from storage.connection.urls import parsed
 from storage.schema.cluster import invalid_requests
 
 _MINUTES: Final = 10  # Discord counts refusals of the last ten minutes; the current one comes on top
@@ -83,7 +84,7 @@ class SqlCallBudget:
         # No call waits for a disk: what a crash of the database's machine loses is out of date by then.
         unwritten = {"server_settings": {"synchronous_commit": "off"}}
         self._engine = create_async_engine(
-            url, pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT", connect_args=unwritten
+            parsed(url), pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT", connect_args=unwritten
         )
 
     async def take(self, wanted: int, per_second: int) -> Grant:

@@ -15,6 +15,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.cluster.hints import Hint, Topic
 from bot.subscribers import Subscribers
+from storage.connection.urls import parsed
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +31,7 @@ class PostgresHints:
     """The `HintChannel` of a PostgreSQL database. `url` is its SQLAlchemy URL."""
 
     def __init__(self, url: str) -> None:
-        self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        self._engine = create_async_engine(parsed(url), poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._sender = secrets.token_hex(4)
         self._subscribers: Subscribers[Hint] = Subscribers("hint of")
         self._waiting: dict[tuple[Topic, int], Hint] = {}

@@ -9,11 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
 from storage.connection.batches import Batches, Worker
-from storage.connection.engines import DatabaseError, Engines, connect, explained
+from storage.connection.engines import Engines, connect, explained
 from storage.connection.lookups import Lookup
 from storage.connection.sqlite_files import OpenFiles, compact, hold
 from storage.connection.transactions import transact
 from storage.connection.upgrade import upgrade
+from storage.connection.urls import DatabaseError
 
 __all__ = ["Database", "DatabaseError", "SqlStore", "migrate", "open_database"]
 

@@ -4,49 +4,27 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
-from urllib.parse import unquote
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, event
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
-from bot.errors import OperatorError
 from bot.rules.escaping import escaped, shortened
 from storage.connection import sqlite_driver
-
-_EXAMPLE = "sqlite+aiosqlite:///cardinal.db"
-_SQLITE_URI_OPTIONS = frozenset({"cache", "immutable", "mode", "nolock", "psow", "vfs"})
-_ASYNCPG_OPTIONS = frozenset(
-    {
-        "gsslib",
-        "host",
-        "krbsrvname",
-        "passfile",
-        "port",
-        "prepared_statement_cache_size",
-        "ssl",
-        "target_session_attrs",
-    }
-)
-
-_LAST_PORT = 65_535
+from storage.connection.urls import EXAMPLE, DatabaseError, is_in_memory, parsed, safe_name
 
 PATIENCE: Final = 15.0  # seconds to wait for another process that is writing
 
 # By default a server accepts 100 connections from all processes together.
 _READERS = 5
+_LONGEST_REASON = 250
+_NOT_ALLOWED = "42501"
 _INSTALL = "`./cardinal --setup postgres` installs it"
-_LONGEST_PLACE = 250
 
 # SQLAlchemy does not wrap asyncpg's connection errors.
 _COMPLAINTS = (SQLAlchemyError, sqlite3.Error, OSError)
-
-
-class DatabaseError(OperatorError):
-    """A database that cannot be used. The text is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +49,23 @@ def connect(url: str, *, limited: bool = True) -> Engines:
 
     Unless `limited`, a statement may take as long as it takes.
     """
+    parts = parsed(url)
     try:
-        parsed = make_url(url)
-        if not parsed.get_dialect().is_async:
-            raise DatabaseError(f"{_shown(url)} does not name an async driver, like {_EXAMPLE}")
-        _check_options(parsed)
-        if parsed.get_backend_name() == "sqlite":
-            return _sqlite(parsed)
-        return _postgresql(parsed, limited=limited)
+        if not parts.get_dialect().is_async:
+            raise DatabaseError(f"{parts.drivername} is not an async driver, like that of {EXAMPLE}")
+        return _sqlite(parts) if parts.get_backend_name() == "sqlite" else _postgresql(parts, limited=limited)
     except NoSuchModuleError:
-        raise DatabaseError(f"there is no database driver for {_shown(url)}; try {_EXAMPLE}") from None
+        raise DatabaseError(f"there is no database driver {parts.drivername}; try {EXAMPLE}") from None
     except ModuleNotFoundError as error:
         # We name only our own driver's package.
         install = f"; {_INSTALL}" if error.name == "asyncpg" else ""
         raise DatabaseError(
-            f"{_shown(url)} needs the package {error.name}, which is not installed{install}"
+            f"{safe_name(url)} needs the package {error.name}, which is not installed{install}"
         ) from None
     except DatabaseError:
         raise
     except (ArgumentError, ValueError, TypeError):
-        raise DatabaseError(f"not a database URL like {_EXAMPLE}") from None
+        raise DatabaseError(f"not a database URL like {EXAMPLE}") from None
 
 
 @contextmanager
@@ -103,17 +78,7 @@ def explained(url: str) -> Iterator[None]:
     except Exception as error:
         if not (isinstance(error, _COMPLAINTS) or type(error).__module__.startswith("asyncpg.")):
             raise
-        raise DatabaseError(f"{place(url)}: {_reason(error)}") from error
-
-
-def place(url: str) -> str:
-    """Where the database at `url` is, in a few words without secrets: a path, or the URL of a server."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or is_in_memory(parsed) or not parsed.database:
-        return _without_secrets(parsed)
-    name = parsed.database
-    path = name if name.startswith("file:") else str(Path(name).absolute())
-    return shortened(escaped(path), _LONGEST_PLACE)
+        raise DatabaseError(f"{safe_name(url)}: {_reason(error, url)}") from error
 
 
 class _Connection(sqlite3.Connection):
@@ -126,31 +91,6 @@ class _Connection(sqlite3.Connection):
         if self.in_transaction:
             self.rollback()
         super().close()
-
-
-def _check_options(url: URL) -> None:
-    port = url.query.get("port", "0")
-    ports = (url.port or 0, int(port) if isinstance(port, str) else 0)
-    if "\0" in unquote(url.database or "") or max(ports) > _LAST_PORT:
-        raise ValueError
-    # The drivers raise TypeError for an option they do not know, or pass over it.
-    driver, given = url.drivername, set(url.query)
-    if driver == "sqlite+aiosqlite":
-        known = _SQLITE_URI_OPTIONS | {"uri"} if "uri" in given else frozenset({"uri"})
-    elif driver == "postgresql+asyncpg":
-        known = _ASYNCPG_OPTIONS
-    else:
-        return
-    for name in sorted(given - known):
-        also = ", with uri=true" if name in _SQLITE_URI_OPTIONS and name not in known else ""
-        takes = ", ".join(sorted(known | (_SQLITE_URI_OPTIONS if also else frozenset())))
-        raise DatabaseError(
-            f"the database URL has an option {shortened(name)!r}, which is not one of {driver}'s: "
-            f"{takes}{also}"
-        )
-    for name in sorted(given):
-        if not isinstance(url.query[name], str):
-            raise DatabaseError(f"the database URL has the option {name!r} more than once")
 
 
 def _postgresql(url: URL, *, limited: bool) -> Engines:
@@ -201,12 +141,6 @@ def is_shared(url: str) -> bool:
     return connect(url).writing.dialect.name == "postgresql"
 
 
-def is_in_memory(url: URL) -> bool:
-    """Whether a SQLite database lives in memory only."""
-    name = url.database or ":memory:"
-    return name in (":memory:", "file::memory:") or url.query.get("mode") == "memory"
-
-
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
@@ -224,19 +158,16 @@ def _set_up(connection: Any, _: object) -> None:
         cursor.close()
 
 
-def _shown(url: str) -> str:
-    return _without_secrets(make_url(url))
-
-
-def _without_secrets(url: URL) -> str:
-    return shortened(escaped(url.set(query={}).render_as_string(hide_password=True)), _LONGEST_PLACE)
-
-
-def _reason(error: Exception) -> str:
+def _reason(error: Exception, url: str) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     if isinstance(cause, OSError) and cause.strerror:
         return cause.strerror
-    text = shortened(escaped(" ".join(str(cause).split())), _LONGEST_PLACE) or type(cause).__name__
+    # SQLAlchemy puts the class of an error of asyncpg before its text.
+    words = " ".join(str(cause.__cause__ or cause).split())
+    text = shortened(escaped(words), _LONGEST_REASON) or type(cause).__name__
+    if getattr(cause, "sqlstate", None) == _NOT_ALLOWED and "schema" in text:
+        # Since PostgreSQL 15 only the owner of a database may create tables in its schema "public".
+        return f"{text}; make the bot's role the owner: {_ownership(url)}"
     if "unable to open database file" in text:
         return "cannot be opened; is its directory there, and may Cardinal write in it?"
     if "file is not a database" in text:
@@ -244,3 +175,8 @@ def _reason(error: Exception) -> str:
     if "readonly database" in text:
         return "may not be written to"
     return text
+
+
+def _ownership(url: str) -> str:
+    parts = parsed(url)
+    return f'ALTER DATABASE "{escaped(parts.database or "")}" OWNER TO "{escaped(parts.username or "")}"'

@@ -9,9 +9,10 @@ from sqlalchemy import Connection, func, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped
-from storage.connection.engines import DatabaseError, connect, explained
+from storage.connection.engines import connect, explained
 from storage.connection.sqlite_files import file_of, revision_of
 from storage.connection.upgrade import VERSION_TABLE, newest_revision, refuse_foreign, stored_revisions
+from storage.connection.urls import DatabaseError
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote
 
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, event
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped
-from storage.connection.engines import PATIENCE, DatabaseError, Engines, is_in_memory
+from storage.connection.engines import PATIENCE, Engines
 from storage.connection.upgrade import VERSION_TABLE, refuse_foreign
+from storage.connection.urls import DatabaseError, is_in_memory, parsed
 
 log = logging.getLogger(__name__)
 
@@ -83,10 +84,10 @@ class OpenFiles:
 
 def file_of(url: str) -> Path | None:
     """The SQLite file of the database at `url`; None for any other. Raises DatabaseError if it names none."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or is_in_memory(parsed):
+    parts = parsed(url)
+    if parts.get_backend_name() != "sqlite" or is_in_memory(parts):
         return None
-    (name,), _ = parsed.get_dialect()().create_connect_args(parsed)
+    (name,), _ = parts.get_dialect()().create_connect_args(parts)
     return Path(_path(name))
 
 
@@ -115,7 +116,7 @@ async def hold(url: str, *, alone: bool) -> OpenFiles | None:
     """
     if file_of(url) is None:
         return None
-    return await asyncio.to_thread(_hold, make_url(url), alone)
+    return await asyncio.to_thread(_hold, parsed(url), alone)
 
 
 def _hold(url: URL, alone: bool) -> OpenFiles:

@@ -17,8 +17,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped, shortened
-from storage.connection.engines import DatabaseError
 from storage.connection.transactions import is_passing
+from storage.connection.urls import DatabaseError
 from storage.schema.metadata import metadata
 
 # Alembic brings Mako and Pygments: only a process that has something to migrate loads it.

@@ -87,7 +87,7 @@ def test_a_store_is_backed_up_and_restored(
     ("arguments", "said"),
     [
         (["move-database", "cards.db", "{store}"], "move-database: FROM: not a database URL"),
-        (["move-database", "{store}", "postgresql://u:hush@h/d"], "move-database: TO: "),
+        (["move-database", "{store}", "postgresql+psycopg2://u:hush@h/d"], "move-database: TO: "),
         (
             ["move-database", "{store}", "postgresql+asyncpg://u:hush@localhost:1/d"],
             "u:***@localhost:1/d: Conn",

@@ -126,9 +126,12 @@ async def test_a_database_in_memory():
             "sqlite+aiosqlite:///{tmp}/newer.db",
             "revision v9999, which this version of Cardinal does not know",
         ),
-        ("sqlite:///{tmp}/x.db", "does not name an async driver, like sqlite+aiosqlite:///cardinal.db"),
-        ("sqlite+nothing:///{tmp}/x.db", "there is no database driver for sqlite+nothing"),
-        ("oracel+x://u:hush@h/d", "there is no database driver for oracel+x://u:***@h/d"),
+        (
+            "sqlite:///{tmp}/x.db",
+            "sqlite is not an async driver, like that of sqlite+aiosqlite:///cardinal.db",
+        ),
+        ("sqlite+nothing:///{tmp}/x.db", "there is no database driver sqlite+nothing; try sqlite"),
+        ("oracel+x://u:hush@h/d", "there is no database driver oracel+x; try sqlite"),
         ("postgresql+psycopg2://u:hush@h/d", "psycopg2"),
         ("cardinal.db", "not a database URL like sqlite+aiosqlite:///cardinal.db"),
         ("postgresql+asyncpg://u:hush@h:port/d", "not a database URL"),
@@ -153,7 +156,7 @@ async def test_a_database_in_memory():
         ("sqlite+aiosqlite:///file:?uri=true", "names no file"),
         ("sqlite+aiosqlite:///{tmp}/\x1b[2J\n\u202e/x.db", r"{tmp}/\x1b[2J\n\u202e/x.db: cannot be opened"),
         ("sqlite+aiosqlite:///{tmp}/" + "x" * 1000, "…: File name too long"),
-        ("oracel+x://h/d?password=hush", "there is no database driver for oracel+x://h/d; "),
+        ("oracel+x://h/d?password=hush", "there is no database driver oracel+x; "),
     ],
 )
 async def test_one_line_that_says_what_is_wrong(tmp_path: Path, empty: bytes, url: str, reason: str):
