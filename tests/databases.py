@@ -1,10 +1,11 @@
 """Fast databases for tests: a migrated one to copy, and SQLite without threads.
 
-`tests/storage`, `tests/cli`, `tests/sandbox` and `tests/soak` use the real driver.
+`tests/storage`, `tests/cli` and `tests/sandbox` use the real driver.
 """
 
 import asyncio
 import tempfile
+import time
 import weakref
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy import event
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.util import LRUCache
@@ -128,7 +130,13 @@ def _engine(url: sa.URL | str, **options: Any) -> Any:
     )
     engine.dialect = _dialect()
     engine._compiled_cache = _compiled
+    event.listen(engine, "connect", _set_clock)
     return _AtOnce(engine)
+
+
+def _set_clock(connection: Any, _: object) -> None:
+    # So that a test moves the database's clock with Python's.
+    connection.create_function("julianday", 1, lambda _: time.time() / 86_400.0 + 2_440_587.5)
 
 
 @contextmanager

@@ -76,14 +76,14 @@ class Batches:
         """
         job = _Job(worker, item, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
-        if self._leader is None:
+        if self._leader is None or self._leader.done():
             self._leader = asyncio.create_task(self._drain(), name="storage-batches")
         result: _Result = await job.done
         return result
 
     async def settle(self) -> None:
         """Wait until no work is running."""
-        while self._leader is not None:
+        while self._leader is not None and not self._leader.done():
             await asyncio.wait([self._leader])
 
     async def _drain(self) -> None:
@@ -96,7 +96,6 @@ class Batches:
             for job in (*batch, *self._waiting):
                 job.done.cancel()
             self._waiting.clear()
-            self._leader = None
 
     def _take(self) -> list[_Job]:
         batch: list[_Job] = []

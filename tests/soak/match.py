@@ -19,8 +19,10 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import LoggedMove, Posting, Status
 from bot.tables.store.repository import Committed
 from cogs.opening.house_rules import CEREMONY, CHOUETTE, POSTING
+from tests.databases import without_threads
 from tests.discord.world import Seen, World
 from tests.offline import offline
+from tests.seeded_loop import digest_of, run_seeded
 from tests.soak.checks import Findings, check_calm, check_match
 from tests.soak.faults import Call, Failure, Schedule
 from tests.soak.people import Control, People, controls, public_messages
@@ -103,6 +105,9 @@ class Played:
     injected: Counter[tuple[Failure, Call]]
     process: Counter[str]
     findings: Findings
+    transcript: list[str]
+    digest: str = ""
+    """Of the transcript and of the schedule. The same seed gives the same one."""
 
 
 def kind_of(game: AnyGame, seed: int) -> Kind:
@@ -410,10 +415,20 @@ async def seated(
             await env.shutdown()
 
 
-async def play_match(
+def play_match(
     game: str, seed: int, *, rounds: int = 100_000, short: bool = False, rate: float = 1.0
 ) -> Played:
-    """Play one match of the game under the faults of that seed, and say what was wrong."""
+    """Play one match of the game under the faults and the schedule of that seed, and say what was wrong.
+
+    Raises TimeoutError or Stuck where the match does not go on.
+    """
+    with without_threads():
+        played, schedule = run_seeded(seed, lambda: _play(game, seed, rounds, rate, short=short))
+    played.digest = digest_of(schedule, *played.transcript)
+    return played
+
+
+async def _play(game: str, seed: int, rounds: int, rate: float, *, short: bool) -> Played:
     kind = kind_of(GAMES[game], seed)
     with tempfile.TemporaryDirectory() as folder:
         async with seated(seed, kind.people, Path(folder), rate, kind.hand_pause, kind.advisers) as soak:
@@ -432,4 +447,5 @@ async def play_match(
                 schedule.injected,
                 schedule.process,
                 soak.findings,
+                soak.transport.transcript,
             )

@@ -1,5 +1,4 @@
-"""A few short matches under faults; `make long` plays one of each game, `make soak` whole ones for as long as
-one likes."""
+"""A few short matches under faults; `make long` plays one of each game, `make soak` whole ones."""
 
 import pytest
 
@@ -22,11 +21,18 @@ def test_every_failure_of_every_call_comes_up_and_the_seed_says_when() -> None:
     assert set(schedule.injected) == {(failure, call) for failure in Failure for call in Call}
 
 
+def test_the_seed_of_a_match_plays_it_again() -> None:
+    one, again = (play_match("old-maid", 3, rounds=20, rate=3.0, short=True) for _ in range(2))
+    assert one.injected
+    assert one.transcript == again.transcript
+    assert one.digest == again.digest
+
+
 @pytest.mark.slow
 @games_first("bishops-whist", "polish-bezique", *WHOLE)
-async def test_a_match_under_faults(key: str) -> None:
+def test_a_match_under_faults(key: str) -> None:
     seed = 1 + list(GAMES).index(key)
-    played = await play_match(key, seed, rounds=300 if key in WHOLE else 16, short=True)
+    played = play_match(key, seed, rounds=300 if key in WHOLE else 16, short=True)
     assert played.findings == []
     assert sum(played.injected.values()) > 0
     assert played.over if key in WHOLE else played.moves > 10

@@ -59,7 +59,8 @@ class Transport:
     `touched` are the tokens of interactions whose own answer had a fault, and `interrupted` the ids of those
     under way when a process died; `sent` are the messages sent to channels, oldest first, and `deleted` those
     that somebody deleted. `answered` are the tokens of interactions that drew a panel with words in answer on
-    it. `known` are the ids of messages of which the bot was told that they were sent.
+    it. `known` are the ids of messages of which the bot was told that they were sent. `transcript` has every
+    call with its time and its fault.
     """
 
     env: Offline
@@ -71,6 +72,7 @@ class Transport:
     known: set[int] = field(default_factory=set)
     interrupted: set[int] = field(default_factory=set)
     sent: list[Sent] = field(default_factory=list)
+    transcript: list[str] = field(default_factory=list)
     _processes: WeakKeyDictionary[Any, Process] = field(default_factory=WeakKeyDictionary)
 
     @contextmanager
@@ -92,16 +94,17 @@ class Transport:
             process = self._processes.setdefault(client, self.process)
             path = re.sub(r"^https?://[^/]+/api/v\d+", "", route.url.split("?")[0])
             call, found = self._kind(route.method, path)
+            body = kwargs.get("json")
             if '"content": "> ' in json.dumps(kwargs, default=str):
                 self.answered.add(found.get("token", ""))
             if process.dead:
                 await self._never()
 
             def do() -> Awaitable[Any]:
-                body = kwargs.get("json")
                 return self._once(call, found, body, lambda: request(client, route, *args, **kwargs))
 
             fault = self.schedule.fault(call) if call is not None else None
+            self._write_down(f"{route.method} {path} {json.dumps(body, default=str)}", fault)
             if fault is not None and (token := found.get("token")):
                 self.touched.add(token)
             if call is not None and self.schedule.chance(_KILLED):
@@ -113,6 +116,10 @@ class Transport:
             return result
 
         return answered
+
+    def _write_down(self, called: str, fault: Fault | None) -> None:
+        failed = "" if fault is None else f" fails: {fault.failure.value}{' after it was done' * fault.done}"
+        self.transcript.append(f"{self.env.backend.clock.elapsed:9.3f} {called}{failed}")
 
     async def _answering(self, found: dict[str, str], do: Callable[[], Awaitable[Any]]) -> Any:
         # An interaction whose answer was lost on the way has had it: the next one is refused.

@@ -18,6 +18,7 @@ from storage.connection.database import DatabaseError, migrate, open_database
 from storage.connection.upgrade import alembic_config
 from storage.schema.metadata import metadata
 from storage.tables.store import SqlTableStore
+from tests.databases import in_memory
 from tests.forked import exit_code, started
 from tests.storage.makers import FULL
 from tests.storage.stored import Stored
@@ -205,3 +206,20 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     monkeypatch.setenv("CARDINAL_HOUSE_PAUSE", "soon")
     assert main(["migrate"]) == 1
     assert "CARDINAL_HOUSE_PAUSE" in capsys.readouterr().err
+
+
+async def test_work_goes_on_after_its_task_was_cancelled_before_it_began():
+    database = in_memory()
+
+    async def same(connection, items):
+        return items
+
+    first = asyncio.create_task(database.write(same, 1))
+    await asyncio.sleep(0)
+    (leader,) = (task for task in asyncio.all_tasks() if task.get_name() == "storage-batches")
+    leader.cancel()
+    await asyncio.wait([leader])
+    assert not first.done()
+    assert await database.write(same, 2) == 2
+    assert await first == 1
+    await database.close()
