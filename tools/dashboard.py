@@ -78,6 +78,8 @@ def _queries(metric: Counter | Gauge | Histogram | Info, name: str) -> Iterator[
                 yield f"histogram_quantile({quantile}, {buckets})", f"{legend} p{100 * quantile:g}"
         case Info():
             yield f"{name}_info", "{{instance}}"
+        case _ if name.endswith("_timestamp_seconds"):
+            yield f"time() - max({name})", "ago"
         case _:
             yield f"sum by ({', '.join(('instance', *labels))}) ({name})", f"{{{{instance}}}} {legend}"
 

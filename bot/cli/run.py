@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import platform
 import traceback
 from pathlib import Path
 from typing import Any, Final
@@ -11,12 +10,12 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot import __version__, metrics
 from bot.app import running
 from bot.client import Cardinal
 from bot.errors import OperatorError
 from bot.loops import run as run_loop
 from bot.loops import stop_requested
+from bot.operations.build import name_build
 from bot.operations.logs import set_up_logging
 from bot.rest import UnexpectedAnswer
 from bot.rules.escaping import shortened
@@ -62,12 +61,6 @@ def _set_up_logging(settings: Settings) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-def _name_versions() -> None:
-    python, library = platform.python_version(), discord.__version__
-    metrics.UP.info({"version": __version__, "python": python, "discord_py": library})
-    log.info("Cardinal %s, Python %s, discord.py %s", __version__, python, library)
-
-
 def _in_one_line(record: logging.LogRecord) -> bool:
     # A connection that is lost and made again is everyday; where discord.py waited for it concerns nobody.
     if record.exc_info and record.exc_info[1] is not None and "reconnect" in str(record.msg):
@@ -82,7 +75,7 @@ async def _serve(settings: Settings, token: str) -> None:
     stop, serving = stop_requested(), None
     try:
         async with running(settings) as bot:
-            _name_versions()
+            name_build()
             serving = asyncio.create_task(bot.start(token))
             await _until_stopped(bot, serving, stop)
         # It has served while the bot stopped, and ends with it.

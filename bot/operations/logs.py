@@ -91,7 +91,9 @@ def _note(record: logging.LogRecord) -> bool:
     # The click belongs to the task that logs.
     record.click = tracing.click()
     if record.levelno >= logging.WARNING:
-        metrics.LOGGED.labels(record.levelname.lower(), record.name.partition(".")[0]).inc()
+        part = record.name.partition(".")[0]
+        known = part if part in metrics.PARTS else "other"
+        metrics.LOGGED.labels(record.levelname.lower(), known).inc()
     return True
 
 

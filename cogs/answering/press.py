@@ -91,8 +91,13 @@ class Press:
     async def actor_at(self, guild_id: int, channel_id: int) -> Actor:
         return await self.services.actors.at(self.interaction, guild_id, channel_id)
 
+    def refusal(self, error: TableError | RuleError) -> str:
+        """Count a refusal, and put it in the person's words."""
+        metrics.REFUSALS.labels(error.code).inc()
+        return refusal_text(error, self.words)
+
     async def refuse(self, error: TableError | RuleError) -> None:
-        await self.reply.say(refusal_text(error, self.words))
+        await self.reply.say(self.refusal(error))
 
     async def warn(self) -> bool:
         """Tell the person if the bot cannot post in this channel."""
@@ -109,27 +114,28 @@ class Press:
                         if await place.warn():
                             break
                 except (TableError, RuleError) as error:
-                    metrics.REFUSALS.labels(error.code).inc()
                     await (self.progress.reached or [self])[-1].refuse(error)
             except discord.HTTPException as error:
                 if comes_too_late(error):
-                    metrics.UNANSWERED.labels("too late").inc()
                     log.info("interaction %s came too late: %s", self.interaction.id, error.text)
-                    return
-                await self._fail("refused", error)
+                else:
+                    log.warning("interaction %s could not be answered: %s", self.interaction.id, error)
+                    await self._apologise("refused", apology(self.words))
             except CallsStopped:
-                await self._say_if_possible(calls_stopped(self.words))
+                await self._apologise("calls stopped", calls_stopped(self.words))
             except NETWORK_ERRORS as error:
-                await self._fail("network", error)
+                log.warning("interaction %s could not be answered: %s", self.interaction.id, error)
+                await self._apologise("network", apology(self.words))
             except Exception:
-                metrics.FAULTS.inc()
                 log.exception("interaction %s failed", self.interaction.id)
-                await self._say_if_possible(apology(self.words))
+                await self._apologise("error", apology(self.words))
+            finally:
+                if (why := self.reply.unanswered) is not None:
+                    metrics.UNANSWERED.labels(why).inc()
 
-    async def _fail(self, why: str, error: BaseException) -> None:
-        metrics.UNANSWERED.labels(why).inc()
-        log.warning("interaction %s could not be answered: %s", self.interaction.id, error)
-        await self._say_if_possible(apology(self.words))
+    async def _apologise(self, why: str, text: str) -> None:
+        metrics.FAULTS.labels(why).inc()
+        await self._say_if_possible(text)
 
     async def _say_if_possible(self, text: str) -> None:
         try:

@@ -49,6 +49,7 @@ class Reply:
         self._thinking: _Thinking | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._acknowledging: asyncio.Task[None] | None = None
+        self._failed: Exception | None = None
         if interaction.type is not discord.InteractionType.autocomplete:
             age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
             wait = min(max(0.0, ACKNOWLEDGE_SECONDS - age), ACKNOWLEDGE_SECONDS)
@@ -144,6 +145,16 @@ class Reply:
         acknowledged = isinstance(error, discord.HTTPException) and error.code == _ACKNOWLEDGED_BEFORE
         return acknowledged or self._interaction.response.is_done()
 
+    @property
+    def unanswered(self) -> str | None:
+        """Why Discord has no answer to the interaction, of this process or another; None if it has one, or
+        none was tried."""
+        if self._failed is None or self.is_accepted(self._failed):
+            return None
+        if is_too_late(self._failed):
+            return "too late"
+        return "refused" if isinstance(self._failed, discord.HTTPException) else "network"
+
     def _acknowledge_soon(self) -> None:
         if not self._interaction.response.is_done():
             self._acknowledging = asyncio.ensure_future(self._acknowledge())
@@ -168,7 +179,13 @@ class Reply:
     @asynccontextmanager
     async def _one_answer(self) -> AsyncIterator[None]:
         async with self._lock:
-            yield
+            try:
+                yield
+            except (discord.HTTPException, *NETWORK_ERRORS) as error:
+                # Once there is an answer, even one that got lost on its way to us, no error takes it back.
+                if self._failed is None or not self.is_accepted(self._failed):
+                    self._failed = error
+                raise
         if self._interaction.response.is_done():
             if self._arrived is not None:
                 measuring.acknowledged(self._arrived)

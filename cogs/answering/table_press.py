@@ -15,7 +15,6 @@ from bot.tables.store.editable import TABLE_MESSAGE
 from cogs.answering.press import Press
 from cogs.answering.reply import is_too_late
 from cogs.words.news import since
-from cogs.words.refusals import refusal_text
 from cogs.words.trouble import trouble_text
 
 LARGEST_NUMBER = 2**63 - 1  # the largest id a database column can hold
@@ -48,7 +47,7 @@ class TablePress(Press):
         return await self.services.tables.repository.look(self.table_id)
 
     async def refuse(self, error: TableError | RuleError) -> None:
-        await self.tell(refusal_text(error, self.words))
+        await self.tell(self.refusal(error))
 
     async def warn(self) -> bool:
         table = (await self.look()).table
@@ -76,7 +75,7 @@ class TablePress(Press):
         try:
             snapshot = await use_case
         except (TableError, RuleError) as error:
-            refusal = refusal_text(error, self.words)
+            refusal = self.refusal(error)
             if self._is_panel:
                 await self.tell(refusal)
                 return

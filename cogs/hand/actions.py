@@ -16,7 +16,6 @@ from cogs.hand.reading import Question, gone_parts
 from cogs.ui.actions import MOVES, TABLE
 from cogs.ui.arguments import Text, Word, Written
 from cogs.ui.layout import note
-from cogs.words.refusals import refusal_text
 
 _Move = Annotated[str, Written(r"[^!].*")]
 
@@ -123,7 +122,7 @@ async def _tell_after(press: TablePress, move: str, use_case: Awaitable[TableSna
     try:
         snapshot = await use_case
     except (TableError, RuleError) as error:
-        now, refusal = await press.look(), refusal_text(error, press.words)
+        now, refusal = await press.look(), press.refusal(error)
         if visible_seat(now.table, press.user_id) is None:
             await press.reply.say(refusal)
         else:

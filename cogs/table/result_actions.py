@@ -17,7 +17,6 @@ from cogs.ui.actions import TABLE
 from cogs.ui.layout import Drawing, note
 from cogs.ui.names import write_name
 from cogs.words.aloud import aloud
-from cogs.words.refusals import refusal_text
 
 LONGEST_WAIT = 13 * 60  # seconds for which an ephemeral answer can be edited; its token lives 15 minutes
 
@@ -68,7 +67,7 @@ async def analyse(press: TablePress, number: int | None) -> None:
     except TimeoutError:
         found = note(gettext("{hand} is still being counted out; ask again in a while.", hand=named))
     except (TableError, RuleError) as refusal:
-        found = note(refusal_text(refusal, press.words))
+        found = note(press.refusal(refusal))
     if (await press.settings()).reading:
         # A message being read is not edited.
         await press.reply.show(found)

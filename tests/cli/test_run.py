@@ -1,4 +1,5 @@
 import logging
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -89,8 +90,10 @@ def test_the_version_is_told_logged_and_measured(
     with answering_with(b"") as address:
         monkeypatch.setenv("CARDINAL_DISCORD_API", address)
         assert main(["run"]) == 1
-    assert f"Cardinal {__version__}, Python 3." in capsys.readouterr().err
-    (info,) = metrics.UP.collect()
+    assert re.search(
+        rf"Cardinal {__version__} \((unknown|[0-9a-f]{{12}})\), Python 3\.", capsys.readouterr().err
+    )
+    (info,) = metrics.BUILD.collect()
     assert info.samples[0].labels["version"] == __version__
 
 

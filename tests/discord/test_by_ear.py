@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 import simcord
 
+from bot import metrics
 from bot.rules.registry import GAMES
 from bot.tables.state.preferences import Calls
 from bot.tables.store.editable import TOKEN_SECONDS
 from tests.discord.test_restart import restart
-from tests.discord.world import Seen, World, private, seen
+from tests.discord.world import Seen, World, counting, private, seen
 
 ANN = "Ann"
 EPHEMERAL = 64
@@ -188,7 +189,9 @@ async def test_a_press_on_an_older_panel_is_answered_with_the_panel_as_it_is_now
     reader, old, dm = await seated(world)
     await reader.press(old, moves(old)[0], dm=dm)
     step = (await world.snapshot()).step
+    counted = counting(metrics.REFUSALS)
     await reader.press(old, moves(old)[-1], dm=dm)
+    assert counted() == {"stale": 1}
     assert (await world.snapshot()).step == step
     now = reader.panels()[-1][0]
     assert "moved on" in now.text

@@ -3,11 +3,14 @@
 from contextlib import AsyncExitStack
 
 import aiohttp
+import pytest
 import simcord
 
 from bot import metrics
-from tests.discord.world import World, private
+from tests.discord.world import World, counting, private
 from tests.offline import opened_bot
+
+CALLBACK = "/interactions/*/callback"
 
 
 def value(name: str, **labels: str) -> float:
@@ -26,15 +29,37 @@ async def test_clicks_and_their_answers_are_counted(world: World) -> None:
 
 async def test_a_refusal_is_counted_by_its_code(world: World) -> None:
     await world.table()
-
-    def refused() -> dict[str, float]:
-        (counted,) = metrics.REFUSALS.collect()
-        return {one.labels["code"]: one.value for one in counted.samples if one.name.endswith("_total")}
-
-    before = refused()
+    counted = counting(metrics.REFUSALS)
     assert private(await world.slash("Eve", "hand"))
-    changed = {code: number - before.get(code, 0) for code, number in refused().items()}
-    assert {code: times for code, times in changed.items() if times} == {"nowhere-seated": 1}
+    assert counted() == {"nowhere-seated": 1}
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "times", "unanswered", "apologies"),
+    [
+        pytest.param(404, 10062, None, {"too late": 1}, {}, id="three seconds are over"),
+        pytest.param(400, 40060, None, {}, {}, id="another process has answered"),
+        pytest.param(403, 50013, 1, {}, {"refused": 1}, id="the apology is the answer"),
+        pytest.param(403, 50013, None, {"refused": 1}, {"refused": 1}, id="not even an apology"),
+    ],
+)
+async def test_only_what_nobody_has_answered_counts_as_unanswered(
+    world: World,
+    status: int,
+    code: int,
+    times: int | None,
+    unanswered: dict[str, float],
+    apologies: dict[str, float],
+) -> None:
+    await world.table("Bob")
+    button = next(iter(world.table_message().buttons.values()))["custom_id"]
+    missed, apologised = counting(metrics.UNANSWERED), counting(metrics.FAULTS)
+    world.env.inject_error("POST", CALLBACK, status=status, code=code, times=times)
+    shown = simcord.ResponseMessage(world.env, world.table_message().raw)
+    await world.people["Bob"].click(shown, custom_id=button)
+    await world.env.advance_time(4)
+    world.env.backend.faults.clear()
+    assert (missed(), apologised()) == (unanswered, apologies)
 
 
 async def test_transactions_are_timed(world: World) -> None:
@@ -50,8 +75,11 @@ async def test_what_waits_and_what_is_open_is_told(world: World, env: simcord.En
     with env.time_context():
         await world.bot.measure()
     assert value("cardinal_tables_open") == 1
-    for queue in ("calls", "house jobs", "tables to publish", "sessions to publish"):
+    for queue in ("calls", "house jobs"):
         assert metrics.REGISTRY.get_sample_value("cardinal_queue_length", {"queue": queue}) == 0
+    assert value("cardinal_servers", shard="0") == len(world.bot.guilds) > 0
+    assert value("cardinal_leases_held", kind="tables") == 32
+    assert value("cardinal_processes_alive") == 1
 
 
 async def test_the_bot_is_ready_until_it_stops(world: World, env: simcord.Env) -> None:
@@ -76,6 +104,8 @@ async def test_a_database_that_is_gone_is_a_fault(world: World, env: simcord.Env
     async def away(*_: object) -> None:
         raise ConnectionRefusedError("no route to the database")
 
+    database.write = away  # type: ignore[method-assign,assignment]
+    assert await world.bot.fault() == "the database answers, but takes no writes (ConnectionRefusedError)"
     database.read = away  # type: ignore[method-assign,assignment]
     assert await world.bot.fault() == "the database does not answer (ConnectionRefusedError)"
 

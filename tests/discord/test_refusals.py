@@ -1,12 +1,13 @@
 import asyncio
 from typing import Any
 
+from bot import metrics
 from bot.rules.presentation.text import faces_in
 from bot.rules.whist.state import Playing
 from bot.tables.people.access import Actor
 from bot.tables.state.chairs import Person
 from tests.discord.test_hand import dealt, play_hand_by_dm, playable
-from tests.discord.world import World, private, seen
+from tests.discord.world import World, counting, private, seen
 
 
 async def test_who_may_cut_and_how_it_is_typed(world: World) -> None:
@@ -47,7 +48,9 @@ async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
     await world.press(name, world.dm(name), cards[0], dm=True)
     stale = seen(second.response)
     assert cards[0] in stale.buttons
+    counted = counting(metrics.REFUSALS)
     assert "moved on" in private(await world.press(name, stale, cards[1]))
+    assert counted() == {"stale": 1}
     assert cards[0] not in seen(second.response).buttons
     snapshot = await world.snapshot()
     assert sum(entry.text.startswith("play") for entry in snapshot.log) == 1

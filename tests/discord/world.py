@@ -1,11 +1,12 @@
 """A server in the offline Discord: people who click and type, and what they see."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import simcord
+from prometheus_client import Counter
 from sqlalchemy import select
 
 from bot.client import Cardinal
@@ -184,3 +185,20 @@ async def tables_of_session(world: World, session_id: int) -> list[TableSnapshot
     query = select(board_plays.c.table_id).where(board_plays.c.session_id == session_id)
     (rows,) = await world.bot.parts.database.read(query.order_by(board_plays.c.table_id))
     return [await world.bot.services.tables.repository.look(row.table_id) for row in rows]
+
+
+def counting(counter: Counter) -> Callable[[], dict[str, float]]:
+    """What a counter of one label counts from now on, by that label."""
+
+    def read() -> dict[str, float]:
+        (counted,) = counter.collect()
+        return {
+            "".join(one.labels.values()): one.value for one in counted.samples if one.name.endswith("_total")
+        }
+
+    before = read()
+    return lambda: {
+        label: number - before.get(label, 0)
+        for label, number in read().items()
+        if number != before.get(label, 0)
+    }
