@@ -18,6 +18,7 @@ from bot.duplicate.daily.daily import Daily, build_daily
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house_service import HouseService
+from bot.operations.database_health import DatabaseHealth
 from bot.operations.measured_workers import MeasuredWorkers
 from bot.operations.monitoring import monitored
 from bot.operations.rest_trace import rest_trace
@@ -217,7 +218,14 @@ def _built(base: _Base, client: Cardinal) -> Parts:
     languages, messages = surface.languages, surface.messages
     for forget in (languages.forget, messages.forget_person, answers.forget_person, actors.forget):
         can.tables.privacy.subscribe(forget)
-    queues = {"tables to publish": publisher, "sessions to publish": session_publisher}
+    health = Health(
+        DatabaseHealth(database, can.tables.jobs, base.clock),
+        base.budget,
+        workers,
+        settings.house_workers,
+        {"table": publisher, "session": session_publisher},
+        cluster,
+    )
     return Parts(
         services=Services(
             can.tables,
@@ -234,7 +242,7 @@ def _built(base: _Base, client: Cardinal) -> Parts:
         cogs=_cogs(base, client, can, surface, publisher, session_publisher, claims),
         router=Router(cluster, claims, partial(_guild_of, can.tables, can.duplicate)),
         budget=base.budget,
-        health=Health(database, base.budget, workers, queues, cluster),
+        health=health,
         database=database,
         workers=workers,
         publisher=publisher,

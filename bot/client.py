@@ -108,9 +108,14 @@ class Cardinal(ShardedBot):
         """Ask Discord anew about somebody who has just been banned."""
         self.services.actors.forget(user.id)
 
+    @property
+    def database(self) -> str:
+        """Which database this is, without secrets."""
+        return self.parts.health.database.name
+
     async def fault(self) -> str | None:
         """What is broken, so that this process cannot work; None if nothing is."""
-        return await self.parts.health.fault()
+        return await self.parts.health.database.fault()
 
     def unready(self) -> str | None:
         """Why this process does not play: not yet, or no more; None if it does."""

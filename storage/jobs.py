@@ -18,6 +18,9 @@ from storage.schema.jobs import is_taken, is_waiting, jobs
 
 FORGOTTEN_SECONDS: Final = 30 * 86400.0  # how long a job is kept that has failed, or that nobody takes
 
+ASKED_SECONDS: Final = 120.0  # after so long a job that somebody waits for is overdue
+QUIET_SECONDS: Final = 3600.0  # and any other
+
 _LONGEST_REASON: Final = 300
 
 
@@ -94,8 +97,15 @@ class SqlJobQueue:
         return State(rows[0].state) if rows else None
 
     async def counts(self) -> Mapping[tuple[str, State], int]:
-        groups = (jobs.c.kind, jobs.c.state)
-        (rows,) = await self._database.read(select(*groups, func.count().label("number")).group_by(*groups))
+        async def count(connection: AsyncConnection, work: Sequence[None]) -> Sequence[Sequence[Any]]:
+            patience = case((jobs.c.urgency == Urgency.ASKED.value, ASKED_SECONDS), else_=QUIET_SECONDS)
+            late = database_time(connection) - patience
+            overdue = and_(is_waiting, jobs.c.since < late, jobs.c.not_before < late)
+            state = case((overdue, State.OVERDUE.value), else_=jobs.c.state).label("state")
+            counted = select(jobs.c.kind, state, func.count().label("number")).group_by(jobs.c.kind, state)
+            return [(await connection.execute(counted)).all()] * len(work)
+
+        rows = await self._database.look_up(count, None)
         return {(row.kind, State(row.state)): row.number for row in rows}
 
     async def tidy(self) -> None:

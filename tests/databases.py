@@ -160,7 +160,7 @@ def in_memory() -> Database:
     with found.writing.sync_engine.connect() as connection:
         # A database in memory has no write-ahead log; the header says that the file has one.
         connection.connection.driver_connection.deserialize(image[:18] + b"\1\1" + image[20:])  # type: ignore[union-attr]
-    database = Database(found, newest_revision(), None)
+    database = Database("sqlite without threads", found, newest_revision(), None)
     weakref.finalize(database, found.writing.sync_engine.dispose)
     return database
 

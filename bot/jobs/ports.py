@@ -15,9 +15,10 @@ class Urgency(IntEnum):
 
 
 class State(Enum):
-    """The state of a job. A finished job is deleted."""
+    """The state of a job. A finished job is deleted; a waiting one that nobody takes in time is overdue."""
 
     WAITING = "waiting"
+    OVERDUE = "overdue"
     TAKEN = "taken"
     FAILED = "failed"
 

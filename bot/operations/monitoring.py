@@ -1,7 +1,8 @@
 """Health, readiness and metrics over HTTP. Off unless a port is set.
 
-`/health` says whether the process works (200) or should be restarted (503), `/ready` whether it plays (200)
-or is starting or stopping (503). `/metrics` serves the metrics of `bot.metrics` to Prometheus.
+`/health` says whether the process works (200) or should be restarted (503), and names its database; `/ready`
+says whether it plays (200) or is starting or stopping (503). `/metrics` serves the metrics of `bot.metrics`
+to Prometheus.
 """
 
 import asyncio
@@ -30,6 +31,10 @@ class CannotListen(OperatorError):
 
 class Watched(Protocol):
     """A process of Cardinal whose health can be checked."""
+
+    @property
+    def database(self) -> str:
+        """Which database this is, without secrets."""
 
     async def fault(self) -> str | None:
         """The fault that keeps the process from working; None if there is none."""
@@ -72,7 +77,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
 
 def _application(watched: Watched) -> web.Application:
     async def health(_: web.Request) -> web.Response:
-        return _verdict(await _fault(watched))
+        return _verdict(await _fault(watched), database=watched.database)
 
     async def ready(_: web.Request) -> web.Response:
         why = watched.unready() or await _fault(watched)
@@ -80,7 +85,8 @@ def _application(watched: Watched) -> web.Application:
         return _verdict(why)
 
     async def figures(_: web.Request) -> web.Response:
-        metrics.READY.set(watched.unready() is None)
+        why = watched.unready() or await _fault(watched)
+        metrics.READY.set(why is None)
         try:
             async with asyncio.timeout(PATIENCE):
                 await watched.measure()
@@ -105,10 +111,10 @@ async def _fault(watched: Watched) -> str | None:
         return f"no answer within {PATIENCE:g} seconds"
 
 
-def _verdict(why: str | None) -> web.Response:
+def _verdict(why: str | None, **more: str) -> web.Response:
     if why is None:
-        return web.json_response({"status": "ok"})
-    return web.json_response({"status": "not ok", "why": why}, status=503)
+        return web.json_response({"status": "ok", **more})
+    return web.json_response({"status": "not ok", "why": why, **more}, status=503)
 
 
 async def _watch_loop() -> None:

@@ -1,11 +1,8 @@
 """The health of the bot: its database, its gateway sessions and its queues."""
 
-import logging
-import math
-import time
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Protocol
 
 import discord
 
@@ -13,13 +10,9 @@ from bot import metrics
 from bot.cluster.leases import COMMANDS, UPKEEP, all_leases
 from bot.cluster.ports import Cluster
 from bot.house.workers import Workers
+from bot.operations.database_health import DatabaseHealth
+from cogs.delivery.retrying_publisher import Showing
 from cogs.transport.call_budget import CallBudget
-from storage.connection.database import Database
-from storage.connection.health import ask_anything, count_open_tables
-
-log = logging.getLogger(__name__)
-
-COUNT_SECONDS: Final = 30.0  # the minimum time between two counts of the tables, in seconds
 
 
 class Queue(Protocol):
@@ -30,31 +23,24 @@ class Queue(Protocol):
 
 
 class Health:
-    """The health of a running bot's parts."""
+    """The health of a running bot's parts. `publishers` are named for what they publish."""
 
     def __init__(
         self,
-        database: Database,
+        database: DatabaseHealth,
         budget: CallBudget,
         workers: Workers,
-        queues: Mapping[str, Queue],
+        wanted_workers: int,
+        publishers: Mapping[str, Showing],
         cluster: Cluster,
     ) -> None:
-        self._database = database
+        self.database = database
         self._budget = budget
         self._workers = workers
-        self._queues: dict[str, Queue] = {"calls": budget, "house jobs": workers, **queues}
+        self._publishers = publishers
+        self._queues: Mapping[str, Queue] = {"calls": budget, "house jobs": workers}
         self._cluster = cluster
-        self._counted = -math.inf
-
-    async def fault(self) -> str | None:
-        """The fault of the database; None if it answers."""
-        try:
-            await ask_anything(self._database)
-        except Exception as error:
-            log.warning("the database does not answer: %s", error)
-            return f"the database does not answer ({type(error).__name__})"
-        return None
+        metrics.WORKERS.set(wanted_workers)
 
     def unready(self) -> str | None:
         """Why this process does nothing for the cluster; None if it does."""
@@ -67,18 +53,19 @@ class Health:
         return [lease for lease in all_leases(cluster.shard_count) if cluster.holds(lease)]
 
     async def measure(self) -> None:
+        """Update the metrics that are not counted as things happen. Raises what the database raises."""
         held = Counter(lease.partition(":")[0] for lease in self._held())
         for kind in ("tables", "shard", COMMANDS, UPKEEP):
             metrics.LEASES.labels(kind).set(held[kind])
         metrics.PROCESSES.set(1 + len(self._cluster.others))
         for name, queue in self._queues.items():
             metrics.QUEUE.labels(name).set(queue.waiting)
+        for what, publisher in self._publishers.items():
+            for state, number in publisher.counts().items():
+                metrics.TO_SHOW.labels(what, state).set(number)
         metrics.BUDGET_LOAD.set(self._budget.load)
         metrics.WORKERS_READY.set(self._workers.ready)
-        now = time.monotonic()
-        if now - self._counted >= COUNT_SECONDS:
-            metrics.TABLES_OPEN.set(await count_open_tables(self._database))
-            self._counted = now
+        await self.database.measure()
 
 
 def sessions_of(client: discord.Client) -> Mapping[int, tuple[bool, float]]:
@@ -93,5 +80,8 @@ def sessions_of(client: discord.Client) -> Mapping[int, tuple[bool, float]]:
 def measure_sessions(client: discord.Client) -> None:
     """Update the metrics of the gateway."""
     metrics.GATEWAY_SECONDS.clear()
+    metrics.SERVERS.clear()
+    servers = Counter(guild.shard_id for guild in client.guilds)
     for shard, (_, latency) in sessions_of(client).items():
         metrics.GATEWAY_SECONDS.labels(str(shard)).set(latency)
+        metrics.SERVERS.labels(str(shard)).set(servers[shard])

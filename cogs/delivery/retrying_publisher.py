@@ -7,8 +7,8 @@ it, so anything that cannot be shown now is still owed.
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import discord
@@ -36,6 +36,7 @@ from cogs.words.trouble import Trouble, Why
 log = logging.getLogger(__name__)
 
 TRY_SECONDS = 60.0  # timeout for one surface, in seconds. A post or edit that is sent twice counts once.
+OVERDUE_SECONDS = 10.0  # after so long, besides the interval, what waits to be shown is overdue
 _SPACING = 5.0  # seconds after which a refused surface that somebody uses may be tried again
 _REFUSALS = 24  # after so many tries, about a day, we give up surfaces of subjects that are over
 _WHOLE = ""  # the key for failures of a subject as a whole
@@ -48,6 +49,14 @@ class _Refused:
     trouble: Trouble
     keys: set[tuple[int, str]]
     told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """Since when a subject has had something to show, and the latest click that it answers, for the log."""
+
+    at: float
+    click: str = ""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -65,21 +74,33 @@ class Showing(ABC):
     place_gone: Callable[[int], Awaitable[bool]]
     interval: float
     _backoff: Backoff = field(init=False)
-    _dirty: dict[int, str] = field(init=False, default_factory=dict)
+    _dirty: dict[int, _Change] = field(init=False, default_factory=dict)
     _rounds: dict[int, asyncio.Task[None]] = field(init=False, default_factory=dict)
     _last: dict[int, float] = field(init=False, default_factory=dict)
     _showing: dict[tuple[int, str], asyncio.Task[None]] = field(init=False, default_factory=dict)
+    _begun: dict[tuple[int, str], float] = field(init=False, default_factory=dict)
     _again: set[tuple[int, str]] = field(init=False, default_factory=set)
-    _failing: dict[int, set[str]] = field(init=False, default_factory=dict)
+    _failing: dict[int, dict[str, bool]] = field(init=False, default_factory=dict)  # True: refused by Discord
     _due: dict[int, float] = field(init=False, default_factory=dict)
     _refused: dict[int, _Refused] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._backoff = Backoff(self.clock)
 
-    @property
-    def waiting(self) -> int:
-        return len(self._dirty.keys() | self._due.keys())
+    def counts(self) -> Mapping[str, int]:
+        """How many subjects have something to show, each in one state: `refused` by Discord, `overdue` for
+        `OVERDUE_SECONDS` or after a failure, to be shown `now`, or `later`, as a call for a turn."""
+        late = self.clock.now() - self.interval - OVERDUE_SECONDS
+        refused = {number for number, failing in self._failing.items() if all(failing.values())}
+        overdue = self._failing.keys() | {number for (number, _), at in self._begun.items() if at < late}
+        overdue |= {number for number, change in self._dirty.items() if change.at < late}
+        now = self._dirty.keys() | {number for number, _ in self._begun}
+        return {
+            "refused": len(refused),
+            "overdue": len(overdue - refused),
+            "now": len(now - overdue - refused),
+            "later": len(self._due.keys() - now - overdue - refused),
+        }
 
     @abstractmethod
     async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
@@ -122,28 +143,29 @@ class Showing(ABC):
                 wait = self._last.get(number, 0.0) + self.interval - self.clock.now()
                 if 0 < wait <= self.interval:
                     await self.clock.pause(wait)
-                tracing.begin(self._dirty.pop(number))
+                change = self._dirty.pop(number)
+                tracing.begin(change.click)
                 self._last[number] = self.clock.now()
-                await self._look_over(number)
+                await self._look_over(number, change.at)
         except TableError:
             log.warning("%s %s is gone", self.what, number)
             self._leave(number)
         except Exception:
             log.exception("%s %s: its surfaces could not be looked up", self.what, number)
-            self._failing.setdefault(number, set()).add(_WHOLE)
+            self._failing.setdefault(number, {})[_WHOLE] = False
             self._due[number] = self._backoff.failed((number, _WHOLE), SOON)
         finally:
             self._rounds.pop(number, None)
             self._dirty.pop(number, None)
 
     def _note(self, number: int) -> None:
-        # With the id of the latest click that it answers, for the log.
-        self._dirty[number] = tracing.click() or self._dirty.get(number, "")
+        known = self._dirty.get(number, _Change(self.clock.now()))
+        self._dirty[number] = replace(known, click=tracing.click() or known.click)
 
-    async def _look_over(self, number: int) -> None:
+    async def _look_over(self, number: int, changed_at: float) -> None:
         under_way = set(self._showing)
         owed, is_open = await self._owed(number)
-        for name in self._failing.get(number, set()) - {surface.name for surface in owed}:
+        for name in self._failing.get(number, {}).keys() - {surface.name for surface in owed}:
             self._forget((number, name))
         now, waiting = self.clock.now(), []
         for surface in owed:
@@ -157,6 +179,7 @@ class Showing(ABC):
             elif due > now:
                 waiting.append(due)
             else:
+                self._begun[surface.key] = max(changed_at, surface.due)
                 self._showing[surface.key] = asyncio.create_task(self._show(surface, is_open))
         self._due.pop(number, None)
         if waiting:
@@ -181,10 +204,10 @@ class Showing(ABC):
             await self._failed(surface, error, is_open)
         except Exception:
             log.exception("%s %s: %s could not be shown", self.what, *key)
-            self._failing.setdefault(surface.number, set()).add(surface.name)
+            self._failing.setdefault(surface.number, {})[surface.name] = False
             self._backoff.failed(key, SOON)
         finally:
-            del self._showing[key]
+            del self._showing[key], self._begun[key]
             if not done or key in self._again or not is_open:
                 self._again.discard(key)
                 self.changed(surface.number)
@@ -192,8 +215,8 @@ class Showing(ABC):
     async def _failed(self, surface: Surface, error: Exception, is_open: bool) -> None:
         said = in_a_line(error)
         log.warning("%s %s: %s is not shown yet: %s", self.what, *surface.key, said)
-        self._failing.setdefault(surface.number, set()).add(surface.name)
-        refused = forbidden(error)
+        refused, failing = forbidden(error), self._failing.setdefault(surface.number, {})
+        failing[surface.name] = refused
         if surface.channel_id is not None and unknown_channel(error):
             self._backoff.failed(surface.key, SOON)
             first = (surface.number, surface.after)
@@ -202,6 +225,7 @@ class Showing(ABC):
                 await surface.give_up()
             return
         bad = not refused and malformed(error) and self._backoff.failures(surface.key) + 1 >= MOST_TRIES
+        failing[surface.name] = refused or bad
         self._backoff.failed(surface.key, LATER if refused or bad else SOON, wait_of(error))
         if not refused and not bad:
             return
@@ -227,10 +251,10 @@ class Showing(ABC):
     def _forget(self, key: tuple[int, str]) -> None:
         number, name = key
         self._backoff.forget(key)
-        failing = self._failing.get(number, set())
+        failing = self._failing.get(number, {})
         if name not in failing:
             return
-        failing.discard(name)
+        del failing[name]
         if not failing:
             del self._failing[number]
         for channel_id, refused in list(self._refused.items()):

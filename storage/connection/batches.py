@@ -11,9 +11,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
+from storage.connection.engines import is_complaint
 from storage.connection.transactions import is_passing, transact
 
 _Item = TypeVar("_Item")
@@ -55,6 +57,7 @@ class Batches:
         self, engine: AsyncEngine, kind: str, verify: Callable[[], None] | None = None, *, writes: bool = True
     ) -> None:
         self._engine = engine
+        self._kind = kind
         self._writes = writes
         self._waits = metrics.DATABASE_WAIT_SECONDS.labels(kind)
         self._times = metrics.DATABASE_SECONDS.labels(kind)
@@ -128,6 +131,7 @@ class Batches:
                 for job in batch:
                     await self._do([job])
                 return
+            count_failure(self._kind, error)
             for job in batch:
                 if not job.done.done():
                     job.done.set_exception(error)
@@ -135,6 +139,12 @@ class Batches:
         for job, result in zip(batch, results, strict=True):
             if not job.done.done():
                 job.done.set_result(result)
+
+
+def count_failure(kind: str, error: Exception) -> None:
+    """Count the error of a transaction, unless it is one that its worker raised."""
+    if is_complaint(error) and not isinstance(error, IntegrityError):
+        metrics.DATABASE_FAILURES.labels(kind).inc()
 
 
 def _nothing() -> None: ...

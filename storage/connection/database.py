@@ -8,13 +8,13 @@ from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
-from storage.connection.batches import Batches, Worker
+from storage.connection.batches import Batches, Worker, count_failure
 from storage.connection.engines import Engines, connect, explained
 from storage.connection.lookups import Lookup
 from storage.connection.sqlite_files import OpenFiles, compact, hold
 from storage.connection.transactions import transact
 from storage.connection.upgrade import upgrade
-from storage.connection.urls import DatabaseError
+from storage.connection.urls import DatabaseError, safe_name
 
 __all__ = ["Database", "DatabaseError", "SqlStore", "migrate", "open_database"]
 
@@ -25,10 +25,12 @@ _Result = TypeVar("_Result")
 class Database:
     """An open database at the schema the code knows. Close it when done.
 
+    `name` says which it is, without secrets.
     Every read and every write runs to its end even if its caller is cancelled.
     """
 
-    def __init__(self, engines: Engines, revision: str, files: OpenFiles | None) -> None:
+    def __init__(self, name: str, engines: Engines, revision: str, files: OpenFiles | None) -> None:
+        self.name = name
         self.revision = revision
         self._engines = engines
         self._files = files
@@ -127,7 +129,8 @@ async def open_database(url: str, *, playing: bool = False) -> Database:
             files = await hold(url, alone=playing)
             if files is not None:
                 files.guard(engines)
-            return Database(engines, await upgrade(engines.migrating, rolling=playing), files)
+            revision = await upgrade(engines.migrating, rolling=playing)
+            return Database(safe_name(url), engines, revision, files)
     except BaseException:
         await _release(engines, files)
         raise
@@ -151,4 +154,8 @@ async def _read(engine: AsyncEngine, queries: Sequence[Executable]) -> list[Sequ
         return [(await connection.execute(query)).all() for query in queries]
 
     with metrics.DATABASE_SECONDS.labels("read").time():
-        return await transact(engine, work, writes=False)
+        try:
+            return await transact(engine, work, writes=False)
+        except Exception as error:
+            count_failure("read", error)
+            raise

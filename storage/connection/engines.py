@@ -76,9 +76,14 @@ def explained(url: str) -> Iterator[None]:
     except DatabaseError:
         raise
     except Exception as error:
-        if not (isinstance(error, _COMPLAINTS) or type(error).__module__.startswith("asyncpg.")):
+        if not is_complaint(error):
             raise
         raise DatabaseError(f"{safe_name(url)}: {_reason(error, url)}") from error
+
+
+def is_complaint(error: Exception) -> bool:
+    """Whether the database or the way to it raised this error."""
+    return isinstance(error, _COMPLAINTS) or type(error).__module__.startswith("asyncpg.")
 
 
 class _Connection(sqlite3.Connection):

@@ -104,6 +104,15 @@ editable_messages = Table(
     Index("ix_editable_messages_user_id", "user_id"),
 )
 
+# When something was last done that has no row of its own: a backup, the write of a health check.
+moments = Table(
+    "moments",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("at", Double, nullable=False),  # by the database's clock
+    sqlite_with_rowid=False,
+)
+
 EPHEMERAL = (
     processes,
     leases,
@@ -114,5 +123,6 @@ EPHEMERAL = (
     registered_commands,
     claims,
     editable_messages,
+    moments,
 )
 """The tables that backups and moves of the store leave out."""

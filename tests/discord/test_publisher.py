@@ -1,11 +1,16 @@
 import asyncio
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any, cast
+
+import discord
+import pytest
 
 from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table
 from cogs.delivery.publisher import DiscordPublisher
+from cogs.delivery.retrying_publisher import OVERDUE_SECONDS
 from cogs.transport.surfaces import Surface
 from tests.stored_tables import stored_table
 from tests.tables.fakes import HandClock, person
@@ -64,11 +69,9 @@ async def a_few_turns() -> None:
         await asyncio.sleep(0)
 
 
-def _publisher(hand: Hand) -> DiscordPublisher:
-    part = cast(Any, hand)
-    return DiscordPublisher(
-        part, part, part, [hand], clock=HandClock(), place_gone=hand.place_gone, interval=0
-    )
+def _publisher(hand: Hand, clock: HandClock | None = None) -> DiscordPublisher:
+    part, clock = cast(Any, hand), clock or HandClock()
+    return DiscordPublisher(part, part, part, [hand], clock=clock, place_gone=hand.place_gone, interval=0)
 
 
 async def test_what_is_shown_while_the_table_is_looked_over_is_not_shown_twice() -> None:
@@ -109,3 +112,59 @@ async def test_what_its_owner_has_shown_is_not_doubted() -> None:
     publisher.changed(1)
     await publisher.settled()
     assert (hand.sent, hand.doubted) == ([1], [])
+
+
+class LaterHand(Hand):
+    """A hand to be sent by and by, which Discord refuses while it has an error to give."""
+
+    due = 0.0
+    error: discord.HTTPException | None = None
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        return [] if self.sent else [Surface(1, "hand 1", self.show, self.give_up, due=self.due)]
+
+    async def show(self) -> bool:
+        if self.error is not None:
+            raise self.error
+        return await super().show()
+
+
+def http_error(status: int, code: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="")
+    kind = discord.Forbidden if status == 403 else discord.HTTPException
+    return kind(response, {"code": code, "message": ""})
+
+
+async def test_a_table_is_overdue_only_where_it_could_have_been_shown_by_now() -> None:
+    hand, clock = LaterHand(), HandClock()
+    hand.due = clock.now() + 60
+    publisher = _publisher(hand, clock)
+
+    async def state() -> str:
+        await a_few_turns()
+        ((state, number),) = [one for one in publisher.counts().items() if one[1]]
+        assert number == 1
+        return state
+
+    publisher.changed(1)
+    await a_few_turns()
+    clock.time += 50
+    assert await state() == "later", "as a call for a turn is"
+    clock.time += 15
+    publisher.try_again()
+    assert await state() == "now", "it waits for Discord"
+    clock.time += OVERDUE_SECONDS + 1
+    assert await state() == "overdue"
+    hand.sending.set()
+    await publisher.settled()
+    assert not any(publisher.counts().values())
+
+
+@pytest.mark.parametrize(("status", "code", "state"), [(403, 50007, "refused"), (500, 0, "overdue")])
+async def test_a_table_that_discord_refuses_is_not_overdue(status: int, code: int, state: str) -> None:
+    hand = LaterHand()
+    hand.error = http_error(status, code)
+    publisher = _publisher(hand, HandClock())
+    publisher.changed(1)
+    await publisher.settled()
+    assert {name: number for name, number in publisher.counts().items() if number} == {state: 1}

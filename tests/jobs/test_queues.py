@@ -128,6 +128,36 @@ async def test_what_has_failed_stays_to_be_seen_until_it_is_wanted_anew(queue: J
     assert (job("a"), 1) in await taken(queue)
 
 
+async def test_a_job_that_nobody_takes_in_time_is_overdue(queue: JobQueue) -> None:
+    await queue.enqueue([job("a"), job("b", "product", Urgency.ASKED), job("c"), job("d")])
+    first, second, _ = await queue.take(["sum"], Urgency.QUIET, 3)
+    await queue.give_back([first.id])
+    await queue.try_again(second.id, 3600.0)
+    await older(queue, 200)
+    assert await queue.counts() == {
+        ("sum", State.TAKEN): 1,
+        ("sum", State.WAITING): 2,
+        ("product", State.OVERDUE): 1,
+    }
+    await older(queue, 3500)
+    assert await queue.counts() == {
+        ("sum", State.TAKEN): 1,
+        ("sum", State.WAITING): 1,
+        ("sum", State.OVERDUE): 1,
+        ("product", State.OVERDUE): 1,
+    }
+
+
+async def older(queue: Any, seconds: int) -> None:
+    """Let every job have been in its state for that many seconds more."""
+
+    async def change(connection: AsyncConnection, work: list[None]) -> list[None]:
+        await connection.execute(text(f"UPDATE jobs SET since = since - {seconds}"))
+        return work
+
+    await queue._database.write(change, None)
+
+
 async def test_tidying_leaves_what_is_to_be_done(queue: JobQueue) -> None:
     await queue.enqueue([job("a"), job("b")])
     await queue.take(KINDS, Urgency.QUIET, 1)

@@ -29,6 +29,8 @@ def made(port: int) -> Settings:
 class Process:
     """A process that is as it is told to be."""
 
+    database = "sqlite /somewhere/cardinal.db"
+
     def __init__(self) -> None:
         self.broken: str | None = None
         self.why: str | None = None
@@ -63,7 +65,8 @@ async def test_without_a_port_nothing_listens(monkeypatch: pytest.MonkeyPatch) -
 async def test_a_process_that_plays_is_well_and_ready() -> None:
     port = free_port()
     async with monitored(made(port), Process()):
-        assert await asked(port, "/health") == (200, '{"status": "ok"}')
+        named = '"database": "sqlite /somewhere/cardinal.db"'
+        assert await asked(port, "/health") == (200, f'{{"status": "ok", {named}}}')
         assert await asked(port, "/ready") == (200, '{"status": "ok"}')
         assert (await asked(port, "/"))[0] == 404
     with pytest.raises(aiohttp.ClientConnectionError):
