@@ -120,9 +120,10 @@ async def opened(world: World, board: Board) -> None:
 
 
 async def shown(world: World) -> None:
-    publisher = world.bot.parts.publisher
+    """Wait for what the test has brought about, which is not among what SimCord waits for."""
     with world.env.time_context():
-        await publisher.settled()
+        await world.bot.services.tables.house_turns.settled()
+        await world.bot.parts.publisher.settled()
     await world.env.settle()
 
 

@@ -143,10 +143,12 @@ class IdleReplayer:
 
 
 class IdleAnalyst:
-    """An analyst who finds what it is told to. `open` lets it go on; `no` is why it does not."""
+    """An analyst who finds what it is told to. `asked` is set once it has been asked, `open` lets it go on;
+    `no` is why it does not."""
 
     def __init__(self) -> None:
         self.hands: list[tuple[int, int, bool]] = []
+        self.asked = asyncio.Event()
         self.open = asyncio.Event()
         self.open.set()
         self.no: TableError | None = None
@@ -162,11 +164,13 @@ class IdleAnalyst:
         self, game: str, options: Any, hand: int, trump: Any, tricks: Any, *, asked: bool
     ) -> Analysis:
         self.hands.append((hand, len(tricks), asked))
+        self.asked.set()
         await self.open.wait()
         return found(hand=hand, **self.finds)
 
     async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
         self.solved.append((board.id, asked))
+        self.asked.set()
         await self.open.wait()
         return self.worth
 

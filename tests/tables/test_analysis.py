@@ -52,7 +52,7 @@ async def test_asked_it_is_counted_out_and_told_once(den: Den) -> None:
     assert await den.analyses.which(table_id, None) == 1
     den.analyst.open.clear()
     asking = [asyncio.create_task(den.analyses.post(table_id, 1)) for _ in range(3)]
-    await asyncio.sleep(0.05)
+    await den.analyst.asked.wait()
     assert den.room.analysed() == []
     den.analyst.open.set()
     await asyncio.gather(*asking)
@@ -85,7 +85,7 @@ async def test_what_cannot_be_asked(den: Den) -> None:
 async def test_what_is_known_is_told_by_whoever_cannot_count() -> None:
     den = Den(unasked=True)
     snapshot = await den.play()
-    await asyncio.sleep(0.05)
+    await den.room.tables.jobs.settled()
     den.analyst.no = TableError("analysis-off")
     assert await den.analyses.which(snapshot.table.id, 1) == 1
     await den.analyses.post(snapshot.table.id, 1)
@@ -95,7 +95,7 @@ async def test_what_is_known_is_told_by_whoever_cannot_count() -> None:
 async def test_unasked_hands_are_counted_out_and_not_told() -> None:
     den = Den(unasked=True)
     snapshot = await den.play(53 + 53)
-    await asyncio.sleep(0.05)
+    await den.room.tables.jobs.settled()
     assert den.analyst.hands == [(1, 13, False), (2, 13, False)]
     assert sorted(den.kept) == [(snapshot.table.id, 1), (snapshot.table.id, 2)]
     assert den.room.analysed() == []
@@ -109,7 +109,7 @@ async def test_what_is_broken_off_is_taken_up_again() -> None:
     den.analyst.open.clear()
     snapshot = await den.play()
     asking = asyncio.create_task(den.analyses.post(snapshot.table.id, 1))
-    await asyncio.sleep(0.05)
+    await den.analyst.asked.wait()
     await den.room.tables.stop()
     with pytest.raises(asyncio.CancelledError):
         await asking
@@ -137,7 +137,7 @@ async def test_it_names_those_who_sat_there_and_not_who_came_later() -> None:
     den = Den(unasked=True)
     den.analyst.finds = {"losses": [2, 0, 0, 0], "slips": [SLIP]}
     snapshot = await den.play()
-    await asyncio.sleep(0.05)
+    await den.room.tables.jobs.settled()
     before = [seat.occupant.name for seat in snapshot.table.chairs if seat.occupant]
     assert den.kept[snapshot.table.id, 1].players == before
     chair = SLIP.seat
@@ -172,7 +172,7 @@ async def test_the_first_trick_counts_for_nobody(counted_from: int, lost: int | 
     slips = [SLIP.model_copy(update={"trick": trick, "loss": trick}) for trick in (1, 2, 3)]
     den.analyst.finds = {"counted_from": counted_from, "losses": [6, 0, 0, 0], "slips": slips}
     snapshot = await den.play()
-    await asyncio.sleep(0.05)
+    await den.room.tables.jobs.settled()
     assert den.room.analyses.lost(snapshot.table.id, 1).get(1) == lost
 
 

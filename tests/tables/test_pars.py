@@ -45,7 +45,7 @@ async def test_whoever_asks_gets_it_and_two_who_ask_share_the_work(room: Room) -
     (board,) = await drawn(room)
     room.analyst.open.clear()
     asking = [asyncio.create_task(room.tables.pars.find(board.id)) for _ in range(2)]
-    await asyncio.sleep(0.01)
+    await room.analyst.asked.wait()
     room.analyst.open.set()
     assert await asyncio.gather(*asking) == [Par(value=7)] * 2
     assert await room.tables.pars.find(board.id) == Par(value=7)

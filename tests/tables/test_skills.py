@@ -190,15 +190,16 @@ async def test_where_nothing_can_be_replayed_nothing_is_tried(den: Den) -> None:
 
 
 async def test_what_is_broken_off_is_taken_up_again(den: Den) -> None:
-    held, replay = asyncio.Event(), den.room.replayer.replay
+    begun, held, replay = asyncio.Event(), asyncio.Event(), den.room.replayer.replay
 
     async def wait(game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
+        begun.set()
         await held.wait()
         return await replay(game, state, moves)
 
     den.room.replayer.replay = wait  # type: ignore[method-assign]
     await play_out(den.room, await den.start())
-    await asyncio.sleep(0.01)
+    await begun.wait()
     await den.jobs.stop()
     assert den.kept == {}
     held.set()
