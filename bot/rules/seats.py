@@ -1,6 +1,8 @@
 """Who sits where and with whom."""
 
+import re
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,27 @@ WITH_TWO_DUMMIES = Seating(FOUR_IN_PARTNERSHIP.names, FOUR_IN_PARTNERSHIP.sides,
 FOUR_ALONE = Seating(FOUR_IN_PARTNERSHIP.names, ((0,), (1,), (2,), (3,)))
 
 
+_MARK: Final = "\ue000"  # a private character, which no message of ours contains
+_MARKED_SEAT: Final = re.compile(rf"{_MARK}(\d)")
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """What the people in the seats are called, for words and for records."""
 
     seating: Seating
     seats: tuple[str, ...]
+
+    @staticmethod
+    def marks(seating: Seating) -> "Names":
+        """A mark for each seat, for texts into which `fill` puts the names later."""
+        return Names(seating, tuple(f"{_MARK}{seat}" for seat in range(len(seating))))
+
+    def fill(self, text: str) -> str:
+        """The text with these names in place of the marks."""
+        if _MARK not in text:
+            return text
+        return _MARKED_SEAT.sub(lambda mark: self.seats[int(mark[1])], text)
 
     def __getitem__(self, seat: int) -> str:
         return self.seats[seat]

@@ -13,7 +13,7 @@ from cogs.opening.lobby import heading
 from cogs.result.course import draw_course
 from cogs.result.result import lay_latest
 from cogs.ui.layout import Button, Layout
-from cogs.ui.names import plain_name, safe_name
+from cogs.ui.names import safe_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def board_heading(snapshot: TableSnapshot, words: Catalogue, boards: int) -> str
 
 def company_line(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
     """Where the person sits, with whom and against whom."""
-    names, seating = snapshot.names(safe_name), snapshot.names(plain_name).seating
+    names, seating = snapshot.names(safe_name), snapshot.seating
     partners, own = seating.partners_of(seat), seating.side_of(seat)
     others = [names[other] for other in range(len(seating)) if seating.side_of(other) != own]
     return words.gettext(

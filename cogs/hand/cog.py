@@ -17,6 +17,7 @@ from cogs.hand.typed_moves import offered_moves, seat_to_move, typed_move
 from cogs.table.result_actions import analyse
 from cogs.ui.glyphs import fitted
 from cogs.ui.names import safe_name, write_name
+from cogs.ui.scenes import scene_of
 
 
 class PlayCog(commands.Cog):
@@ -81,8 +82,7 @@ class PlayCog(commands.Cog):
         if snapshot.state is None:
             raise TableError("no-score")
         words = press.words
-        text = text_for(snapshot.table.game, words)
-        scene = text.scene(snapshot.view(None), snapshot.names(write_name))
+        scene = scene_of(snapshot, None, words)
         head = words.gettext("Table {table}. {title}.", table=snapshot.table.id, title=scene.title)
         await press.reply.say("\n".join([head, *scene.facts, *scene.scores]))
 

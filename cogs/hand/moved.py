@@ -12,6 +12,7 @@ from bot.tables.state.table import Status
 from cogs.hand.status import status_text
 from cogs.result.course import unnumbered
 from cogs.ui.names import safe_name, write_name
+from cogs.ui.scenes import scene_of
 
 _MOST_TOLD: Final = 4  # how many of the latest events are listed; the panel shows the rest
 
@@ -26,7 +27,7 @@ def moved_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: Mov
         lines = [words.gettext("Done: {move}.", move=described.words)]
     names = after.names(write_name)
     table, chair = after.table, after.game.player_of(before.state, seat)
-    scene = text.scene(after.view(after.seat_for(chair)), names)
+    scene = scene_of(after, after.seat_for(chair), words)
     events = happened(before, after, seat)
     if scene.news:
         # It contains private information.

@@ -36,7 +36,8 @@ from cogs.ui import pictures
 from cogs.ui.actions import TABLE, buttons_at
 from cogs.ui.alt_texts import trump_words
 from cogs.ui.layout import BAIZE, TURN, Button, Drawing, Layout, note
-from cogs.ui.names import drawn_name, plain_name, safe_name, write_name
+from cogs.ui.names import drawn_name, safe_name, write_name
+from cogs.ui.scenes import choices_of, scene_of, unnamed_scene
 
 _STYLE = discord.ButtonStyle
 _USUAL = UserSettings(0)
@@ -44,14 +45,13 @@ _USUAL = UserSettings(0)
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What one panel shows. The texts of `scene` are Markdown, those of `plain` are for pictures and labels;
-    `over`: a finished hand, whose result stands in place of the table."""
+    """What one panel shows. The texts of `scene` are Markdown; `over`: a finished hand, whose result stands
+    in place of the table."""
 
     snapshot: TableSnapshot
     seat: int
     words: Catalogue
     scene: Scene
-    plain: Scene
     style: Style
     with_pictures: bool
     over: bool
@@ -104,7 +104,7 @@ async def draw_hand_panel(
             layout,
             snapshot,
             seat,
-            seen.plain.choices,
+            choices_of(snapshot, snapshot.seat_for(seat), words),
             words,
             Signs(emojis if with_pictures else {}, seen.style),
         )
@@ -122,43 +122,40 @@ async def draw_hand_panel(
 def _seen(
     snapshot: TableSnapshot, seat: int, words: Catalogue, settings: UserSettings, *, with_pictures: bool
 ) -> _Seen:
-    text, view = text_for(snapshot.table.game, words), snapshot.view(snapshot.seat_for(seat))
-    scene, plain = (text.scene(view, snapshot.names(written)) for written in (write_name, plain_name))
-    if scene.prompt:
-        # The whole line is bold, names included.
-        scene = replace(scene, prompt=text.scene(view, snapshot.names(safe_name)).prompt)
-    over = bool(result_of(snapshot, seat))
-    return _Seen(snapshot, seat, words, scene, plain, style_of(settings), with_pictures, over)
+    unnamed = unnamed_scene(snapshot, snapshot.seat_for(seat), words)
+    # The whole prompt is bold, names included.
+    unnamed = replace(unnamed, prompt=snapshot.names(safe_name).fill(unnamed.prompt))
+    scene, over = unnamed.named(snapshot.names(write_name)), bool(result_of(snapshot, seat))
+    return _Seen(snapshot, seat, words, scene, style_of(settings), with_pictures, over)
 
 
 async def _lay_table(layout: Layout, seen: _Seen) -> None:
-    snapshot, words, plain = seen.snapshot, seen.words, seen.plain
+    snapshot, words, scene = seen.snapshot, seen.words, seen.scene
     if seen.over:
         await lay_over(layout, snapshot, words, with_pictures=seen.with_pictures)
     elif seen.with_pictures:
-        drawn = snapshot.names(drawn_name)
-        view = snapshot.view(snapshot.seat_for(seen.seat))
-        shown = text_for(snapshot.table.game, words).scene(view, drawn)
+        shown = scene_of(snapshot, snapshot.seat_for(seen.seat), words, drawn_name)
+        names = snapshot.names(drawn_name)
         for picture in await pictures.table(
-            shown, drawn, words, seat=seen.seat, style=seen.style, folded=True
+            shown, names, words, seat=seen.seat, style=seen.style, folded=True
         ):
             layout.picture(picture)
     else:
-        names = snapshot.names(write_name).seats
-        layout.text("\n".join(row_text(row, names, words) for row in seen.scene.table))
-    for row in plain.hands if seen.with_pictures else ():
-        if row is not plain.hand and row.pieces:
-            layout.picture(await pictures.other_hand(row, plain, words, seen.style))
+        names = snapshot.names(write_name)
+        layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+    for row in scene.hands if seen.with_pictures else ():
+        if row is not scene.hand and row.pieces:
+            layout.picture(await pictures.other_hand(row, scene, words, seen.style))
 
 
 async def _lay_hand(layout: Layout, seen: _Seen) -> None:
-    plain = seen.plain
+    scene = seen.scene
     if not seen.with_pictures:
-        layout.text("\n".join(hand_lines(seen.scene)))
-    elif plain.hand:
+        layout.text("\n".join(hand_lines(scene)))
+    elif scene.hand:
         # With two hands, say which one is drawn here.
-        layout.text(f"-# {plain.hand.title}" if plain.hands else "")
-        layout.picture(await pictures.hand(plain.hand, plain, seen.words, seen.style))
+        layout.text(f"-# {scene.hand.title}" if scene.hands else "")
+        layout.picture(await pictures.hand(scene.hand, scene, seen.words, seen.style))
 
 
 def _status_line(seen: _Seen, *, advises: bool) -> str:
@@ -334,7 +331,7 @@ async def _idle(
     else:
         layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
         if snapshot.state is not None:
-            scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+            scene = scene_of(snapshot, None, words)
             layout.text("\n".join(f"-# {line}" for line in scene.scores))
     layout.text(_quoted(answer))
     layout.buttons([TABLE.button("again", words.gettext("Play again"), _STYLE.primary, table=table.id)])

@@ -15,6 +15,7 @@ from cogs.transport.emojis import Signs
 from cogs.ui.actions import buttons_at
 from cogs.ui.layout import Layout
 from cogs.ui.names import plain_name, safe_name
+from cogs.ui.scenes import choices_of
 
 _STYLE = discord.ButtonStyle
 _AFTER_MARKS = 10
@@ -64,9 +65,9 @@ def lay_moves(
     now = snapshot.table.dealt.marked
     marks = [now[one] for one in snapshot.played_by(seat) if one in now]
     dummys = _choices_of_dummy(snapshot, seat, words)
-    own = words.gettext("Mark from your own hand") if dummys else ""
-    both = [*(replace(choice, group=own) for choice in choices), *dummys]
-    draw_marks(layout, snapshot, both, marks, markable, words, signs)
+    own = words.gettext("Mark from your own hand")
+    grouped = [replace(choice, group=own) for choice in choices] if dummys else choices
+    draw_marks(layout, snapshot, [*grouped, *dummys], marks, markable, words, signs)
     besides = {str(move) for one in snapshot.played_by(seat) for move in snapshot.optional_moves(one)}
     if besides:
         others = [choice for choice in (*choices, *dummys) if choice.move in besides]
@@ -116,10 +117,9 @@ def _with_optional(
 
 def _choices_of_dummy(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[Choice]:
     # For a player who plays a dummy's cards, too.
-    text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name)
     return [
         replace(choice, group=words.gettext("Mark from dummy's hand"))
         for one in snapshot.played_by(seat)
         if one != seat
-        for choice in text.scene(snapshot.view(one), names).choices
+        for choice in choices_of(snapshot, one, words)
     ]

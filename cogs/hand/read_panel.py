@@ -28,7 +28,8 @@ from cogs.result.result import latest_in_words, latest_text
 from cogs.transport.emojis import PLAIN_SIGNS
 from cogs.ui.actions import TABLE
 from cogs.ui.layout import Drawing, Layout
-from cogs.ui.names import plain_name, safe_name, write_name
+from cogs.ui.names import safe_name
+from cogs.ui.scenes import choices_of, scene_of
 from cogs.words.aloud import aloud
 from cogs.words.news import Since
 
@@ -55,7 +56,7 @@ def draw_read_panel(
     table, news = snapshot.table, news or Since()
     if table.status is not Status.PLAYING:
         return _idle(snapshot, seat, words, news, occasion)
-    layout, text = Layout(), text_for(table.game, words)
+    layout = Layout()
     layout.text(_head(snapshot, seat, occasion, words))
     if asked:
         lay_question(layout, snapshot, seat, asked, words, spoken=True)
@@ -64,14 +65,14 @@ def draw_read_panel(
     layout.text(since_text(snapshot, seat, news, words, results=not over))
     if over:
         layout.text(_result(snapshot, words))
-    view = snapshot.view(snapshot.seat_for(seat))
-    scene = text.scene(view, snapshot.names(write_name))
+    at = snapshot.seat_for(seat)
+    scene = scene_of(snapshot, at, words)
     if advises:
         layout.text(aloud(advises_text(snapshot, seat, words), words))
     status = panel_status(snapshot, seat, scene, words, advises=advises)
     layout.text(reading_text(snapshot, seat, scene, status, words))
     if not table.held and not advises:
-        choices = read_aloud(text.scene(view, snapshot.names(plain_name)).choices, words)
+        choices = read_aloud(choices_of(snapshot, at, words), words)
         lay_moves(layout, snapshot, seat, choices, words, PLAIN_SIGNS, MOST_BUTTONS)
     layout.text(aloud(proposal_text(snapshot, words), words))
     layout.buttons(
@@ -97,9 +98,7 @@ def answer_line(
     """The answer to a question of the player of that chair; `spoken` with every card by its name."""
     status = idle_line(snapshot, words)
     if snapshot.table.status is Status.PLAYING:
-        scene = text_for(snapshot.table.game, words).scene(
-            snapshot.view(snapshot.seat_for(seat)), snapshot.names(write_name)
-        )
+        scene = scene_of(snapshot, snapshot.seat_for(seat), words)
         status = status_text(snapshot, scene, words, away=snapshot.table.chairs[seat].away)
     text = answer_text(snapshot, seat, question, status, words)
     return aloud(text, words) if spoken else text
@@ -133,7 +132,7 @@ def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since, occ
     if snapshot.state is not None:
         finished = table.status is Status.FINISHED
         layout.text(since_text(snapshot, seat, news, words, results=not finished))
-        scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+        scene = scene_of(snapshot, None, words)
         if finished:
             layout.text(_result(snapshot, words))
         layout.text(aloud("\n".join(scene.scores), words))

@@ -13,6 +13,7 @@ from bot.rules.registry import text_for
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.ui.alt_texts import by_suit, line_pieces, said
 from cogs.ui.names import write_name
+from cogs.ui.scenes import scene_of
 from cogs.words.aloud import aloud
 from cogs.words.news import Since
 
@@ -68,8 +69,7 @@ def answer_text(snapshot: TableSnapshot, seat: int, question: Question, status: 
     gettext = words.gettext
     if snapshot.state is None:
         return gettext("The game has not begun yet.")
-    text = text_for(snapshot.table.game, words)
-    scene = text.scene(snapshot.view(seat), snapshot.names(write_name))
+    text, scene = text_for(snapshot.table.game, words), scene_of(snapshot, seat, words)
     answers = {
         Question.TURN: [status],
         Question.TRICK: _on_the_table(snapshot, scene, words) or [gettext("Nothing lies on the table.")],
@@ -84,8 +84,7 @@ def gone_parts(snapshot: TableSnapshot, seat: int, words: Catalogue) -> tuple[Go
     """The cards played in the hand, by the parts one can ask for."""
     if snapshot.state is None:
         return ()
-    text = text_for(snapshot.table.game, words)
-    scene = text.scene(snapshot.view(seat), snapshot.names(write_name))
+    text, scene = text_for(snapshot.table.game, words), scene_of(snapshot, seat, words)
     return tuple(replace(gone, words=aloud(gone.words, words)) for gone in text.gone(snapshot.course, scene))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from zlib import crc32
 
-from bot.rules.catalogue import Catalogue
+from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.events import Scored
 from bot.rules.presentation.result import ended
 from bot.rules.presentation.scene import Scene
@@ -15,7 +15,8 @@ from bot.tables.state.table import Status
 from bot.tables.turns.move_policy import house_stands_in
 from cogs.hand.board_panel import broken_off
 from cogs.result.result import latest_results
-from cogs.ui.names import plain_name, safe_name
+from cogs.ui.names import safe_name
+from cogs.ui.scenes import unnamed_scene
 
 
 def panel_status(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue, *, advises: bool) -> str:
@@ -95,4 +96,4 @@ def cards_shown(snapshot: TableSnapshot, seat: int) -> int:
 def _scene(snapshot: TableSnapshot, seat: int) -> Scene | None:
     if snapshot.table.status is not Status.PLAYING or snapshot.state is None:
         return None
-    return text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name))
+    return unnamed_scene(snapshot, seat, ENGLISH)

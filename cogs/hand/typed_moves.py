@@ -15,6 +15,7 @@ from bot.tables.state.table import Status
 from bot.tables.turns.move_policy import markable
 from cogs.ui.glyphs import fitted, plainly
 from cogs.ui.names import plain_name
+from cogs.ui.scenes import choices_of
 
 _CARDS: Final[tuple[cards.Card, ...]] = (
     *(cards.card(rank, suit) for suit in cards.Suit for rank in cards.Rank if rank is not cards.Rank.KNIGHT),
@@ -34,7 +35,7 @@ def seat_to_move(snapshot: TableSnapshot, user_id: int) -> int:
 def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue) -> Iterator[Choice]:
     """The moves that match what somebody has typed: those on the panel first."""
     view, text = snapshot.view(seat), text_for(snapshot.table.game, words)
-    on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
+    on_panel = [c for c in choices_of(snapshot, seat, words) if c.enabled]
     shown = {choice.move for choice in on_panel}
     others = [
         move for move in (*view.legal, *snapshot.optional_moves(seat)) if typed and str(move) not in shown

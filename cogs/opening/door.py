@@ -146,7 +146,7 @@ async def join(press: TablePress, chair: int | None = None) -> None:
         await press.reply.say(said)
         return
     snapshot = await tables.lobby.sit(number, actor, chair)
-    names = snapshot.game.seating(snapshot.game.options(snapshot.table.options)).names
+    names = snapshot.seating.names
     at = snapshot.table.chairs.seat_of(actor.user_id)
     if at is not None:
         said = gettext("You sit {chair} at table {table}.", chair=gettext(names[at]), table=number)

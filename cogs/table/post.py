@@ -181,7 +181,7 @@ def _analysed(item: HandAnalysed, names: Names, snapshot: TableSnapshot, words: 
 
 
 def _held(tenures: Sequence[Tenure], snapshot: TableSnapshot, words: Catalogue) -> str:
-    chairs = snapshot.names(write_name).seating.names
+    chairs = snapshot.seating.names
     lines = []
     for chair in sorted({tenure.chair for tenure in tenures}):
         first, *later = [tenure for tenure in tenures if tenure.chair == chair]

@@ -21,7 +21,8 @@ from cogs.ui import pictures
 from cogs.ui.actions import STYLE, TABLE, buttons_at
 from cogs.ui.alt_texts import counted
 from cogs.ui.layout import BAIZE, Button, Drawing, Layout
-from cogs.ui.names import drawn_name, mention, plain_name, write_name
+from cogs.ui.names import drawn_name, mention, write_name
+from cogs.ui.scenes import choices_of, scene_of
 
 
 async def draw_table_message(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
@@ -36,19 +37,16 @@ async def draw_table_message(snapshot: TableSnapshot, words: Catalogue, *, with_
 
 
 async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: bool) -> Drawing:
-    table, text = snapshot.table, text_for(snapshot.table.game, words)
-    names = snapshot.names(write_name)
-    scene = text.scene(snapshot.view(None), names)
+    table, scene = snapshot.table, scene_of(snapshot, None, words)
     layout = Layout(BAIZE)
     facts = scene.facts_beside(pictured=with_pictures)
     layout.text("\n".join([heading(snapshot, words), title_shown(snapshot, scene.title, words), *facts]))
-    # Pictures, alt texts and labels are not Markdown.
-    plain = text.scene(snapshot.view(None), snapshot.names(plain_name))
     if with_pictures:
-        drawn = snapshot.names(drawn_name)
-        for picture in await pictures.table(text.scene(snapshot.view(None), drawn), drawn, words):
+        shown, names = scene_of(snapshot, None, words, drawn_name), snapshot.names(drawn_name)
+        for picture in await pictures.table(shown, names, words):
             layout.picture(picture)
     else:
+        names = snapshot.names(write_name)
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
     if table.telling.posting is not Posting.TRICKS:
         draw_course(layout, snapshot, words)
@@ -67,7 +65,7 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     turn = _turn(snapshot, words)
     layout.text(turn)
     if turn:
-        draw_moves(layout, snapshot, plain.choices, words)
+        draw_moves(layout, snapshot, choices_of(snapshot, None, words), words)
     button = buttons_at(table.id, snapshot.step)
     layout.buttons(
         [*answer_buttons(snapshot, words), *chair_buttons(snapshot, words), *back_buttons(table, words)]
@@ -89,7 +87,7 @@ def draw_replaced(snapshot: TableSnapshot, removal: Removal, words: Catalogue) -
     table, layout = snapshot.table, Layout()
     if removal.message_id == table.telling.thread_id:
         layout.text(heading(snapshot, words))
-        places = snapshot.names(plain_name).seating.names
+        places = snapshot.seating.names
         layout.text(
             "\n".join(
                 f"{words.gettext(place)}: {write_name(seat.occupant)}"
@@ -114,7 +112,7 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     if table.status is Status.CLOSED:
         lines.append(words.gettext("This table has been closed."))
     if snapshot.state is not None:
-        scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+        scene = scene_of(snapshot, None, words)
         if table.status is Status.FINISHED:
             lines.append(f"{scene.title}.")
         lines += scene.scores
@@ -158,7 +156,7 @@ def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -
     if chair.incoming is not None:
         notes.append(words.gettext("{person} from the next deal on", person=write_name(chair.incoming)))
     mark = "▶ " if scene.places[seat].to_act else ""
-    name = words.gettext(snapshot.names(plain_name).seating.names[seat])
+    name = words.gettext(snapshot.seating.names[seat])
     written = write_name(chair.occupant) if chair.occupant else words.gettext("empty")
     return f"{mark}{name}: {written}" + (f" · {' · '.join(notes)}" if notes else "")
 

@@ -54,6 +54,7 @@ class Control:
     handler: Callable[..., Awaitable[None]]
     press: Any
     head: str
+    ids: frozenset[str]
     between: str
     arguments: Mapping[str, Written]
     value: tuple[str, Any] | None
@@ -63,7 +64,7 @@ class Control:
         """The custom_id with those ids and arguments. Raises ValueError, KeyError or TypeError."""
         ids = {name: value for name, value in given.items() if name not in self.arguments}
         made = self.head.format(**ids)
-        if ids.keys() != _fields(self.head):
+        if ids.keys() != self.ids:
             raise TypeError(f"{self.name}: {', '.join(ids)}")
         for place, (name, kind) in enumerate(self.arguments.items()):
             made += kind.leading if kind.leading is not None else self.between * bool(place)
@@ -215,13 +216,14 @@ class Namespace:
         value = parameters.pop() if menu else None
         arguments = {name: written_as(kind) for name, kind in parameters}
         head = (self._menu_head if menu else self._head) + (f"{name}:" if name else "")
+        ids = frozenset(re.findall(r"{(\w+)}", head))
         pattern = re.sub(r"\\{(\w+)\\}", rf"(?P<\1>{NUMBER})", re.escape(head))
         for place, (argument, kind) in enumerate(arguments.items()):
             leading = kind.leading if kind.leading is not None else self._between * bool(place)
             pattern += f"{re.escape(leading)}(?P<{argument}>{kind.pattern})"
         assert (name, menu) not in self._controls, name
         self._controls[name, menu] = control = Control(
-            name, needs, handler, press, head, self._between, arguments, value, re.compile(pattern)
+            name, needs, handler, press, head, ids, self._between, arguments, value, re.compile(pattern)
         )
         CONTROLS.append(control)
         return handler
@@ -246,10 +248,6 @@ def buttons_at(table_id: int, step: int) -> Callable[..., Button]:
 def button_label(text: str) -> str:
     """The text cut to a button's length."""
     return fitted(as_text(text), LONGEST_LABEL)
-
-
-def _fields(head: str) -> set[str]:
-    return set(re.findall(r"{(\w+)}", head))
 
 
 def _placeholder(text: str) -> str | None:

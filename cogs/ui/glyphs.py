@@ -4,13 +4,17 @@ Phones turn ♠ and ♣ into dark emoji that are hard to see on a dark theme. Th
 the colour of the text.
 """
 
-_TEXT_STYLE = "\ufe0e"
-_SIGNS = str.maketrans({sign: sign + _TEXT_STYLE for sign in "♠♥♦♣▶"})
+import re
+from typing import Final
+
+_TEXT_STYLE: Final = "\ufe0e"
+_SIGN: Final = re.compile("[♠♥♦♣▶]")
 
 
 def as_text(text: str) -> str:
     """The text with variation selectors after its suit signs."""
-    return text.translate(_SIGNS)
+    # `str.translate` takes ten times as long where a text is not ASCII.
+    return _SIGN.sub(lambda sign: sign[0] + _TEXT_STYLE, text)
 
 
 def plainly(text: str) -> str:

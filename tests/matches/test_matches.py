@@ -252,6 +252,13 @@ def scenes_can_be_drawn_within_discords_limits(look: Look) -> None:
             assert enabled == legal | optional
 
 
+@looks(first=200, every=9)
+def names_can_be_put_into_a_scene_later(look: Look) -> None:
+    names, text = look.match.names, look.match.text
+    for view in look.views.values():
+        assert text.scene(view, Names.marks(names.seating)).named(names) == text.scene(view, names)
+
+
 @looks(first=300, otherwise=5)
 def every_move_that_may_be_made_has_words(look: Look) -> None:
     game, names, text = look.match.game, look.match.names, look.match.text

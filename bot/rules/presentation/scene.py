@@ -5,9 +5,11 @@ which game it is.
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal
+
+from bot.rules.seats import Names
 
 
 class Layout(Enum):
@@ -39,6 +41,11 @@ class Row:
     mark: str = "best"
     playable: tuple[bool, ...] = ()
     note: str = ""
+
+    def named(self, names: Names) -> "Row":
+        """The row with these names, if it was made with `Names.marks`."""
+        title = names.fill(self.title)
+        return self if title is self.title else replace(self, title=title)
 
     @property
     def groups(self) -> tuple[tuple[str, str, int], ...]:
@@ -144,6 +151,11 @@ class Choice:
     listed: bool = False
     sense: Sense = Sense.ORDINARY
 
+    def named(self, names: Names) -> "Choice":
+        """The choice with these names, if it was made with `Names.marks`."""
+        label = names.fill(self.label)
+        return self if label is self.label else replace(self, label=label, words=names.fill(self.words))
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -173,6 +185,23 @@ class Scene:
     choices: tuple[Choice, ...] = field(default=())
     board: Board | None = None
     hands: tuple[Row, ...] = ()
+
+    def named(self, names: Names) -> "Scene":
+        """The scene with these names, if it was made with `Names.marks`."""
+        fill, board = names.fill, self.board
+        if board is not None and board.notes:
+            board = replace(board, notes=tuple(map(fill, board.notes)))
+        return replace(
+            self,
+            title=fill(self.title),
+            facts=tuple(map(fill, self.facts)),
+            rows=tuple(row.named(names) for row in self.rows),
+            scores=tuple(map(fill, self.scores)),
+            prompt=fill(self.prompt),
+            news=fill(self.news),
+            choices=tuple(choice.named(names) for choice in self.choices),
+            board=board,
+        )
 
     def facts_beside(self, *, pictured: bool) -> tuple[str, ...]:
         """The facts to be said in words; beside the picture of a board only those it does not show."""

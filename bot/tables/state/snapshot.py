@@ -22,9 +22,9 @@ NameWriter: TypeAlias = Callable[[Occupant], str]  # how a surface writes the na
 PASSING_SECONDS = 1.5  # somewhat longer than the house's usual pause before a move
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TableSnapshot:
-    """A table at one version, as it was stored.
+    """A table at one version, as it was stored. Two snapshots are equal only if they are the same object.
 
     `log` is every move so far, oldest first, those taken back included. `history` is the match it makes;
     None before the start. `posts` is the number of the latest post.
@@ -38,6 +38,11 @@ class TableSnapshot:
     @cached_property
     def game(self) -> AnyGame:
         return game_named(self.table.game)
+
+    @cached_property
+    def seating(self) -> Seating:
+        """The chairs under the table's options."""
+        return self.game.seating(self.game.options(self.table.options))
 
     @property
     def state(self) -> object:
@@ -188,6 +193,15 @@ class TableSnapshot:
 
         What the bot cuts or chooses is left out of what the view says is to be done.
         """
+        if seat not in self._views:
+            self._views[seat] = self._viewed(seat)
+        return self._views[seat]
+
+    @cached_property
+    def _views(self) -> dict[int | None, SeatView]:
+        return {}
+
+    def _viewed(self, seat: int | None) -> SeatView:
         # A dataclass with the fields of `SeatView` in every game.
         view: Any = self.game.view(self.state, seat)
         if self.seat_cut_for is not None:
@@ -204,7 +218,7 @@ class TableSnapshot:
 
     def names_of(self, seats: Sequence[Occupant | None], write: NameWriter) -> Names:
         """The same for occupants of another time, as a post has them."""
-        seating = self.game.seating(self.game.options(self.table.options))
+        seating = self.seating
         shown = tuple(
             write(occupant) if occupant else chair
             for occupant, chair in zip(_told_apart(seats, seating), seating.names, strict=True)

@@ -76,7 +76,7 @@ def _shows_nothing(snapshot: TableSnapshot, seat: int, move: Move) -> bool:
     if game.legal(state, seat) != (move,):
         return False
     # The last piece, which the move shows; or a dummy's, which lie open.
-    seating = game.seating(game.options(snapshot.table.options))
+    seating = snapshot.seating
     return game.plays_held(state, seat) == (move,) or seat in seating.dummies
 
 
@@ -91,8 +91,7 @@ def _in_turn(snapshot: TableSnapshot) -> tuple[int, ...]:
 
 def _without_people(snapshot: TableSnapshot) -> tuple[int, ...]:
     # The seats to move on whose side no person is present to answer.
-    game, awaited = snapshot.game, snapshot.awaited
-    seating = game.seating(game.options(snapshot.table.options))
+    seating, awaited = snapshot.seating, snapshot.awaited
     people = {seating.side_of(seat) for seat in awaited if snapshot.chair_of(seat).present is not None}
     return tuple(seat for seat in awaited if seating.side_of(seat) not in people)
 

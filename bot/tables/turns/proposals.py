@@ -48,7 +48,7 @@ def asked(snapshot: TableSnapshot, proposal: Proposal) -> tuple[Person, ...]:
     all tricks only the partner. House players agree to everything."""
     people = _present(snapshot.table)
     if proposal.kind is ProposalKind.CLAIM:
-        seating = snapshot.game.seating(snapshot.game.options(snapshot.table.options))
+        seating = snapshot.seating
         own, concedes = seating.side_of(proposal.chair), concedes_all(snapshot, proposal)
         people = [(chair, who) for chair, who in people if (seating.side_of(chair) == own) is concedes]
     return tuple(person for _, person in people if person.user_id != proposal.by.user_id)
