@@ -45,7 +45,8 @@ _POLL_SECONDS: Final = 0.004
 @dataclass(frozen=True, slots=True)
 class Run:
     """One rate: milliseconds from each press until it was acknowledged and until its panel showed the
-    answer, milliseconds of processor time a press, seconds of it until the bot was ready, calls by route."""
+    answer, milliseconds of processor time a press, seconds of it until the bot was ready, kilobytes of
+    pictures uploaded a press, calls by route."""
 
     presses: int
     unanswered: int
@@ -54,6 +55,7 @@ class Run:
     processor: float
     ready: float
     megabytes: float
+    uploaded: float
     calls: Counter[str]
     errors: Sequence[str]
 
@@ -65,6 +67,7 @@ def measure() -> list[Figure]:
     figures = [
         Figure.at_most("processor a fresh press", fresh.processor, f"ms ({load})", PROCESSOR_MS),
         Figure("calls a fresh press", sum(fresh.calls.values()) / max(1, fresh.presses)),
+        Figure("uploaded a fresh press", fresh.uploaded, "KB"),
         Figure.at_most("processor until ready", fresh.ready, "s", READY_SECONDS),
         Figure.at_most("memory", fresh.megabytes, "MB", MEGABYTES),
     ]
@@ -117,7 +120,7 @@ async def run(rate: float, seconds: float = SECONDS, tree: Path = TREE, pictures
         await driver.finish()
         await _quiet(discord)
         watching.cancel()
-        presses = driver.presses[pressed:]
+        presses, calls = driver.presses[pressed:], discord.records.calls[called:]
         waits = [one for press in presses if (one := press.interaction.seconds) is not None]
         return Run(
             len(presses),
@@ -127,7 +130,8 @@ async def run(rate: float, seconds: float = SECONDS, tree: Path = TREE, pictures
             1000 * (process.cpu_seconds - spent) / max(1, len(presses)),
             ready,
             _megabytes(process.pid),
-            Counter(f"{call.method} {call.route}" for call in discord.records.calls[called:]),
+            sum(call.uploaded for call in calls) / 1000 / max(1, len(presses)),
+            Counter(f"{call.method} {call.route}" for call in calls),
             process.troubles(),
         )
 
@@ -186,7 +190,7 @@ def main() -> None:
     print(f"{one.presses} presses, {one.unanswered} unanswered; {'; '.join(halves)}")
     print(
         f"{one.processor:.1f} ms of processor a press, {one.ready:.2f} s until ready, "
-        f"{one.megabytes:.0f} MB, load {os.getloadavg()[0]:.1f}"
+        f"{one.megabytes:.0f} MB, {one.uploaded:.0f} KB uploaded a press, load {os.getloadavg()[0]:.1f}"
     )
     print(", ".join(f"{route}: {count}" for route, count in one.calls.most_common()))
     print("\n".join(one.errors))

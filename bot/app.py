@@ -47,6 +47,7 @@ from cogs.delivery.server_cog import PlaceCheck, ServerCog
 from cogs.delivery.session_surfaces import SessionMessages, SessionPublisher
 from cogs.delivery.upkeep_cog import UpkeepCog
 from cogs.duplicate.panels import SessionOccasions
+from cogs.transport.attachments import Attachments
 from cogs.transport.call_budget import CallBudget, InvalidRequests
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.emojis import EmojiCog
@@ -203,6 +204,7 @@ class _Surface:
     renderer: Renderer
     posts: CachedPosts
     messages: EditableMessages
+    attachments: Attachments
     place_check: PlaceCheck
 
 
@@ -232,6 +234,7 @@ def _built(base: _Base, client: Cardinal) -> Parts:
             surface.renderer,
             publisher,
             messages,
+            surface.attachments,
             answers,
             languages,
             actors,
@@ -288,20 +291,20 @@ def _surface(base: _Base, client: Cardinal, can: _UseCases, actors: Actors) -> _
     tokens = SqlEditableStore(base.database)
     messages = EditableMessages(posts, tokens, base.clock, base.cluster, base.hints.tell, languages.met)
     place_check = PlaceCheck(client, tables, can.duplicate)
-    return _Surface(actors, languages, emojis, renderer, posts, messages, place_check)
+    return _Surface(actors, languages, emojis, renderer, posts, messages, Attachments(), place_check)
 
 
 def _table_publisher(base: _Base, client: Cardinal, tables: Tables, surface: _Surface) -> DiscordPublisher:
     clock, users, posts, messages = base.clock, tables.users, surface.posts, surface.messages
-    renderer = surface.renderer
-    panels = HandPanels(client, posts, users, messages, renderer, clock, tables.absence.suspect)
+    renderer, attachments = surface.renderer, surface.attachments
+    panels = HandPanels(client, attachments, posts, users, messages, renderer, clock, tables.absence.suspect)
     surfaces = (
         TableThreads(client, posts, tables.threads, surface.languages),
         OwedPosts(client, posts, renderer, users, tables.servers, panels.sought_in_channel),
-        TableMessages(client, clock, posts, messages, renderer, base.budget),
+        TableMessages(client, attachments, clock, posts, messages, renderer, base.budget),
         panels,
         TurnCalls(client, posts, posts, users, messages, renderer, surface.actors),
-        Removals(client, posts, users, messages, renderer),
+        Removals(client, attachments, posts, users, messages, renderer),
     )
     publisher = DiscordPublisher(
         tables.repository,
@@ -321,7 +324,14 @@ def _sessions(
 ) -> tuple[SessionServices, SessionPublisher]:
     repository, posts = duplicate.repository, SqlSessionPostStore(base.database)
     messages = SessionMessages(
-        client, base.clock, repository, posts, surface.languages, base.hints.tell, base.settings.pictures
+        client,
+        surface.attachments,
+        base.clock,
+        repository,
+        posts,
+        surface.languages,
+        base.hints.tell,
+        base.settings.pictures,
     )
     publisher = SessionPublisher(
         repository,

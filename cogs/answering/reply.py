@@ -17,8 +17,9 @@ import discord
 from bot.tables.state.errors import TableError
 from cogs.answering.services import Interaction
 from cogs.transport import measuring
+from cogs.transport.attachments import Attachments
 from cogs.transport.backoff import NETWORK_ERRORS
-from cogs.transport.channels import NOBODY, UNKNOWN_MESSAGE
+from cogs.transport.channels import ACKNOWLEDGED_BEFORE, NOBODY, UNKNOWN_MESSAGE
 from cogs.ui.glyphs import as_text, fitted
 from cogs.ui.layout import Drawing
 
@@ -28,7 +29,6 @@ ACKNOWLEDGE_SECONDS = 1.8  # seconds after which we acknowledge an interaction w
 PUBLIC: Final = "public"  # key in the `extras` of a command whose answer is public
 
 _UNKNOWN_INTERACTION: Final = 10062
-_ACKNOWLEDGED_BEFORE: Final = 40060
 
 LONGEST_CONTENT: Final = 2000  # Discord's limit, in characters
 
@@ -93,6 +93,7 @@ class Reply:
                 edited = await interaction.edit_original_response(
                     view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
                 )
+                self._attachments.note(edited)
                 return edited.id, True
             if interaction.response.is_done():
                 message = await interaction.followup.send(
@@ -102,10 +103,12 @@ class Reply:
                     allowed_mentions=NOBODY,
                     wait=True,
                 )
+                self._attachments.note(message)
                 return message.id, False
             sent = await interaction.response.send_message(
                 view=drawing.view, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=NOBODY
             )
+            self._attachments.note(sent)
             return sent.message_id or 0, True
 
     async def open_form(self, form: discord.ui.Modal) -> None:
@@ -124,7 +127,7 @@ class Reply:
     async def refresh(self, drawing: Drawing) -> bool:
         """Redraw the pressed message by answering with an edit (type 7). Returns False if the message has
         been deleted; a follow-up is then still possible."""
-        interaction = self._interaction
+        interaction, pressed = self._interaction, self._interaction.message
         try:
             async with self._one_answer():
                 edit = (
@@ -132,7 +135,8 @@ class Reply:
                     if interaction.response.is_done()
                     else interaction.response.edit_message
                 )
-                await edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
+                self._attachments.note(pressed)
+                await self._attachments.edit(0 if pressed is None else pressed.id, drawing, edit)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
@@ -140,9 +144,13 @@ class Reply:
             return False
         return True
 
+    @property
+    def _attachments(self) -> Attachments:
+        return self._interaction.client.services.attachments
+
     def is_accepted(self, error: Exception) -> bool:
         """Whether Discord accepted an answer although the request failed. Only then is its token valid."""
-        acknowledged = isinstance(error, discord.HTTPException) and error.code == _ACKNOWLEDGED_BEFORE
+        acknowledged = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED_BEFORE
         return acknowledged or self._interaction.response.is_done()
 
     @property
@@ -211,4 +219,4 @@ def is_too_late(error: Exception) -> bool:
 
 def comes_too_late(error: discord.HTTPException) -> bool:
     """The same, or because the interaction has another answer."""
-    return error.code in (_UNKNOWN_INTERACTION, _ACKNOWLEDGED_BEFORE)
+    return error.code in (_UNKNOWN_INTERACTION, ACKNOWLEDGED_BEFORE)

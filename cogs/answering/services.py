@@ -14,6 +14,7 @@ from bot.tables.service import Tables
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.answering.actors import Actors
+from cogs.transport.attachments import Attachments
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.private_answers import PrivateAnswers
 from cogs.ui.layout import Drawing
@@ -95,6 +96,7 @@ class Services:
     renderer: MessageRenderer
     publisher: TablePublisher
     messages: EditableMessages
+    attachments: Attachments
     answers: PrivateAnswers
     languages: Languages
     actors: Actors

@@ -13,9 +13,9 @@ from bot.duplicate.sessions.ports import SessionMessage
 from bot.tables.state.messages import TableMessage
 from bot.tables.store.ports import Clock
 from bot.tables.store.recent import Recent
+from cogs.transport.attachments import Attachments
 from cogs.transport.backoff import MOST_TRIES, in_a_line, malformed
 from cogs.transport.channels import (
-    NOBODY,
     THREAD_ARCHIVED,
     UNKNOWN_MESSAGE,
     message_in,
@@ -54,6 +54,7 @@ class ChannelMessages(ABC, Generic[S]):
     """
 
     client: discord.Client
+    attachments: Attachments
     clock: Clock
 
     @abstractmethod
@@ -75,6 +76,7 @@ class ChannelMessages(ABC, Generic[S]):
         began, place = self.clock.now(), self._place(subject)
         drawing = await self._draw(subject, called)
         message = await send(self.client, place, drawing, nonce, notifying(called))
+        self.attachments.note(message)
         repeated = sent_before(message.id, began)
         await self._posted(subject, message.id, began, _NOT_AS_STORED if repeated else place.version)
         return message.id, not repeated
@@ -84,7 +86,7 @@ class ChannelMessages(ABC, Generic[S]):
         guild_id = self._place(subject).guild_id
         message = message_in(self.client, shown.channel_id, shown.message_id, guild_id)
         try:
-            await message.edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
+            await self.attachments.edit(message.id, drawing, message.edit)
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, THREAD_ARCHIVED):
                 raise

@@ -25,10 +25,10 @@ from cogs.delivery.panel_states import whereabouts
 from cogs.delivery.renderer import Renderer
 from cogs.hand.panel import Whereabouts
 from cogs.result.course import deal_shown
+from cogs.transport.attachments import Attachments
 from cogs.transport.backoff import fleeting, forbidden, malformed
 from cogs.transport.call_budget import CallBudget
 from cogs.transport.channels import (
-    NOBODY,
     THREAD_THERE,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
@@ -209,7 +209,7 @@ class TableMessages(ChannelMessages[TableSnapshot]):
 
     async def _edit_by_token(self, snapshot: TableSnapshot, editable: EditableMessage) -> bool:
         try:
-            await edit(self.client, editable, await self._draw(snapshot))
+            await edit(self.client, self.attachments, editable, await self._draw(snapshot))
         except discord.HTTPException as error:
             if fleeting(error):
                 raise
@@ -269,6 +269,7 @@ class Removals:
     Hand panels are laid aside, except in the reading mode."""
 
     client: discord.Client
+    attachments: Attachments
     posts: PostStore
     users: Users
     messages: EditableMessages
@@ -307,7 +308,7 @@ class Removals:
         if drawing is None:
             await message.delete()
         else:
-            await message.edit(view=drawing.view, attachments=[], allowed_mentions=NOBODY)
+            await self.attachments.edit(message.id, drawing, message.edit)
 
     async def _lay_aside(self, snapshot: TableSnapshot, removal: Removal, user_id: int) -> bool:
         """Lay the panel aside. Returns whether it is done: not if its owner uses that panel again."""
@@ -321,9 +322,9 @@ class Removals:
         where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())
         drawing = self.renderer.laid_aside(snapshot, user_id, where)
         editable = self.messages.panel(table_id, user_id, message_id)
-        if editable is None or not await edited(self.client, editable, drawing):
+        if editable is None or not await edited(self.client, self.attachments, editable, drawing):
             message = message_in(self.client, removal.channel_id, message_id)
-            await message.edit(view=drawing.view, attachments=drawing.files())
+            await self.attachments.edit(message.id, drawing, message.edit)
         return self.messages.panel_laid_aside(table_id, user_id, message_id, editable)
 
 

@@ -26,6 +26,7 @@ from cogs.delivery.panel_states import (
 from cogs.delivery.renderer import Renderer
 from cogs.hand.panel import Whereabouts
 from cogs.hand.status import has_hand
+from cogs.transport.attachments import Attachments
 from cogs.transport.backoff import fleeting, forbidden, malformed
 from cogs.transport.channels import (
     UNKNOWN_CHANNEL,
@@ -68,6 +69,7 @@ class HandPanels:
     """
 
     client: discord.Client
+    attachments: Attachments
     posts: PostStore
     users: Users
     messages: EditableMessages
@@ -297,12 +299,12 @@ class HandPanels:
         """Edit the DM, by an interaction's token if it is valid. Returns False if a new DM is needed: the old
         one is deleted, or its owner is to act and Discord refuses to edit it."""
         if within_reach is not None:
-            if await edited(self.client, within_reach, drawing):
+            if await edited(self.client, self.attachments, within_reach, drawing):
                 return True
             await self._drop(panel.table_id, panel.user_id, panel.message_id)
         message = message_in(self.client, panel.channel_id, panel.message_id)
         try:
-            await message.edit(view=drawing.view, attachments=drawing.files())
+            await self.attachments.edit(message.id, drawing, message.edit)
         except discord.HTTPException as error:
             refused = error.code == _TOO_OLD or not fleeting(error)
             if error.code != UNKNOWN_MESSAGE and not (refused and state is PanelState.TURN):
@@ -320,7 +322,7 @@ class HandPanels:
 
     async def _redraw(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
         table, message_id = snapshot.table, panel.message_id
-        if not await edited(self.client, panel, await self._drawing(snapshot, user_id)):
+        if not await edited(self.client, self.attachments, panel, await self._drawing(snapshot, user_id)):
             await self._drop(table.id, user_id, message_id)
             return False
         return self.messages.drawn(table.id, user_id, message_id, panel, table.version)
@@ -329,11 +331,11 @@ class HandPanels:
         table_id, message_id = snapshot.table.id, panel.message_id
         where = await self._where(table_id, user_id)
         drawing = self.renderer.laid_aside(snapshot, user_id, where)
-        if not await edited(self.client, panel, drawing):
+        if not await edited(self.client, self.attachments, panel, drawing):
             if panel.dm:
                 message = message_in(self.client, panel.channel_id, message_id)
                 with suppress(discord.NotFound):
-                    await message.edit(view=drawing.view, attachments=drawing.files())
+                    await self.attachments.edit(message.id, drawing, message.edit)
             await self._drop(table_id, user_id, message_id)
             return True
         return self.messages.panel_laid_aside(table_id, user_id, message_id, panel)
@@ -379,6 +381,7 @@ class HandPanels:
             else:
                 raise
             return True
+        self.attachments.note(message)
         repeated = sent_before(message.id, began)
         state = PanelState.UNKNOWN if repeated else panel_state(snapshot, user_id)
         cards = cards_of(snapshot, user_id)

@@ -12,6 +12,7 @@ NOBODY = discord.AllowedMentions.none()
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
+ACKNOWLEDGED_BEFORE = 40060
 THREAD_ARCHIVED = 50083
 """If a post fails with this code, the thread is locked as well: posting in an unlocked one reopens it."""
 

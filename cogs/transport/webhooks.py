@@ -1,5 +1,7 @@
 """Edits and sends messages with an interaction's token, from any process that has it."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, cast
 
 import discord
@@ -7,24 +9,28 @@ from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
 from bot.tables.store.editable import EditableMessage
+from cogs.transport.attachments import Attachments
 from cogs.transport.backoff import fleeting
 from cogs.transport.channels import NOBODY
 from cogs.ui.layout import Drawing
 
 
-async def edit(client: discord.Client, message: EditableMessage, drawing: Drawing) -> None:
+async def edit(
+    client: discord.Client, attachments: Attachments, message: EditableMessage, drawing: Drawing
+) -> None:
     """Redraw the message. Raises discord.HTTPException or a connection error."""
-    webhook = _webhook(client, message)
-    if not message.original:
-        await webhook.edit_message(
-            message.message_id, view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
-        )
-        return
+    if message.original:
+        send: Callable[..., Awaitable[object]] = partial(_edit_original, client, message)
+    else:
+        send = partial(_webhook(client, message).edit_message, message.message_id)
+    await attachments.edit(message.message_id, drawing, send)
+
+
+async def _edit_original(client: discord.Client, message: EditableMessage, **parts: Any) -> object:
     # As `Interaction.edit_original_response`, which would need an interaction.
-    with handle_message_parameters(
-        view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
-    ) as parameters:
-        await async_context.get().edit_original_interaction_response(
+    webhook = _webhook(client, message)
+    with handle_message_parameters(**parts) as parameters:
+        data = await async_context.get().edit_original_interaction_response(
             message.application_id,
             message.token,
             session=webhook.session,
@@ -34,12 +40,15 @@ async def edit(client: discord.Client, message: EditableMessage, drawing: Drawin
             multipart=parameters.multipart,
             files=parameters.files,
         )
+    return webhook._create_message(data, thread=discord.utils.MISSING)
 
 
-async def edited(client: discord.Client, message: EditableMessage, drawing: Drawing) -> bool:
+async def edited(
+    client: discord.Client, attachments: Attachments, message: EditableMessage, drawing: Drawing
+) -> bool:
     """Redraw the message; False if the token no longer works. Raises transient errors."""
     try:
-        await edit(client, message, drawing)
+        await edit(client, attachments, message, drawing)
     except discord.HTTPException as error:
         if fleeting(error):
             raise

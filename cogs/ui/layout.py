@@ -2,7 +2,8 @@
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import discord
@@ -24,6 +25,7 @@ BAIZE = discord.Colour(0x1F6B4A)  # the accent colour of a table
 TURN = discord.Colour(0xE0A526)  # the accent colour of a panel whose owner is to act
 
 _PER_ROW = 5
+_DIGEST_BYTES = 8
 
 Button: TypeAlias = ui.Button[Any]
 Menu: TypeAlias = ui.Select[Any] | ui.UserSelect[Any]
@@ -53,6 +55,11 @@ class Picture:
     data: bytes
     alt: str
 
+    @property
+    def description(self) -> str:
+        """The alt text, cut to Discord's limit."""
+        return fitted(self.alt, LONGEST_ALT)
+
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
@@ -63,8 +70,8 @@ class Drawing:
 
     def files(self) -> list[discord.File]:
         return [
-            discord.File(io.BytesIO(p.data), p.name, description=fitted(p.alt, LONGEST_ALT))
-            for p in self.pictures
+            discord.File(io.BytesIO(picture.data), picture.name, description=picture.description)
+            for picture in self.pictures
         ]
 
 
@@ -119,8 +126,13 @@ class Layout:
         self.text(f"-# {text}")
 
     def picture(self, picture: Picture) -> None:
+        """Add a picture. Its file is named after its content, so that an edit of the message can tell whether
+        it is there already (`cogs.transport.attachments`)."""
+        stem, _, kind = picture.name.rpartition(".")
+        digest = blake2b(picture.data, digest_size=_DIGEST_BYTES).hexdigest()
+        picture = replace(picture, name=f"{stem}-{digest}.{kind}")
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{picture.name}", description=fitted(picture.alt, LONGEST_ALT))
+        gallery.add_item(media=f"attachment://{picture.name}", description=picture.description)
         self._box.add_item(gallery)
         self._pictures.append(picture)
 

@@ -69,7 +69,8 @@ async def test_dummys_hand_lies_before_everybody_and_both_hands_before_who_plays
     both = f"{dummys}\nYour own hand: " + " ".join(card.face for card in own.hand)
     assert both in world.dm("Ann").text
     drawing = await draw_hand_panel(snapshot, 0, ENGLISH, with_pictures=True)
-    assert [picture.name for picture in drawing.pictures] == ["table.png", "other-hand.png", "hand.png"]
+    names = [picture.name.rpartition("-")[0] for picture in drawing.pictures]
+    assert names == ["table", "other-hand", "hand"]
     assert drawing.pictures[1].alt.startswith("Dummy's hand: ")
     drawing = await draw_table_message(snapshot, ENGLISH, with_pictures=True)
     assert drawing.pictures[1].alt.startswith("Dummy's hand: ")

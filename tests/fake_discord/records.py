@@ -10,7 +10,7 @@ WINDOW_SECONDS = 1.0
 @dataclass(frozen=True, slots=True)
 class Call:
     """One REST request, as it was answered. `route` has no ids in it; `budgeted`: it counts among the 50 a
-    second."""
+    second; `uploaded`: the bytes of its files."""
 
     at: float
     process: str
@@ -20,6 +20,7 @@ class Call:
     code: int
     seconds: float
     budgeted: bool
+    uploaded: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,8 @@ class Rest:
         response.headers.update(headers)
         process = request.match_info.get("process", "")
         seconds = time.monotonic() - began
-        call = Call(at, process, request.method, route, response.status, code, seconds, budgeted)
+        uploaded = request.get("uploaded", 0)
+        call = Call(at, process, request.method, route, response.status, code, seconds, budgeted, uploaded)
         self._records.calls.append(call)
         return response
 
@@ -439,9 +440,8 @@ class Rest:
                     body = json.loads(data)
                 else:
                     name = part.filename or "file"  # type: ignore[union-attr]
-                    url = f"https://cdn.invalid/{name}"
-                    known = {"filename": name, "size": len(data), "url": url, "proxy_url": url}
-                    files.append({**known, "content_type": "image/png"})
+                    files.append({"filename": name, "size": len(data), "content_type": "image/png"})
+            request["uploaded"] = sum(file["size"] for file in files)
         else:
             text = await request.text()
             body = json.loads(text) if text else {}

@@ -149,6 +149,25 @@ async def test_a_message_is_posted_edited_and_deleted(bot: _Bot, channel: Channe
     assert (status, error["code"]) == (400, 50006)
 
 
+async def test_an_edit_keeps_the_attachments_it_lists_by_id_and_name(bot: _Bot, channel: Channel) -> None:
+    world, shown = bot.discord.world, {"type": 12, "items": [{"media": {"url": "attachment://hand.png"}}]}
+    body = {"flags": 1 << 15, "components": [shown]}
+    listed = [{"id": 0, "filename": "hand.png"}]
+    message, _ = world.post(channel, {**body, "attachments": listed}, [{"filename": "hand.png"}], "a1")
+    path = f"/channels/{channel.id}/messages/{message.id}"
+    _, sent = await bot.call("GET", path)
+    assert sent["attachments"] == []
+    media = sent["components"][0]["items"][0]["media"]
+    assert media["url"].endswith("/hand.png")
+    kept = {"id": media["attachment_id"], "filename": "hand.png"}
+    _, edited = await bot.call("PATCH", path, {**body, "attachments": [kept]})
+    assert edited["components"] == sent["components"]
+    for bad in ([{**kept, "id": "17"}], [{"id": kept["id"]}], []):
+        status, error = await bot.call("PATCH", path, {**body, "attachments": bad})
+        assert (status, error["code"]) == (400, 50035)
+    assert (await bot.call("GET", path))[1]["components"] == sent["components"]
+
+
 async def test_an_interaction_is_answered_once(bot: _Bot, channel: Channel, ann: User) -> None:
     typed = bot.discord.type(ann.id, channel, "table open", game="whist")
     status, answer = await bot.answer(typed, 4, {**_V2, "flags": 1 << 15 | EPHEMERAL})

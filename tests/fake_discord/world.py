@@ -20,6 +20,7 @@ COMPONENTS_V2: Final = 1 << 15
 ACKNOWLEDGE_SECONDS: Final = 3.0
 TOKEN_SECONDS: Final = 15 * 60.0
 
+_CDN: Final = "https://cdn.invalid/attachments"
 _EPOCH_MS: Final = 1_420_070_400_000
 _GUILDS: Final = 720_720 * 10**6
 """Of shards up to 16 every number divides it."""
@@ -245,21 +246,36 @@ class World:
 
     def change(self, message: Message, body: Json, files: list[Json]) -> None:
         """Edit a message. Raises Refused for what no message may have."""
+        attachments, named = self._attached(message, body, files)
+        if "components" in body:
+            components = body["components"] or []
+            check_components(components)
+            message.components = [_with_media(part, named) for part in components]
+        message.attachments = attachments
         if body.get("content") is not None or "content" in body:
             message.content = body["content"] or ""
-        if "components" in body:
-            message.components = body["components"] or []
-            check_components(message.components)
         if "embeds" in body:
             message.embeds = body["embeds"] or []
         if "flags" in body and body["flags"] is not None:
             message.flags |= int(body["flags"]) & COMPONENTS_V2
-        if "attachments" in body or files:
-            kept = {int(one["id"]) for one in body.get("attachments") or () if "id" in one}
-            message.attachments = [one for one in message.attachments if int(one["id"]) in kept]
-            message.attachments += [{**one, "id": str(self.snowflakes.new())} for one in files]
         message.edits += 1
         message.edited_at = time.time()
+
+    def _attached(self, message: Message, body: Json, files: list[Json]) -> tuple[list[Json], Json]:
+        """What is attached to the message after the request, all of it and by the names that components may
+        refer to. A file that stays is listed by its id; its name counts only if the request says it."""
+        new = [{**one, "id": str(self.snowflakes.new())} for one in files]
+        for one in new:
+            one["url"] = one["proxy_url"] = f"{_CDN}/{message.channel_id}/{one['id']}/{one['filename']}"
+        if "attachments" not in body:
+            return message.attachments + new, {one["filename"]: one for one in new}
+        there = {one["id"]: one for one in message.attachments}
+        there |= {str(number): one for number, one in enumerate(new)}
+        listed = body["attachments"] or []
+        if any(str(one["id"]) not in there for one in listed):
+            raise Refused(400, 50035, "Invalid Form Body: attachments")
+        named = {one.get("filename"): there[str(one["id"])] for one in listed}
+        return [there[str(one["id"])] for one in listed], named
 
     def interact(self, kind: int, user_id: int, channel: Channel, data: Json) -> Interaction:
         interaction = Interaction(
@@ -287,7 +303,8 @@ class World:
             "edited_timestamp": None if message.edited_at is None else _iso(message.edited_at),
             **dict.fromkeys(("tts", "mention_everyone", "pinned"), False),
             **{name: [] for name in ("mentions", "mention_roles")},
-            "attachments": message.attachments,
+            # Discord leaves out what is shown by a component.
+            "attachments": [] if message.flags & COMPONENTS_V2 else message.attachments,
             "embeds": message.embeds,
             "components": message.components,
             "type": 0,
@@ -419,6 +436,22 @@ def check_components(components: list[Json]) -> None:
         raise Refused(400, 50035, "Invalid Form Body: components")
     if sum(len(part.get("content", "")) for part in found) > 4000:
         raise Refused(400, 50035, "Invalid Form Body: text")
+
+
+def _with_media(part: Json, attached: Json) -> Json:
+    """The component as Discord stores it: with the attachments that its media refer to."""
+    if "items" in part:
+        part = {**part, "items": [_with_media(item, attached) for item in part["items"]]}
+    if "components" in part:
+        part = {**part, "components": [_with_media(inner, attached) for inner in part["components"]]}
+    scheme, _, name = part.get("media", {}).get("url", "").partition("://")
+    if scheme != "attachment":
+        return part
+    if name not in attached:
+        raise Refused(400, 50035, "Invalid Form Body: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
+    found = attached[name]
+    media = {"url": found["url"], "proxy_url": found["proxy_url"], "attachment_id": found["id"]}
+    return {**part, "media": media}
 
 
 def _iso(at: float) -> str:

@@ -51,7 +51,7 @@ async def pictured_hands(visitor: Visitor) -> list[dict[str, Any]]:
         while True:
             await visitor.dm.look()
             assets: list[dict[str, Any]] = list(visitor.dm.state["assets"].values())
-            if hands := [asset for asset in assets if asset["filename"] == "hand.png"]:
+            if hands := [asset for asset in assets if asset["filename"].startswith("hand-")]:
                 return hands
             await asyncio.sleep(0.05)
 
