@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.cluster.members import database_time
 from storage.connection.database import Database
-from storage.connection.engines import connect
+from storage.connection.engines import connect, explained
 from storage.connection.upserts import insert_into
 from storage.schema.cluster import moments
 from storage.schema.tables import is_open, tables
@@ -47,11 +47,12 @@ async def count(database: Database, late: float) -> Figures:
 
 
 async def note_backup(url: str) -> None:
-    """Store that the database at `url` has been backed up now. Raises whatever the database raises."""
+    """Store that the database at `url` has been backed up now. Raises DatabaseError."""
     engines = connect(url)
     try:
-        async with engines.writing.begin() as connection:
-            await _note(connection, [_BACKUP])
+        with explained(url):
+            async with engines.writing.begin() as connection:
+                await _note(connection, [_BACKUP])
     finally:
         await engines.dispose()
 

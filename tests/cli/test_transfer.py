@@ -6,12 +6,14 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
 from storage.backup.row_copy import copied_tables
+from storage.cluster.health import count
 from storage.connection.database import migrate, open_database
 from storage.tables.store import SqlTableStore
 from tests.databases import migrated
@@ -34,6 +36,17 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def carried_rows(url: str) -> dict[str, object]:
     return dict(asyncio.run(copied(url)))
+
+
+def last_backup(url: str) -> float:
+    async def read() -> float:
+        database = await open_database(url)
+        try:
+            return (await count(database, 0.0)).last_backup
+        finally:
+            await database.close()
+
+    return asyncio.run(read())
 
 
 def failure(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -70,7 +83,9 @@ def test_a_store_is_moved_to_postgresql(
 def test_a_store_is_backed_up_and_restored(
     store: str, empty_postgres_url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert last_backup(store) == 0
     assert main(["backup", "cards.backup"]) == 0
+    assert time.time() - last_backup(store) < 60
     assert "Backed up and compared: " in capsys.readouterr().out
     monkeypatch.setenv("CARDINAL_DATABASE_URL", empty_postgres_url)
     assert main(["restore", "cards.backup"]) == 0
