@@ -191,6 +191,10 @@ def best_line(analysis: Analysis, game: str, words: Catalogue) -> str:
     }
     if analysis.counted_from > 1:
         told = words.gettext("with best play by all from trick {trick} on {best}; you made {made}.", **values)
+    elif analysis.estimated:
+        told = words.gettext(
+            "with best play by all from the deal, as estimated, {best}; you made {made}.", **values
+        )
     else:
         told = words.gettext("with best play by all from the deal {best}; you made {made}.", **values)
     lost, partners = analysis.losses[SEAT], analysis.losses[(SEAT + 2) % 4]

@@ -31,7 +31,14 @@ def analysis_text(analysis: Analysis, hand: str, tricks: int, names: Names, word
 def _course(analysis: Analysis, tricks: int, names: Names, words: Catalogue) -> list[str]:
     lines = []
     skipped = analysis.counted_from - 1
-    if skipped == 1:
+    if analysis.estimated:
+        lines.append(
+            words.gettext(
+                "The first trick takes too long to count out in full, so this is an estimate: plays not "
+                "counted out are taken to have given nothing away."
+            )
+        )
+    elif skipped == 1:
         lines.append(words.gettext("The first trick could not be counted out, so this is about the rest."))
     elif skipped:
         lines.append(
@@ -47,6 +54,12 @@ def _course(analysis: Analysis, tricks: int, names: Names, words: Catalogue) -> 
         outcome = words.gettext(
             "With best play by all four from trick {trick} on: {best}. As it was played: {made}.",
             trick=analysis.counted_from,
+            best=best,
+            made=made,
+        )
+    elif analysis.estimated:
+        outcome = words.gettext(
+            "With best play by all four from the deal, as estimated: {best}. As it was played: {made}.",
             best=best,
             made=made,
         )

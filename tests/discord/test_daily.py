@@ -396,6 +396,8 @@ async def test_where_nothing_was_lost_that_is_said() -> None:
     assert "from the deal −3 points; you made −3 points." in found.text
     assert "You gave nothing away." in found.text
     assert "Again" not in found.buttons
+    estimate = told_of("bishops-whist", {1: analysed(unit="points", best=-3, made=-3, estimated=True)})
+    assert "from the deal, as estimated, −3 points; you made −3 points." in estimate.text
 
 
 async def test_a_score_in_a_board_of_bishops_whist_is_a_difference(world: World) -> None:

@@ -185,6 +185,7 @@ def test_posts(monkeypatch: pytest.MonkeyPatch) -> None:
             told = analysed(PSEUDO, unit=unit, counted_from=first, slips=[slip, *[knight] * 7])
             assert not left_in(told) - {"Mr"}
             assert not left_in(analysed(PSEUDO, unit=unit, counted_from=first)) - {"Mr"}
+        assert not left_in(analysed(PSEUDO, unit=unit, estimated=True)) - {"Mr"}
 
 
 async def drawn_boards() -> list[Drawing]:

@@ -251,6 +251,14 @@ def test_an_analysis_in_points_of_which_nobody_gave_any_away(monkeypatch: pytest
     assert "Nobody gave anything away." in told
 
 
+def test_an_estimate_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(post_view, "played_hand", lambda snapshot, number: Hand)
+    exact, estimate = (analysed(unit="points", best=1, estimated=estimated) for estimated in (False, True))
+    assert "estimate" not in exact
+    assert "The first trick takes too long to count out in full, so this is an estimate" in estimate
+    assert "from the deal, as estimated: **Ann\\_1** and **Cleo** 1 point ahead." in estimate
+
+
 def test_a_knight_is_told_as_a_knight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(post_view, "played_hand", lambda snapshot, number: Hand)
     slip = {"trick": 1, "seat": 1, "card": "N", "loss": 2, "better": []}

@@ -114,6 +114,43 @@ def test_a_play_that_takes_too_long_ends_it(monkeypatch: pytest.MonkeyPatch) -> 
     assert weighed[1] == ()
 
 
+def counted_out(tricks: tuple[Trick[Card], ...], too_long: int) -> tuple[Analysis, list[int]]:
+    """The analysis if the plays up to that one take too long and the last of each of the first three tricks
+    gave away two points; and the plays that were looked at."""
+    looked_at: list[int] = []
+
+    async def weigh(play: int, after: int) -> Weighed | None:
+        looked_at.append(play)
+        seat, card = tricks[play // 4].plays[play % 4]
+        if play <= too_long:
+            return None
+        return (after + (2 if seat % 2 == 0 else -2), (card,)) if play in (3, 7, 11) else (after, ())
+
+    return asyncio.run(analyse(3, Kind.BISHOPS, Suit.SPADES, tricks, weigh)), looked_at
+
+
+def test_a_first_trick_that_takes_too_long_is_an_estimate() -> None:
+    _, tricks = played(6, Kind.BISHOPS)
+    slips = [(number, tricks[number - 1].plays[3][0]) for number in (1, 2, 3)]
+    whole, _ = counted_out(tricks, -1)
+    part, looked_at = counted_out(tricks, 2)
+    assert [(slip.trick, slip.seat) for slip in part.slips] == slips
+    assert (part.estimated, part.counted_from, min(looked_at)) == (True, 1, 2)
+    assert part == whole.model_copy(update={"estimated": True}), "the plays left out gave nothing away"
+    nothing, _ = counted_out(tricks, 3)
+    assert [(slip.trick, slip.seat) for slip in nothing.slips] == slips[1:]
+    assert (nothing.estimated, nothing.counted_from) == (True, 1)
+    assert nothing.made == nothing.best - sum(nothing.losses[::2]) + sum(nothing.losses[1::2])
+
+
+def test_a_later_trick_that_takes_too_long_is_left_out() -> None:
+    _, tricks = played(6, Kind.BISHOPS)
+    found, looked_at = counted_out(tricks, 5)
+    assert (found.estimated, found.counted_from, min(looked_at)) == (False, 3, 5)
+    assert [slip.trick for slip in found.slips] == [3]
+    assert sum(found.losses) == 2
+
+
 @pytest.mark.parametrize("kind", Kind)
 def test_nothing_is_taken_from_another_hand(kind: Kind) -> None:
     hands = [played(seed, kind) for seed in (4, 5)]

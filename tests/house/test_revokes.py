@@ -240,5 +240,5 @@ async def test_a_hand_with_a_revoke_is_analysed_from_the_trick_after_it() -> Non
         return after, ()
 
     analysis = await analyse(1, Kind.PLAIN, before.deal.trump, whole, weigh)
-    assert analysis.counted_from == 2
-    assert min(weighed) == 2, "the last two plays of the first trick were looked at, but it is left out"
+    assert (analysis.counted_from, analysis.estimated) == (2, False)
+    assert min(weighed) == 4, "no play of the first trick was looked at, since it is left out"

@@ -53,6 +53,14 @@ async def test_it_fits_the_port(analyses: SqlAnalysisStore):
     assert await store.given_away(ANN, guild_id=None) == []
 
 
+def test_a_record_says_only_of_an_estimate_that_it_is_one() -> None:
+    written = analysis().model_dump(mode="json")
+    assert "estimated" not in written, "so 1.0.0 can read it"
+    assert Analysis.model_validate(written) == analysis()
+    estimate = Analysis.model_validate({**written, "estimated": True})
+    assert Analysis.model_validate_json(estimate.model_dump_json()).estimated
+
+
 async def test_an_analysis_is_kept_and_the_first_stands(analyses: SqlAnalysisStore, tables: SqlTableStore):
     table_id = await played(tables)
     await analyses.save_analysis(analysed(table_id, analysis(2)))

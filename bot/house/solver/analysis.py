@@ -37,33 +37,51 @@ async def analyse(
     """Analyse hand number `hand`, from its last play back to the first, as far as `weigh` can.
 
     `tricks` are all thirteen. Tricks that can be analysed only in part are left out, and so are those up to
-    the last revoke, if there was one.
+    the last revoke, if there was one. The first trick is estimated if it can be analysed only in part: its
+    earlier plays are taken to have given nothing away.
     """
     made = value = _made(kind, trump, tricks)
-    counted_from, best = TRICKS + 1, made
+    counted_from, estimated = TRICKS + 1, False
     losses, slips = [0] * _SEATS, list[Slip]()
     for trick in reversed(tricks):
-        found: list[tuple[int, Slip]] = []
-        for turn in reversed(range(_SEATS)):
-            if _is_revoke(kind, trump, tricks, trick.number - 1, turn):
-                # Whoever revoked had cards that the solver takes them not to have had.
-                return _analysis(hand, kind, counted_from, best, made, losses, slips)
-            weighed = await weigh(_SEATS * (trick.number - 1) + turn, value)
-            if weighed is None:
-                return _analysis(hand, kind, counted_from, best, made, losses, slips)
-            seat, card = trick.plays[turn]
-            before, better = weighed
-            loss = before - value if seat % 2 == 0 else value - before
-            value = before
-            if loss > 0:
-                names = [kept.text for kept in better]
-                slip = Slip(trick=trick.number, seat=seat, card=card.text, loss=loss, better=names)
-                found.append((seat, slip))
-        counted_from, best = trick.number, value
-        for seat, slip in found:
-            losses[seat] += slip.loss
-            slips.append(slip)
-    return _analysis(hand, kind, counted_from, best, made, losses, slips)
+        if any(_is_revoke(kind, trump, tricks, trick.number - 1, turn) for turn in range(1, _SEATS)):
+            # Whoever revoked had cards that the solver takes them not to have had.
+            break
+        before, found, whole = await _weigh_trick(trick, value, weigh)
+        if not whole and trick.number > 1:
+            break
+        counted_from, value, estimated = trick.number, before, not whole
+        slips += found
+        for slip in found:
+            losses[slip.seat] += slip.loss
+    return Analysis(
+        hand=hand,
+        unit="tricks" if kind is Kind.PLAIN else "points",
+        counted_from=counted_from,
+        best=value,
+        made=made,
+        losses=losses,
+        slips=slips[::-1],
+        estimated=estimated,
+    )
+
+
+async def _weigh_trick(trick: Trick[Card], after: int, weigh: WeighPlay) -> tuple[int, list[Slip], bool]:
+    # The value before the trick, or before the first of its plays that can be weighed; the slips, the last
+    # one first; and whether all plays could be weighed.
+    value, slips = after, list[Slip]()
+    for turn in reversed(range(_SEATS)):
+        weighed = await weigh(_SEATS * (trick.number - 1) + turn, value)
+        if weighed is None:
+            return value, slips, False
+        seat, card = trick.plays[turn]
+        before, better = weighed
+        loss = before - value if seat % 2 == 0 else value - before
+        value = before
+        if loss > 0:
+            names = [kept.text for kept in better]
+            slips.append(Slip(trick=trick.number, seat=seat, card=card.text, loss=loss, better=names))
+    return value, slips, True
 
 
 def weigh_play(
@@ -98,8 +116,6 @@ def position_before(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]
 def _is_revoke(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]], index: int, turn: int) -> bool:
     trick = tricks[index]
     seat, card = trick.plays[turn]
-    if turn == 0:
-        return False
     held = tuple(dict(other.plays)[seat] for other in tricks[index:])
     return card not in LEGALITY[kind].playable(held, trick.led, trump)
 
@@ -125,18 +141,3 @@ def _made(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]]) -> int:
         return taken[0]
     over = [max(0, number - BOOK) for number in taken]
     return over[0] - over[1] + BISHOP_POINTS * (bishops[0] - bishops[1])
-
-
-def _analysis(
-    hand: int, kind: Kind, counted_from: int, best: int, made: int, losses: list[int], slips: list[Slip]
-) -> Analysis:
-    # Found from the last play to the first.
-    return Analysis(
-        hand=hand,
-        unit="tricks" if kind is Kind.PLAIN else "points",
-        counted_from=counted_from,
-        best=best,
-        made=made,
-        losses=losses,
-        slips=slips[::-1],
-    )

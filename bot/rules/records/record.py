@@ -76,6 +76,12 @@ class Analysis(BaseModel):
     players: list[str] = Field(
         default=[], description="Who sat where when it was analysed; others may sit there now."
     )
+    estimated: bool = Field(
+        default=False,
+        exclude_if=lambda estimated: not estimated,
+        description="Whether `best` and `losses` are an estimate, because the first trick took too long to "
+        "analyse in full: its plays that were not analysed are taken to have given nothing away.",
+    )
 
 
 class Record(BaseModel):
