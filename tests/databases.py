@@ -165,7 +165,16 @@ def in_memory() -> Database:
     return database
 
 
-def rows_of(database: Database, query: sa.Select[Any]) -> list[sa.RowMapping]:
-    """What a query finds in a database without threads."""
+def rows_of(
+    database: Database, query: sa.Select[Any], values: dict[str, Any] | None = None
+) -> list[sa.RowMapping]:
+    """What a query with these values finds in a database without threads."""
     with database._engines.reading.sync_engine.connect() as connection:
-        return [row._mapping for row in connection.execute(query)]
+        return [row._mapping for row in connection.execute(query, values)]
+
+
+def changes_of(database: Database) -> int:
+    """How many rows have been written so far in a database in memory."""
+    with database._engines.writing.sync_engine.connect() as connection:
+        changes: int = connection.connection.driver_connection.total_changes  # type: ignore[union-attr]
+        return changes

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import RowMapping, bindparam, select
 
 from bot.cluster.alone import Alone
 from bot.duplicate.service import Duplicate, build_duplicate
@@ -17,17 +17,23 @@ from bot.rules.trick_taking.claiming import Claim
 from bot.tables.service import Tables
 from bot.tables.state.chairs import House
 from bot.tables.state.table import Status as TableStatus
-from bot.tables.state.table import Table
 from bot.tables.turns.deadlines import Pauses
 from storage.duplicate.session_rows import session_of, session_post_of
 from storage.duplicate.sessions import SqlSessionStore
 from storage.schema import duplicate as schema
 from storage.schema.tables import tables
-from storage.tables.rows import table_of
-from tests.databases import rows_of
+from tests.databases import changes_of, rows_of
 from tests.tables.fakes import FirstLegal, Room, actor
 
 HOST = 1
+
+_PLAYING = (
+    select(tables.c.id)
+    .join(schema.board_plays)
+    .where(
+        tables.c.status == TableStatus.PLAYING.value, schema.board_plays.c.session_id == bindparam("session")
+    )
+)
 
 
 class StoredSessions(SqlSessionStore):
@@ -104,12 +110,12 @@ class Club:
     async def settle(self) -> None:
         """Wait until nobody but people has anything to do."""
         while True:
-            before = self._moment()
+            before = changes_of(self.room.database)
             await self.duplicate.progress.settled()
             await self.tables.house_turns.settled()
             await self.tables.absence.settled()
             await asyncio.sleep(0)
-            if before == self._moment():
+            if before == changes_of(self.room.database):
                 return
 
     async def play(self, session_id: int = 1, moves: int | None = None) -> Session:
@@ -125,35 +131,25 @@ class Club:
         return session
 
     async def _move(self, session_id: int) -> bool:
-        for table in self.of_session(session_id):
-            snapshot = await self.tables.repository.look(table.id)
+        for table_id in self.of_session(session_id):
+            snapshot = await self.tables.repository.look(table_id)
             for chair in snapshot.players_awaited():
-                user = table.chairs[chair].user_id
-                if user is not None and not table.chairs[chair].away:
+                seated = snapshot.table.chairs[chair]
+                if seated.user_id is not None and not seated.away:
                     seat = snapshot.seats_to_move(chair)[0]
                     move = str(snapshot.game.legal(snapshot.state, seat)[0])
-                    await self.tables.play.act(table.id, actor(user), move, snapshot.step)
+                    await self.tables.play.act(table_id, actor(seated.user_id), move, snapshot.step)
                     return True
         return False
 
-    def of_session(self, session_id: int = 1) -> list[Table]:
-        """Its tables, those in play only."""
-        playing = (
-            select(tables)
-            .join(schema.board_plays)
-            .where(
-                tables.c.status == TableStatus.PLAYING.value, schema.board_plays.c.session_id == session_id
-            )
-        )
-        return [table_of(row) for row in rows_of(self.room.database, playing)]
+    def of_session(self, session_id: int = 1) -> list[int]:
+        """The ids of its tables that are in play."""
+        rows = rows_of(self.room.database, _PLAYING, {"session": session_id})
+        return [row["id"] for row in rows]
 
     def items(self, kind: type[SessionItem]) -> list[Any]:
         """Every item of that kind that the sessions owe or have told, in order."""
         return [item for post in self.store.posts for item in post.items if isinstance(item, kind)]
-
-    def _moment(self) -> object:
-        versions = (select(store.c.id, store.c.version) for store in (tables, schema.sessions))
-        return [tuple(row.values()) for query in versions for row in rows_of(self.room.database, query)]
 
 
 def check_whole(club: Club, session: Session) -> None:

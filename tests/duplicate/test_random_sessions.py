@@ -68,8 +68,8 @@ class Anything:
                 await club.play(moves=rng.randint(1, 60))
             case "time":
                 club.room.clock.time += rng.choice([30, 90, 500])
-                for table in club.of_session():
-                    await club.tables.clocks.tick(table.id)
+                for table_id in club.of_session():
+                    await club.tables.clocks.tick(table_id)
                 await club.duplicate.progress.tick()
             case "end":
                 await club.stop()
@@ -121,8 +121,8 @@ async def test_whatever_happens_a_session_is_whole_and_ends(seed: int) -> None:
         # Who was away when the process ended has only the clock to play for them.
         for _ in range(300):
             club.room.clock.time += 30
-            for table in club.of_session():
-                await club.tables.clocks.tick(table.id)
+            for table_id in club.of_session():
+                await club.tables.clocks.tick(table_id)
             await club.duplicate.progress.tick()
             session = await club.play(moves=100_000)
     assert session.status is Status.OVER

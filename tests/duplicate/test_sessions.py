@@ -23,7 +23,8 @@ DIRECTOR = actor(9, manages=True)
 
 
 def of_person(club: Club, user: int) -> Table:
-    (table,) = [table for table in club.of_session() if table.chairs.seat_of(user) is not None]
+    stored = club.room.store.tables
+    (table,) = [stored[id] for id in club.of_session() if stored[id].chairs.seat_of(user) is not None]
     return table
 
 
@@ -325,8 +326,8 @@ async def test_a_session_whose_people_are_all_away_ends_by_its_clocks_alone(club
         if (await club.look()).status is Status.OVER:
             break
         club.room.clock.time += 10
-        for table in club.of_session():
-            await club.tables.clocks.tick(table.id)
+        for table_id in club.of_session():
+            await club.tables.clocks.tick(table_id)
         await club.duplicate.progress.tick()
     session = await club.look()
     assert session.status is Status.OVER

@@ -57,26 +57,37 @@ def residual(replay: Replay, weights: Weights) -> float:
 
 def _line_ups(hands: Sequence[ReplayedHand], weights: Weights) -> list[_LineUp]:
     found: dict[tuple[tuple[int, int], ...], _LineUp] = {}
-    stranger = weights.people**2 + weights.place**2
+    # By the chairs, of which there are few: the line-up, and what house players add to the result.
+    placed: dict[tuple[Chair, ...], tuple[_LineUp, float]] = {}
     for hand in sorted(hands, key=lambda one: one.order):
-        left, signs, strangers = residual(hand.replay, weights), dict[int, int](), 0
-        for seat, chair in enumerate(hand.chairs):
-            sign = 1 if seat % 2 == 0 else -1
-            skill = _known(chair, weights)
-            if skill is not None:
-                left -= sign * skill
-            elif isinstance(chair, int) and chair != SEVERAL:
-                signs[chair] = sign
-            else:
-                strangers += 1
-        key = (*sorted(signs.items()), (SEVERAL, strangers))
-        line_up = found.get(key)
-        if line_up is None:
-            line_up = found[key] = _LineUp(signs, weights.variance + strangers * stranger)
+        if hand.chairs not in placed:
+            placed[hand.chairs] = _placed(hand.chairs, weights, found)
+        line_up, house = placed[hand.chairs]
+        left = residual(hand.replay, weights) - house
         line_up.hands += 1
         line_up.total += left
         line_up.squares += left * left
     return list(found.values())
+
+
+def _placed(
+    chairs: Sequence[Chair], weights: Weights, found: dict[tuple[tuple[int, int], ...], _LineUp]
+) -> tuple[_LineUp, float]:
+    house, signs, strangers = 0.0, dict[int, int](), 0
+    for seat, chair in enumerate(chairs):
+        sign = 1 if seat % 2 == 0 else -1
+        skill = _known(chair, weights)
+        if skill is not None:
+            house += sign * skill
+        elif isinstance(chair, int) and chair != SEVERAL:
+            signs[chair] = sign
+        else:
+            strangers += 1
+    key = (*sorted(signs.items()), (SEVERAL, strangers))
+    if key not in found:
+        stranger = weights.people**2 + weights.place**2
+        found[key] = _LineUp(signs, weights.variance + strangers * stranger)
+    return found[key], house
 
 
 def _known(chair: Chair, weights: Weights) -> float | None:
