@@ -46,7 +46,7 @@ async def free_locks(database: Database) -> None:
     database._files._lock.close()
 
 
-class _Connection:
+class Connection:
     """As much of SQLAlchemy's `AsyncConnection` as `storage` uses, without threads and greenlets."""
 
     def __init__(self, connection: sa.Connection) -> None:
@@ -90,14 +90,14 @@ class _AtOnce:
         self.dialect = engine.dialect
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator[_Connection]:
+    async def begin(self) -> AsyncIterator[Connection]:
         with self.sync_engine.begin() as connection:
-            yield _Connection(connection)
+            yield Connection(connection)
 
     @asynccontextmanager
-    async def connect(self) -> AsyncIterator[_Connection]:
+    async def connect(self) -> AsyncIterator[Connection]:
         with self.sync_engine.connect() as connection:
-            yield _Connection(connection)
+            yield Connection(connection)
 
     def execution_options(self, **options: Any) -> "_AtOnce":
         return _AtOnce(self.sync_engine.execution_options(**options))

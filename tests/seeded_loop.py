@@ -21,6 +21,7 @@ T = TypeVar("T")
 EPOCH: Final = 1_767_225_600.0  # when the simulated time begins: 2026-01-01, as SimCord's does
 
 
+_MOST_ROUNDS: Final = 20
 MOST_AT_ONCE: Final = 3_000_000  # how many callbacks may run while the time stands still
 
 
@@ -147,9 +148,21 @@ def run_seeded(seed: object, main: Callable[[], Coroutine[Any, Any, T]]) -> tupl
     """Run `main` to its end on a loop of that seed. Returns its result and the digest of the schedule."""
     loop = SeededLoop(seed)
     with seeded_chance(seed, loop.time), asyncio.Runner(loop_factory=lambda: loop) as runner:
-        result = runner.run(main())
-        digest = loop.digest
-    return result, digest
+        try:
+            return runner.run(main()), loop.digest
+        finally:
+            runner.run(_end_all_tasks())
+
+
+async def _end_all_tasks() -> None:
+    # A task that ends may begin another.
+    for _ in range(_MOST_ROUNDS):
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        if not tasks:
+            return
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
 
 
 @contextmanager

@@ -8,10 +8,12 @@ import math
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
 from bot.rules.registry import GAMES
+from tests.schedules.schedule import play_schedule
 from tests.seeded_loop import Stuck, digest_of
 from tests.soak.faults import Call, Failure
 from tests.soak.match import Played, play_match
@@ -25,6 +27,8 @@ def main() -> int:
     arguments = _arguments()
     logging.getLogger().addHandler(logging.NullHandler())
     logging.getLogger().setLevel(logging.ERROR)
+    if arguments.schedules:
+        return _schedules(arguments.schedules, arguments.seed)
     if arguments.memory:
         return asyncio.run(_memory(arguments.hands))
     return _matches(arguments)
@@ -39,6 +43,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=1.0, help="how often calls fail, 1 being usual")
     parser.add_argument("--long", action="store_true", help="whole rubbers, not single games")
     parser.add_argument("--transcript", type=Path, help="where to write every call of Discord")
+    parser.add_argument(
+        "--schedules", type=int, default=0, help="play so many schedules of two processes instead"
+    )
     parser.add_argument("--memory", action="store_true", help="measure memory over many hands instead")
     parser.add_argument("--hands", type=int, default=1200, help="how many hands --memory plays (1200)")
     return parser.parse_args()
@@ -95,6 +102,22 @@ def _tell(played: Played) -> None:
     )
     for line in played.findings:
         print(f"  {line}", flush=True)
+
+
+def _schedules(number: int, first: int) -> int:
+    happened: Counter[str] = Counter()
+    wrong, digests = 0, []
+    with ProcessPoolExecutor() as pool:
+        for outcome in pool.map(play_schedule, range(first, first + number), chunksize=10):
+            happened += outcome.happened
+            digests.append(outcome.digest)
+            if outcome.findings:
+                wrong += 1
+                print(f"{outcome}", flush=True)
+    print(f"{number} schedules, {wrong} with something wrong; digest {digest_of(*digests)}")
+    for what, times in happened.most_common():
+        print(f"{times:8} {what}")
+    return int(wrong > 0)
 
 
 async def _memory(hands: int) -> int:

@@ -1,0 +1,343 @@
+"""One schedule: people play at a table of two processes that are slow, cut off and killed."""
+
+import asyncio
+import logging
+import random
+from collections import Counter
+from collections.abc import Awaitable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from sqlalchemy import select
+
+from bot.cluster.leases import Changed, all_leases
+from bot.rules.errors import RuleError
+from bot.tables.state.errors import TableError
+from bot.tables.state.snapshot import TableSnapshot, restore
+from bot.tables.state.table import LoggedMove, ProposalKind, Status
+from bot.tables.store.repository import Committed
+from storage.schema.tables import moves, posts, tables
+from storage.tables.rows import move_of, table_of
+from tests.cluster.fakes import Wire
+from tests.schedules.member import Channel, LoopClock, Member
+from tests.schedules.store import Store
+from tests.seeded_loop import run_seeded
+from tests.tables.fakes import actor
+
+_TABLE: Final = 1
+_PEOPLE: Final = 3
+_ACTS: Final = 18
+_SEES_ALL: Final = 0.7
+_CALM_SECONDS: Final = 90.0  # time enough for another process to take over, and to show all that is owed
+_LOOK_SECONDS: Final = 2.0
+_LATE_SECONDS: Final = 12.0  # how late a clock may be: its round, and a slow store
+_LEASES: Final = tuple(all_leases(1))
+
+KINDS: Final[Mapping[str, Mapping[str, int]]] = {
+    "leases": {"play": 6, "stall": 3, "restart": 1},
+    "undo against play": {"play": 5, "undo": 5, "vote": 5, "stall": 1},
+    "claim against clock": {"play": 3, "claim": 4, "vote": 4, "wait": 3},
+    "retry against restart": {"play": 6, "lose": 3, "restart": 2},
+}
+"""What happens in each kind of schedule, and how often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that was acknowledged to whoever made it."""
+
+    user_id: int
+    move: LoggedMove
+
+
+@dataclass
+class Schedule:
+    """One run. `happened` counts what came up in it."""
+
+    kind: str
+    rng: random.Random
+    store: Store = field(default_factory=Store)
+    wires: list[Wire] = field(default_factory=list)
+    channel: Channel = field(default_factory=Channel)
+    members: list[Member] = field(default_factory=list)
+    acknowledged: list[tuple[LoggedMove, ...]] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
+    findings: list[str] = field(default_factory=list)
+    happened: Counter[str] = field(default_factory=Counter)
+    _presses: list[tuple[Member, asyncio.Task[None]]] = field(default_factory=list)
+
+    async def run(self) -> None:
+        """Play, let everything calm down, and check."""
+        for _ in range(2):
+            await self._join()
+        begin = self.members[0].tables
+        game = self.rng.choice(("bishops-whist", "bishops-whist", "old-maid"))
+        await begin.lobby.open(actor(1), 10, 20, game, {}, 60)
+        for user in range(2, _PEOPLE + 1):
+            await begin.lobby.sit(_TABLE, actor(user))
+        await begin.lobby.seat_house(_TABLE, actor(1))
+        await begin.play.start(_TABLE, actor(1))
+        kinds = KINDS[self.kind]
+        for act in self.rng.choices(list(kinds), list(kinds.values()), k=_ACTS):
+            await getattr(self, f"_{act}")()
+            await asyncio.sleep(self.rng.choice((0.0, 0.0, 0.3, 1.0)))
+            self._check_holders()
+        await self._calm()
+        await self._check()
+
+    async def _join(self) -> None:
+        member = Member(self.store, self.wires, self.channel, self.rng)
+        self.members.append(member)
+        member.cluster.subscribe(self._leases_changed)
+        member.tables.repository.subscribe(self._committed)
+        await member.start()
+
+    # What happens.
+
+    async def _play(self) -> None:
+        seen = await self._seen()
+        if seen is None:
+            return
+        if not (due := self._due(seen)):
+            # It is the house's turn.
+            await asyncio.sleep(1.0)
+            return
+        user = self.rng.choice(due)
+        legal = [
+            str(move)
+            for seat in seen.seats_to_move(seen.table.chairs.seat_of(user) or 0)
+            for move in seen.game.legal(seen.state, seat)
+        ]
+        if not legal:
+            return
+        text = self.rng.choice(legal)
+        # Once, or twice by a nervous finger, or one and then another before the first is answered.
+        for pressed in self.rng.choices(((text,), (text, text), (text, self.rng.choice(legal))), (6, 2, 1))[
+            0
+        ]:
+            member = self._member()
+            self._start(member, self._act(member, user, pressed, seen.step))
+
+    async def _act(self, member: Member, user: int, text: str, step: int) -> None:
+        after = await member.tables.play.act(_TABLE, actor(user), text, step)
+        self.acknowledged.append(after.log)
+        seats = after.played_by(after.table.chairs.seat_of(user) or 0)
+        mine = [move for move in after.log[step:] if move.seat in seats and move.text == text]
+        self.happened["a move is made" if mine else "a card is marked"] += 1
+        self.made += [Made(user, move) for move in mine[-1:]]
+
+    async def _undo(self) -> None:
+        seen = await self._seen()
+        if seen is None:
+            return
+        users = [
+            user for user in range(1, _PEOPLE + 1) if seen.undoable(seen.table.chairs.seat_of(user) or 0)
+        ]
+        if users:
+            user = self.rng.choice(users)
+            member = self._member()
+            consent = member.tables.consent
+            self._start(
+                member, self._told(consent.propose(_TABLE, actor(user), ProposalKind.UNDO, seen.step))
+            )
+
+    async def _claim(self) -> None:
+        seen = await self._seen()
+        if seen is None or not (due := self._due(seen)):
+            return
+        member, tricks = self._member(), self.rng.randint(0, 4)
+        claims = member.tables.claims
+        self._start(member, self._told(claims.claim(_TABLE, actor(due[0]), tricks, seen.step, shown=True)))
+
+    async def _vote(self) -> None:
+        seen = await self._seen()
+        if seen is None or seen.table.proposal is None:
+            return
+        member, user = self._member(), self.rng.randint(1, _PEOPLE)
+        consent = member.tables.consent
+        answer = consent.agree if self.rng.random() < 0.7 else consent.refuse
+        self._start(member, self._told(answer(_TABLE, actor(user))))
+
+    async def _wait(self) -> None:
+        await asyncio.sleep(self.rng.uniform(5.0, 20.0))
+
+    async def _stall(self) -> None:
+        self.happened["a process hears nothing"] += 1
+        self._member().line.stall(self.rng.choice((3.0, 7.0, 9.0, 12.0)))
+
+    async def _lose(self) -> None:
+        self.happened["connections break"] += 1
+        self._member().line.lossy = self.rng.choice((0.0, 0.1, 0.3))
+
+    async def _restart(self) -> None:
+        self.happened["a process is killed"] += 1
+        self._member().kill()
+        await self._join()
+
+    # How people reach the processes.
+
+    def _member(self) -> Member:
+        return self.rng.choice([member for member in self.members if member.alive])
+
+    async def _seen(self) -> TableSnapshot | None:
+        """The table as some process shows it; None if that is not to be had, or the match is over."""
+        try:
+            async with asyncio.timeout(2.0):
+                repository = self._member().tables.repository
+                # Most people see the table as it is, some an old message.
+                fresh = self.rng.random() < _SEES_ALL
+                seen = await (repository.fresh(_TABLE) if fresh else repository.look(_TABLE))
+        except (TimeoutError, ConnectionError):
+            return None
+        return seen if seen.table.status is Status.PLAYING else None
+
+    def _due(self, seen: TableSnapshot) -> list[int]:
+        chairs = [seen.table.chairs[chair] for chair in seen.players_awaited()]
+        return [chair.user_id for chair in chairs if chair.user_id is not None]
+
+    async def _told(self, answer: Awaitable[TableSnapshot]) -> None:
+        self.acknowledged.append((await answer).log)
+
+    def _start(self, member: Member, press: Awaitable[None]) -> None:
+        self._presses.append((member, asyncio.create_task(self._press(press))))
+
+    async def _press(self, press: Awaitable[None]) -> None:
+        try:
+            await press
+        except TableError as refused:
+            self.happened[f"refused: {refused.code}"] += 1
+        except RuleError:
+            self.happened["refused by the rules"] += 1
+        except ConnectionError:
+            self.happened["nobody knows what became of a press"] += 1
+
+    # What is checked.
+
+    def _committed(self, committed: Committed) -> None:
+        self.acknowledged.append(committed.snapshot.log)
+
+    def _leases_changed(self, _: Changed) -> None:
+        self._check_holders()
+
+    def _check_holders(self) -> None:
+        for lease in _LEASES:
+            holders = [one.cluster.process for one in self.members if one.alive and one.cluster.holds(lease)]
+            if len(holders) > 1:
+                self.findings.append(f"{holders} hold {lease} at {asyncio.get_running_loop().time():.2f}")
+                return
+
+    async def _calm(self) -> None:
+        for member in self.members:
+            member.line.lossy = 0.0
+        until, wrong = asyncio.get_running_loop().time() + _CALM_SECONDS, self._undone()
+        while wrong and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(_LOOK_SECONDS)
+            wrong = self._undone()
+        self.findings += wrong
+        self._check_posts()
+
+    def _undone(self) -> list[str]:
+        """What must have been done once nothing fails any more."""
+        presses = [task.get_name() for member, task in self._presses if member.alive and not task.done()]
+        return [
+            *(f"post {number} is still owed" for number in self._owed()),
+            *(f"nobody holds {lease}" for lease in self._free()[:1]),
+            *(f"a press was never answered: {name}" for name in presses),
+        ]
+
+    def _free(self) -> list[str]:
+        alive = [member.cluster for member in self.members if member.alive]
+        return [lease for lease in _LEASES if not any(cluster.holds(lease) for cluster in alive)]
+
+    def _owed(self) -> list[int]:
+        return [row["number"] for row in self.store.rows(select(posts)) if row["message_id"] is None]
+
+    async def _check(self) -> None:
+        shown = [await member.tables.repository.fresh(_TABLE) for member in self.members if member.alive]
+        (table,) = map(table_of, self.store.rows(select(tables)))
+        log = tuple(map(move_of, self.store.rows(select(moves).order_by(moves.c.number))))
+        self.happened["the match is over"] += not table.open
+        found = self.findings
+        if [move.number for move in log] != list(range(1, len(log) + 1)):
+            found.append("the log has gaps")
+        found += [
+            f"a log was acknowledged that is not the beginning of the stored one: {known[-1:]}"
+            for known in (*self.acknowledged, *(snapshot.log for snapshot in shown))
+            if log[: len(known)] != known
+        ][:1]
+        found += [
+            f"a process has another state than its log leads to at move {snapshot.step}"
+            for snapshot in shown
+            if restore(snapshot.table, snapshot.log, 0).state != snapshot.state
+        ]
+        numbers = Counter(made.move.number for made in self.made)
+        found += [
+            f"move {number} was acknowledged {times} times" for number, times in numbers.items() if times > 1
+        ]
+        self._check_holders()
+        deadline = table.clock.deadline
+        if table.open and deadline is not None and LoopClock().now() - deadline > _LATE_SECONDS:
+            found.append(f"the clock stands: it is {LoopClock().now() - deadline:.1f} s late")
+
+    def _check_posts(self) -> None:
+        rows = sorted(self.store.rows(select(posts)), key=lambda row: row["number"])
+        shown = [row["message_id"] for row in rows if row["message_id"]]
+        if shown != sorted(set(shown)):
+            self.findings.append(f"posts stand out of order or share a message: {shown}")
+        nonces = Counter(nonce for nonce, _, _ in self.channel.sent)
+        self.findings += [
+            f"post {nonce} stands {times} times" for nonce, times in nonces.items() if times > 1
+        ]
+        if unknown := {message_id for _, message_id, _ in self.channel.sent} - set(shown):
+            self.findings.append(f"messages {sorted(unknown)} are no posts")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a schedule."""
+
+    seed: int
+    kind: str
+    digest: str
+    findings: tuple[str, ...]
+    happened: Counter[str]
+
+    def __str__(self) -> str:
+        lines = "".join(f"\n  {line}" for line in self.findings)
+        return f"{self.kind}: `make soak ARGS='--schedules 1 --seed {self.seed}'` plays it again{lines}"
+
+
+def play_schedule(seed: int) -> Outcome:
+    """Play the schedule of that seed, from which its kind follows."""
+    rng = random.Random(f"schedule of two {seed}")
+    kind = list(KINDS)[seed % len(KINDS)]
+
+    async def run() -> Schedule:
+        schedule = Schedule(kind, rng)
+        with _errors() as errors:
+            await schedule.run()
+        schedule.findings += errors
+        return schedule
+
+    schedule, digest = run_seeded(seed, run)
+    return Outcome(seed, kind, digest, tuple(schedule.findings), schedule.happened)
+
+
+@contextmanager
+def _errors() -> Iterator[list[str]]:
+    """What is logged as an error within, but for what a broken connection leads to."""
+    found: list[str] = []
+
+    class Errors(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            cause = record.exc_info[1] if record.exc_info else None
+            if not isinstance(cause, ConnectionError):
+                found.append(f"logged: {record.getMessage()} {cause!r}")
+
+    handler = Errors(logging.ERROR)
+    logging.getLogger().addHandler(handler)
+    try:
+        yield found
+    finally:
+        logging.getLogger().removeHandler(handler)
