@@ -197,11 +197,9 @@ async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessa
 
 @each
 async def _save_panels(connection: AsyncConnection, panel: HandPanel) -> None:
+    await unsettle(connection, [panel.table_id])
     row = converter().unstructure(panel)
-    if await _drawn_anew(connection, hand_panels, row):
-        await unsettle(connection, [panel.table_id])
-    elif await _known_at(connection, panel):
-        await unsettle(connection, [panel.table_id])
+    if not await _drawn_anew(connection, hand_panels, row) and await _known_at(connection, panel):
         await _replace(connection, hand_panels, row, user_id=panel.user_id)
 
 

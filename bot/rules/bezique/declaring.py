@@ -135,7 +135,7 @@ def seven_held(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSev
         return None
     wanted = _SEVEN_OF[deal.trump]
     for named in deal.hands[seat]:
-        if named.card is wanted and is_unspent_seven(named, deal.trump, deal.declarations):
+        if named.card is wanted and _is_unspent(named, deal.declarations):
             return SevenHeld(named, turned, seven.points)
     return None
 
@@ -143,9 +143,11 @@ def seven_held(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSev
 def is_unspent_seven(named: Named, trump: Suit | None, declarations: Sequence[Declaration]) -> bool:
     """Whether it is a seven of trumps that has been neither exchanged nor shown for its points; to lie in a
     sequence does not spend it (GAP-G12)."""
-    if trump is None or named.card is not _SEVEN_OF[trump]:
-        return False
-    return not named.index or lies_declared(named, declarations)
+    return trump is not None and named.card is _SEVEN_OF[trump] and _is_unspent(named, declarations)
+
+
+def _is_unspent(seven: Named, declarations: Sequence[Declaration]) -> bool:
+    return not seven.index or lies_declared(seven, declarations)
 
 
 def lies_declared(named: Named, declarations: Iterable[Declaration]) -> bool:

@@ -60,9 +60,15 @@ class Play:
             tx.mark(seat, text)
             self._present(tx, mine)
             return
-        self._refuse_besides(snapshot, mine, text)
+        try:
+            move = snapshot.game.parse(text)
+        except NotationError:
+            require_turn(snapshot, mine)
+            raise
+        if move.out_of_turn:
+            # The rules refuse it with their reason.
+            snapshot.game.verify(snapshot.state, mine, move)
         seats = require_turn(snapshot, mine)
-        move = snapshot.game.parse(text)
         if isinstance(move, Claim):
             # The table makes this move once the claim is proved or agreed to.
             raise TableError("claim-as-move")
@@ -103,16 +109,6 @@ class Play:
             tx.present(mine)
         deal(tx)
         self._deadlines.reset(tx)
-
-    @staticmethod
-    def _refuse_besides(snapshot: TableSnapshot, chair: int, text: str) -> None:
-        # Let the rules refuse it with their reason.
-        try:
-            move = snapshot.game.parse(text)
-        except NotationError:
-            return
-        if move.out_of_turn:
-            snapshot.game.verify(snapshot.state, chair, move)
 
     def _move_besides(self, tx: TableTransaction, chair: int, seat: int, text: str) -> None:
         # Nobody gets more time by this, unless the turn has passed to others.
