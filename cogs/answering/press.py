@@ -1,8 +1,8 @@
 """A press, form or command, from arrival to answer, as one value."""
 
 import logging
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Set
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -106,7 +106,7 @@ class Press:
     @asynccontextmanager
     async def answered(self) -> AsyncIterator[Self]:
         """Answer every error raised within: a refusal with its sentence, a fault with an apology."""
-        with being_answered():
+        with being_answered(), self._left_to_answer():
             try:
                 try:
                     yield self
@@ -132,6 +132,17 @@ class Press:
             finally:
                 if (why := self.reply.unanswered) is not None:
                     metrics.UNANSWERED.labels(why).inc()
+
+    @contextmanager
+    def _left_to_answer(self) -> Iterator[None]:
+        # What changes meanwhile is shown with the answer or after it.
+        waiting: Set[int] = set()
+        try:
+            with self.services.messages.pressed(self.message) as waiting:
+                yield
+        finally:
+            for table_id in waiting:
+                self.services.publisher.changed(table_id)
 
     async def _apologise(self, why: str, text: str) -> None:
         metrics.FAULTS.labels(why).inc()

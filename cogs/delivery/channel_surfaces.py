@@ -160,7 +160,8 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         elif anew := self._to_be_posted_anew(snapshot, shown):
             show = partial(self._show_anew, snapshot, shown)
         elif shown.version < table.version:
-            show, due = partial(self._bring_up_to_date, snapshot, shown), self._due(snapshot)
+            show = partial(self._bring_up_to_date, snapshot, shown)
+            due = max(self._due(snapshot), self.messages.left_until(table.id, shown.message_id))
         else:
             show = None
         if show is None:

@@ -120,7 +120,7 @@ class HandPanels:
             if not self._behind(snapshot, panel, state):
                 return ()
             show, refreshes = partial(self._edit, snapshot, panel, state), state is not PanelState.TURN
-            due = due_at(snapshot, state)
+            due = max(due_at(snapshot, state), self.messages.left_until(table.id, panel.message_id))
         elif panel.state is not PanelState.ASIDE or self.messages.panel(table.id, user_id, panel.message_id):
             # After it was laid aside, its owner may have used it, and then another one.
             show = partial(self._lay_dm_aside, snapshot, panel)
@@ -146,7 +146,8 @@ class HandPanels:
                 continue
             if panel.shown < table.version:
                 redraw = partial(self._redraw, snapshot, user_id, panel)
-                due = due_at(snapshot, panel_state(snapshot, user_id))
+                left_until = self.messages.left_until(table.id, panel.message_id)
+                due = max(due_at(snapshot, panel_state(snapshot, user_id)), left_until)
                 surfaces.append(Surface(table.id, name, redraw, drop, due=due))
             if table.open:
                 # Look at the table again when it is time to lay the panel aside.

@@ -5,7 +5,7 @@ tables this process owns are in memory; they are also stored for the next owner.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -36,7 +36,15 @@ nobody knows which drawing came last. The processes' clocks differ by less."""
 
 ANSWER_SECONDS: Final = 5.0  # the most seconds it takes to answer a press and send the hint
 
+LEFT_SECONDS: Final = 2.0  # how long a pressed message is left to its answer, which is then only acknowledged
+
 _MOST: Final = 10_000
+
+
+@dataclass(eq=False, slots=True)
+class _Pressed:
+    until: float
+    waiting: set[int] = field(default_factory=set)
 
 
 @dataclass(eq=False)
@@ -59,6 +67,7 @@ class EditableMessages:
     _panels: dict[tuple[int, int], dict[int, EditableMessage]] = field(init=False, default_factory=dict)
     _told: dict[tuple[int, int], TableSnapshot] = field(init=False, default_factory=dict)
     _answered: Counter[int] = field(init=False, default_factory=Counter)
+    _pressed: dict[int, list[_Pressed]] = field(init=False, default_factory=dict)
     _loaded: dict[int, int] = field(init=False, default_factory=dict)
     _locks: Locks = field(init=False, default_factory=Locks)
     _touched: dict[int, dict[Key, int]] = field(init=False, default_factory=dict)
@@ -82,6 +91,28 @@ class EditableMessages:
 
     def is_answered(self, user_id: int) -> bool:
         return user_id in self._answered
+
+    @contextmanager
+    def pressed(self, message: discord.Message | None) -> Iterator[Set[int]]:
+        """Within, that message is left to the answer to a press on it, for LEFT_SECONDS at most. The set has
+        the ids of the tables that wait for it."""
+        message_id = 0 if message is None else message.id
+        press, presses = _Pressed(self.clock.now() + LEFT_SECONDS), self._pressed.setdefault(message_id, [])
+        presses.append(press)
+        try:
+            yield press.waiting
+        finally:
+            presses.remove(press)
+            if not presses:
+                del self._pressed[message_id]
+
+    def left_until(self, table_id: int, message_id: int) -> float:
+        """Until when that message of the table is left to the answer to a press, in seconds since the epoch;
+        0 if it is not."""
+        presses = self._pressed.get(message_id, [])
+        for press in presses:
+            press.waiting.add(table_id)
+        return max((press.until for press in presses), default=0.0)
 
     @contextmanager
     def taking_over(self, interaction: discord.Interaction[Any], message_id: int) -> Iterator[None]:

@@ -18,7 +18,12 @@ from bot.cluster.ports import Cluster
 from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.editable import TABLE_MESSAGE, TOKEN_SECONDS, UNKNOWN, EditableStore
-from cogs.transport.editable_messages import ANSWER_SECONDS, DOUBT_SECONDS, EditableMessages
+from cogs.transport.editable_messages import (
+    ANSWER_SECONDS,
+    DOUBT_SECONDS,
+    LEFT_SECONDS,
+    EditableMessages,
+)
 from storage.cluster.editable_messages import SqlEditableStore
 from storage.connection.database import open_database
 from tests.databases import migrated, without_threads
@@ -106,6 +111,18 @@ async def messages(store: EditableStore) -> AsyncIterator[EditableMessages]:
     )
     yield messages
     await messages.settled()
+
+
+async def test_a_pressed_message_is_left_to_its_answer_but_not_for_long(messages: EditableMessages) -> None:
+    now, pressed = messages.clock.now(), cast(Any, SimpleNamespace(id=PANEL))
+    with messages.pressed(pressed) as first:
+        cast(HandClock, messages.clock).time += 1
+        with messages.pressed(pressed) as second:
+            assert messages.left_until(TABLE, PANEL) == now + 1 + LEFT_SECONDS
+        assert messages.left_until(TABLE, PANEL) == now + LEFT_SECONDS
+        assert messages.left_until(TABLE, PANEL + 1) == 0
+    assert messages.left_until(TABLE, PANEL) == 0
+    assert first == second == {TABLE}
 
 
 async def test_an_edit_with_nothing_between_shows_what_it_drew(messages: EditableMessages) -> None:

@@ -1,5 +1,6 @@
 """Whatever a person can see of their hand is current within five seconds, or says where it is current."""
 
+import asyncio
 import random
 from types import SimpleNamespace
 from typing import Any
@@ -7,6 +8,10 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.tables.people.access import Actor
+from bot.tables.state.chairs import Person
+from bot.tables.state.preferences import UserSettings
+from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from tests.discord.test_every_game import offered
 from tests.discord.test_hand import cut, dealt, out_of_reach, playable, publisher_of
@@ -384,3 +389,30 @@ async def test_a_panel_that_was_deleted_under_my_hand_gives_way_to_a_dm(world: W
     await world.env.advance_time(CURRENT_WITHIN)
     assert not is_aside(in_dm(world, name)[-1])
     assert not publisher_of(world)._failing
+
+
+async def test_a_pressed_panel_is_left_to_the_answer_and_then_shows_what_came_meanwhile(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await dealt(world, "Bob", "Cleo", "Dan")
+    services, ann = world.bot.services, world.people[ANN].id
+    draw, drawn_at = services.renderer.hand_panel, list[int]()
+
+    async def slowly(snapshot: TableSnapshot, settings: UserSettings, **parts: Any) -> Any:
+        if settings.user_id != ann:
+            return await draw(snapshot, settings, **parts)
+        drawn_at.append(snapshot.step)
+        if len(drawn_at) == 1:
+            await asyncio.sleep(0.5)
+            bob, move = snapshot.table.chairs[1].occupant, snapshot.game.legal(snapshot.state, 1)[0]
+            assert isinstance(bob, Person)
+            await services.tables.play.act(1, Actor(bob, sees=True, sends=True), str(move), snapshot.step)
+            await asyncio.sleep(0.5)
+        return await draw(snapshot, settings, **parts)
+
+    monkeypatch.setattr(services.renderer, "hand_panel", slowly)
+    assert world.awaited() == ANN
+    panel, step = world.dm(ANN), (await world.snapshot()).step
+    await world.press(ANN, panel, playable(panel)[0], dm=True, settle=True)
+    assert drawn_at == [step + 1, step + 2]
+    assert await all_current(world) is not None
