@@ -18,10 +18,12 @@ from bot.duplicate.daily.daily import Daily, build_daily
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house_service import HouseService
+from bot.operations.closing import Closing
 from bot.operations.database_health import DatabaseHealth
 from bot.operations.measured_workers import MeasuredWorkers
 from bot.operations.monitoring import monitored
 from bot.operations.rest_trace import rest_trace
+from bot.operations.starting import Start
 from bot.operations.watching import Health
 from bot.registering import RegisteringCog, command_cogs
 from bot.rest import use_api
@@ -58,9 +60,11 @@ from storage.cluster.budget import SqlCallBudget, SqlInvalidRequests
 from storage.cluster.claims import SqlClaimStore
 from storage.cluster.editable_messages import SqlEditableStore
 from storage.cluster.gateway import SqlCommandStore, SqlIdentifySlots
+from storage.cluster.health import ask_anything
 from storage.cluster.hints import PostgresHints
 from storage.cluster.members import SqlClusterStore
 from storage.connection.database import Database, open_database
+from storage.connection.urls import safe_name
 from storage.duplicate.daily import SqlDailyStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.tables.archive import SqlArchiveStore
@@ -115,21 +119,23 @@ async def opened(
 ) -> Cardinal:
     """Open the bot's parts on that stack. `days_dealer` deals the boards of the day.
 
-    Closing the stack stops the bot, connected or not: other processes take over, the sessions end, presses
-    that have arrived are answered, and what it has begun to show is shown. Raises DatabaseError,
-    CannotListen.
+    Waits while the database is away. Closing the stack stops the bot, connected or not: other processes take
+    over, the sessions end, presses that have arrived are answered, and what it has begun to show is shown.
+    Raises DatabaseError, CannotListen.
     """
     use_api(settings.discord_api)
+    start = Start(safe_name(settings.database_url))
+    await stack.enter_async_context(monitored(settings, start))
     clock, trace = clock or DiscordClock(), rest_trace()
-    database = await open_database(settings.database_url, playing=True)
-    stack.push_async_callback(database.close)
-    cluster, hints, slots, calls = await _joined(stack, database, settings)
-    invalid = InvalidRequests(SqlInvalidRequests(database))
-    invalid.watch(trace)
-    await invalid.refresh(now=True)
-    budget = CallBudget(settings.calls_a_second, clock, calls, lambda: len(cluster.others) + 1, invalid)
+    joined = await start.connected_to_database(partial(_joined, settings, start))
+    stack.push_async_callback(joined.closing.close)
+    closing, database, cluster = joined.closing, joined.database, joined.cluster
+    joined.invalid.watch(trace)
+    budget = CallBudget(
+        settings.calls_a_second, clock, joined.calls, lambda: len(cluster.others) + 1, joined.invalid
+    )
     trace.on_request_start.append(budget.before_sending)
-    stack.push_async_callback(budget.close)
+    closing.add("the call budget", budget.close)
     base = _Base(
         settings,
         clock,
@@ -137,35 +143,63 @@ async def opened(
         days_dealer or SystemDealer(),
         database,
         cluster,
-        hints,
+        joined.hints,
         budget,
     )
-    client = Cardinal(cluster, slots, settings.shards or None, trace, partial(_built, base))
-    await stack.enter_async_context(monitored(settings, client))
-    await stack.enter_async_context(client)
-    _stop_at_end(stack, client.parts)
+    client = Cardinal(cluster, joined.slots, settings.shards or None, trace, start, partial(_built, base))
+    await closing.enter("the client", client)
+    start.process = client
+    _stop_at_end(closing, client.parts)
     # Before the others are stopped, nothing more comes in, and what has come in is answered.
-    stack.push_async_callback(client.unload)
-    stack.push_async_callback(_answered, client.parts.router)
-    stack.push_async_callback(client.close)
-    stack.push_async_callback(cluster.drain)
+    closing.add("the cogs", client.unload)
+    closing.add("presses", partial(_answered, client.parts.router))
+    closing.add("the sessions", client.close)
+    closing.add("the leases", cluster.drain)
     stack.callback(client.stopping)
     return client
 
 
-async def _joined(
-    stack: AsyncExitStack, database: Database, settings: Settings
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """The database, and this process among those that share it."""
+
+    closing: Closing
+    database: Database
+    cluster: Cluster
+    hints: HintChannel
+    slots: IdentifySlots
+    calls: SharedCalls | None
+    invalid: InvalidRequests
+
+
+async def _joined(settings: Settings, start: Start) -> _Joined:
+    database = await open_database(settings.database_url, playing=True)
+    closing = Closing(partial(ask_anything, database) if database.shared else None)
+    closing.add("the database", database.close)
+    closing.callback(start.stopped)
+    try:
+        cluster, hints, slots, calls = await _cluster_over(closing, database, settings)
+        invalid = InvalidRequests(SqlInvalidRequests(database))
+        await invalid.refresh(now=True)
+    except BaseException:
+        await closing.close()
+        raise
+    return _Joined(closing, database, cluster, hints, slots, calls, invalid)
+
+
+async def _cluster_over(
+    closing: Closing, database: Database, settings: Settings
 ) -> tuple[Cluster, HintChannel, IdentifySlots, SharedCalls | None]:
     if not database.shared:
         return Alone(), Silence(), LocalSlots(), None
     hints = PostgresHints(settings.database_url)
-    stack.push_async_callback(hints.stop)
+    closing.add("the hints", hints.stop)
     hints.start()
     cluster = ClusterMember(SqlClusterStore(database), hints)
-    stack.push_async_callback(cluster.stop)
+    closing.add("this process's row", cluster.stop)
     await cluster.start()
     calls = SqlCallBudget(settings.database_url)
-    stack.push_async_callback(calls.close)
+    closing.add("the shared call budget", calls.close)
     return cluster, hints, SqlIdentifySlots(database), calls
 
 
@@ -175,14 +209,14 @@ async def _answered(router: Router) -> None:
             await router.settled()
 
 
-def _stop_at_end(stack: AsyncExitStack, parts: Parts) -> None:
+def _stop_at_end(closing: Closing, parts: Parts) -> None:
     """What moves by itself stops before what shows its moves. Both begin once Discord lets the bot in."""
     services = parts.services
     for settle in (services.messages.settled, parts.session_publisher.settled, parts.publisher.settled):
-        stack.push_async_callback(settle)
-    stack.push_async_callback(parts.workers.close)
+        closing.add("the last messages", settle)
+    closing.add("the workers", parts.workers.close)
     for part in (services.tables, services.sessions.duplicate, services.daily):
-        stack.push_async_callback(part.stop)
+        closing.add("tables and jobs", part.stop)
 
 
 @dataclass(frozen=True, slots=True)

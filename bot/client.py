@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.cluster.ports import Cluster, IdentifySlots
 from bot.house.workers import Workers
+from bot.operations.starting import Start
 from bot.operations.watching import Health, measure_sessions, sessions_of
 from bot.sharding import ShardedBot
 from cogs.actions import answer_press
@@ -62,6 +63,7 @@ class Cardinal(ShardedBot):
         slots: IdentifySlots,
         shard_count: int | None,
         trace: aiohttp.TraceConfig,
+        start: Start,
         build: Callable[["Cardinal"], Parts],
     ) -> None:
         super().__init__(
@@ -78,9 +80,20 @@ class Cardinal(ShardedBot):
             http_trace=trace,
             shard_count=shard_count,
         )
+        self._start = start
         self._stopping = False
         self.parts = parts = build(self)
         self.services = parts.services
+
+    async def login(self, token: str) -> None:
+        """Log in, as soon as Discord answers."""
+        discord_internals.wrap_requests(self, self._start.requests)
+        await super().login(token)
+
+    async def connect_first(self) -> None:
+        """Begin the first session, as soon as Discord answers."""
+        await self._start.answered_by_discord(super().connect_first)
+        self._start.connected()
 
     async def setup_hook(self) -> None:
         """Start the workers and the cogs, and let interactions in. Raises what a cog raises."""

@@ -4,13 +4,15 @@ import asyncio
 import gc
 import logging
 import signal
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+_END_SECONDS = 2.0  # how long tasks may take to end with the loop
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -23,8 +25,25 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     """Run it on uvloop where there is one: most of a press is talking to Discord and the database, which
     takes uvloop less time. Raises what it raises."""
     gc.set_threshold(*_COLLECTIONS)
-    with asyncio.Runner(loop_factory=_factory()) as runner:
+    runner = asyncio.Runner(loop_factory=_factory())
+    try:
         return runner.run(work)
+    finally:
+        if _all_end(runner.get_loop()):
+            runner.close()
+        else:
+            # A connection to a database that hangs is left as it is, and would complain when it is collected.
+            logging.disable()
+
+
+def _all_end(loop: asyncio.AbstractEventLoop) -> bool:
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    if not tasks:
+        return True
+    _, pending = loop.run_until_complete(asyncio.wait(tasks, timeout=_END_SECONDS))
+    return not pending
 
 
 def stop_requested() -> asyncio.Event:
@@ -43,6 +62,23 @@ def stop_requested() -> asyncio.Event:
         with suppress(NotImplementedError):
             loop.add_signal_handler(number, stop, number)
     return requested
+
+
+async def unless(stop: asyncio.Event, work: Awaitable[T]) -> T | None:
+    """The result of `work`, which is cancelled once `stop` is set; then None. Raises what it raises."""
+    working, stopping = asyncio.ensure_future(work), asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        await cancelled(working, stopping)
+
+
+async def cancelled(*tasks: asyncio.Future[Any]) -> None:
+    """Cancel these tasks, and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -85,10 +85,14 @@ class ShardedBot(ServicesBot):
         first = [shard_id for shard_id in range(count) if self._is_ours(shard_id)]
         # The bot is ready once it has these.
         discord_internals.use_shards(self, count, awaited=first)
-        await self._connect(0, initial=True)
+        await self.connect_first()
         self._cluster.subscribe(self._leases_changed)
         for shard_id in first[1:]:
             self._follow(shard_id)
+
+    async def connect_first(self) -> None:
+        """Begin the first session, on shard 0. Raises what discord.py raises."""
+        await self._connect(0, initial=True)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for the next slot of the shard's bucket, which all processes share."""

@@ -16,7 +16,7 @@ import pytest
 from bot import __version__
 from bot.__main__ import _COMMANDS
 from bot.metrics import REGISTRY
-from bot.settings import PREFIX, Settings
+from bot.settings import PREFIX, Settings, SettingsError
 from tools import dashboard
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
@@ -186,7 +186,9 @@ def test_a_unit_is_closed_and_ends_in_good_order(path: Path) -> None:
     assert service["ProtectSystem"] == ["strict"]
     assert service["CapabilityBoundingSet"] == [""]
     assert "MemoryDenyWriteExecute" not in service, "Numba compiles in memory"
+    assert unit(path)["Unit"]["StartLimitIntervalSec"] == ["0"], "systemd must not give up"
     assert service["Restart"] == ["on-failure"]
+    assert service["RestartPreventExitStatus"] == [str(SettingsError.status)]
     assert service["KillMode"] == ["mixed"]
     assert int(service["TimeoutStopSec"][0].removesuffix("s")) >= 30
     assert service["EnvironmentFile"][0] == "/etc/cardinal/cardinal.env"

@@ -10,8 +10,9 @@ import logging
 import aiohttp
 import discord
 
-from bot.cli.run import NO_TOKEN, why
+from bot.cli.run import NO_TOKEN
 from bot.errors import OperatorError
+from bot.operations.discord_failures import explained
 from bot.registering import register, tree_alone
 from bot.rest import use_api
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
@@ -34,7 +35,7 @@ def main(arguments: argparse.Namespace) -> int:
     try:
         sent = asyncio.run(_sync(settings, settings.token.get_secret_value(), force=arguments.force))
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        raise OperatorError(why(error) or error) from error
+        raise explained(error) or OperatorError(error) from error
     finally:
         logging.disable(logging.NOTSET)
     place = "everywhere" if settings.dev_guild is None else f"in server {settings.dev_guild}"

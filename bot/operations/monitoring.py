@@ -10,13 +10,14 @@ import errno
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final, Protocol
+from typing import Final
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
 from bot.errors import OperatorError
+from bot.operations.starting import Watched
 from bot.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -27,23 +28,6 @@ _TICK: Final = 0.5  # seconds between two measurements of the event loop's lag
 
 class CannotListen(OperatorError):
     """The process cannot listen on that address. The text is one line."""
-
-
-class Watched(Protocol):
-    """A process of Cardinal whose health can be checked."""
-
-    @property
-    def database(self) -> str:
-        """Which database this is, without secrets."""
-
-    async def fault(self) -> str | None:
-        """The fault that keeps the process from working; None if there is none."""
-
-    def unready(self) -> str | None:
-        """Why it does not play, as while it starts or stops; None if it does."""
-
-    async def measure(self) -> None:
-        """Update the metrics that are not counted as things happen."""
 
 
 @asynccontextmanager

@@ -16,7 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
 from storage.connection.engines import is_complaint
-from storage.connection.transactions import is_passing, transact
+from storage.connection.failures import is_passing
+from storage.connection.transactions import transact
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")

@@ -9,14 +9,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
 from storage.connection.batches import Batches, Worker, count_failure
-from storage.connection.engines import Engines, connect, explained
+from storage.connection.engines import DatabaseAway, Engines, connect, explained
 from storage.connection.lookups import Lookup
 from storage.connection.sqlite_files import OpenFiles, compact, hold
 from storage.connection.transactions import transact
 from storage.connection.upgrade import upgrade
 from storage.connection.urls import DatabaseError, safe_name
 
-__all__ = ["Database", "DatabaseError", "SqlStore", "migrate", "open_database"]
+__all__ = ["Database", "DatabaseAway", "DatabaseError", "SqlStore", "migrate", "open_database"]
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -120,7 +120,8 @@ async def open_database(url: str, *, playing: bool = False) -> Database:
 
     A SQLite file that is not there is made; `sqlite+aiosqlite://` lives in memory. A process that is
     `playing` has a SQLite file alone; in PostgreSQL it accepts a newer schema that its code may work on.
-    Raises DatabaseError, with one line that says what is wrong and no password.
+    Raises DatabaseError, with one line that says what is wrong and no password, and DatabaseAway where no
+    server answers.
     """
     engines = connect(url)
     files: OpenFiles | None = None

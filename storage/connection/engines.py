@@ -13,6 +13,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from bot.rules.escaping import escaped, shortened
 from storage.connection import sqlite_driver
+from storage.connection.failures import Passing, passing
 from storage.connection.urls import EXAMPLE, DatabaseError, is_in_memory, parsed, safe_name
 
 PATIENCE: Final = 15.0  # seconds to wait for another process that is writing
@@ -25,6 +26,10 @@ _INSTALL = "`./cardinal --setup postgres` installs it"
 
 # SQLAlchemy does not wrap asyncpg's connection errors.
 _COMPLAINTS = (SQLAlchemyError, sqlite3.Error, OSError)
+
+
+class DatabaseAway(DatabaseError):
+    """A server that does not answer, or not yet: it may be there later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,9 @@ def explained(url: str) -> Iterator[None]:
     except Exception as error:
         if not is_complaint(error):
             raise
-        raise DatabaseError(f"{safe_name(url)}: {_reason(error, url)}") from error
+        served = parsed(url).get_backend_name() != "sqlite"
+        kind = DatabaseAway if served and passing(error) is Passing.CUT_OFF else DatabaseError
+        raise kind(f"{safe_name(url)}: {_reason(error, url)}") from error
 
 
 def is_complaint(error: Exception) -> bool:
@@ -111,7 +118,9 @@ def _postgresql(url: URL, *, limited: bool) -> Engines:
         reading=create_async_engine(url, pool_size=_READERS, isolation_level="REPEATABLE READ", **pool),
         writing=create_async_engine(url, pool_size=1, **pool),
         # A migration has no time limit, nor has waiting for another process to migrate.
-        migrating=create_async_engine(url, poolclass=NullPool, hide_parameters=True),
+        migrating=create_async_engine(
+            url, poolclass=NullPool, hide_parameters=True, connect_args={"timeout": PATIENCE}
+        ),
     )
 
 

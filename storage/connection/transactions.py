@@ -9,14 +9,13 @@ import random
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from enum import Enum, auto
 from typing import Generic, TypeAlias, TypeVar
 
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.connection import engines
+from storage.connection.failures import Passing, passing
 
 _Result = TypeVar("_Result")
 
@@ -27,33 +26,6 @@ _LONGEST_PAUSE = 1.0
 
 _NUMBER = text("SELECT CAST(pg_current_xact_id() AS text)")
 _STATUS = text("SELECT pg_xact_status(CAST(CAST(:number AS text) AS xid8))")
-
-
-class _Passing(Enum):
-    CUT_OFF = auto()  # the connection was lost, or none can be made
-    IN_THE_WAY = auto()  # another transaction interfered, and this one was rolled back
-
-
-# https://www.postgresql.org/docs/current/errcodes-appendix.html
-_CONNECTION_CLASS = "08"
-_CUT_OFF = frozenset(
-    {
-        "25P03",  # idle in a transaction for too long
-        "53300",  # too many connections
-        "57P01",  # the server shuts down
-        "57P02",  # the server has crashed
-        "57P03",  # the server is starting
-    }
-)
-_IN_THE_WAY = frozenset(
-    {
-        "40001",  # cannot be serialized
-        "40P01",  # deadlock
-        "55P03",  # waited for a lock until patience ended
-    }
-)
-# A statement prepared before the schema changed; the driver prepares it anew.
-_OUTDATED = "InvalidCachedStatementError"
 
 
 async def transact(engine: AsyncEngine, work: Work[_Result], *, writes: bool = True) -> _Result:
@@ -71,10 +43,10 @@ async def transact(engine: AsyncEngine, work: Work[_Result], *, writes: bool = T
         try:
             return await attempt.run(writes=writes)
         except Exception as error:
-            passing = _passing(error)
-            if passing is None:
+            reason = passing(error)
+            if reason is None:
                 raise
-            if passing is _Passing.CUT_OFF and attempt.number is not None:
+            if reason is Passing.CUT_OFF and attempt.number is not None:
                 held = await _held(engine, attempt.number, deadline)
                 if held is None:
                     raise
@@ -83,11 +55,6 @@ async def transact(engine: AsyncEngine, work: Work[_Result], *, writes: bool = T
             if time.monotonic() > deadline:
                 raise
         pause = await _wait(pause)
-
-
-def is_passing(error: Exception) -> bool:
-    """Whether the error is transient: the server was away, or another transaction interfered."""
-    return _passing(error) is not None
 
 
 class _Attempt(Generic[_Result]):
@@ -107,7 +74,7 @@ class _Attempt(Generic[_Result]):
                     self.number = (await connection.execute(_NUMBER)).scalar_one()
                 await connection.commit()
             except Exception as error:
-                if _passing(error) is _Passing.CUT_OFF:
+                if passing(error) is Passing.CUT_OFF:
                     # Its state is unknown, so it must not return to the pool.
                     with suppress(Exception):
                         await connection.invalidate()
@@ -123,7 +90,7 @@ async def _held(engine: AsyncEngine, number: str, deadline: float) -> bool | Non
             async with engine.connect() as connection:
                 status = (await connection.execute(_STATUS, {"number": number})).scalar_one()
         except Exception as error:
-            if _passing(error) is None:
+            if passing(error) is None:
                 raise
         else:
             if status != "in progress":
@@ -137,18 +104,3 @@ async def _wait(pause: float) -> float:
     # A random pause, so that two that interfered do not meet again.
     await asyncio.sleep(pause * random.uniform(0.5, 1.0))
     return min(2 * pause, _LONGEST_PAUSE)
-
-
-def _passing(error: Exception) -> _Passing | None:
-    cause: BaseException = error
-    if isinstance(error, DBAPIError):
-        if error.connection_invalidated:
-            return _Passing.CUT_OFF
-        cause = error.orig or error
-    state = str(getattr(cause, "sqlstate", None) or "")
-    # SQLAlchemy does not wrap errors of a connection that is not made yet.
-    if isinstance(cause, OSError) or state in _CUT_OFF or state.startswith(_CONNECTION_CLASS):
-        return _Passing.CUT_OFF
-    if state in _IN_THE_WAY or type(cause).__name__ == _OUTDATED:
-        return _Passing.IN_THE_WAY
-    return None

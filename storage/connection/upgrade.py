@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped, shortened
-from storage.connection.transactions import is_passing
+from storage.connection.failures import is_passing
 from storage.connection.urls import DatabaseError
 from storage.schema.metadata import metadata
 

@@ -56,7 +56,7 @@ async def test_a_token_that_discord_does_not_know_is_told_in_one_line(monkeypatc
         monkeypatch.setenv("CARDINAL_TOKEN", "another.token")
         monkeypatch.setenv("CARDINAL_DISCORD_API", fake.api("sync"))
         code, said = await _run()
-    assert code == 1
+    assert code == 78
     assert said.startswith("sync-commands: Discord does not accept CARDINAL_TOKEN")
     assert len(said.splitlines()) == 1
     assert "another.token" not in said

@@ -204,7 +204,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert out == ""
     assert err.count("\n") == 1
     monkeypatch.setenv("CARDINAL_HOUSE_PAUSE", "soon")
-    assert main(["migrate"]) == 1
+    assert main(["migrate"]) == 78
     assert "CARDINAL_HOUSE_PAUSE" in capsys.readouterr().err
 
 
