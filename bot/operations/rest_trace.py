@@ -1,7 +1,8 @@
 """Counts the answers of Discord's REST API, each of discord.py's tries separately."""
 
 import time
-from email.utils import mktime_tz, parsedate_tz
+from contextlib import suppress
+from email.utils import parsedate_to_datetime
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -63,9 +64,10 @@ async def _ended(_: object, context: SimpleNamespace, params: aiohttp.TraceReque
     status, answer = params.response.status, params.response
     metrics.REST_SECONDS.observe(time.perf_counter() - context.since)
     metrics.REST_CALLS.labels(params.method, route_of(params.url.path), str(status)).inc()
-    if told := parsedate_tz(answer.headers.get("Date", "")):
-        # Discord's clock is told in whole seconds.
-        metrics.CLOCK_AHEAD.set(time.time() - mktime_tz(told) - 0.5)
+    with suppress(ValueError, OverflowError):
+        # It tells whole seconds.
+        told = parsedate_to_datetime(answer.headers.get("Date", "")).timestamp()
+        metrics.CLOCK_AHEAD.set(time.time() - told - 0.5)
     if status in _INVALID:
         metrics.INVALID_CALLS.inc()
     if status == _RATE_LIMITED:

@@ -7,9 +7,11 @@ import pytest
 import simcord
 
 from bot import metrics
+from tests.discord.test_one_panel import playing
 from tests.discord.world import World, counting, private
 from tests.offline import opened_bot
 
+STATES = ("refused", "overdue", "now", "later")
 CALLBACK = "/interactions/*/callback"
 
 
@@ -71,9 +73,15 @@ async def test_transactions_are_timed(world: World) -> None:
 
 
 async def test_what_waits_and_what_is_open_is_told(world: World, env: simcord.Env) -> None:
-    await world.table()
+    await playing(world, "Bob")
+    await world.press("Bob", world.table_message(), "My hand", settle=True)
+    await env.advance_time(5)
     with env.time_context():
         await world.bot.measure()
+    to_show = {state: value("cardinal_to_show", what="table", state=state) for state in STATES}
+    assert to_show == {"refused": 0, "overdue": 0, "now": 0, "later": 1}, (
+        "the end of a panel's token, before which it is laid aside"
+    )
     assert value("cardinal_tables_open") == 1
     for queue in ("calls", "house jobs"):
         assert metrics.REGISTRY.get_sample_value("cardinal_queue_length", {"queue": queue}) == 0

@@ -4,6 +4,8 @@ import asyncio
 import logging
 import re
 import socket
+import time
+from email.utils import formatdate
 
 import aiohttp
 import pytest
@@ -180,6 +182,24 @@ async def test_every_try_of_a_call_is_counted() -> None:
             await session.post(f"http://127.0.0.1:{port}/channels/5/messages")
     assert [b - a for a, b in zip(before, ask(), strict=True)] == [2, 1, 1, 1, 1]
     assert value("cardinal_rate_limited_total", scope="shared") == limited + 1
+
+
+async def test_the_clock_is_compared_with_discords() -> None:
+    dates = iter([formatdate(time.time() + 100, usegmt=True), "Mon, 99 Foo 99999", ""])
+
+    async def answer(_: web.Request) -> web.Response:
+        return web.Response(headers={"Date": next(dates)})
+
+    application = web.Application()
+    application.router.add_get("/gateway", answer)
+    runner, port = web.AppRunner(application), free_port()
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    async with aiohttp.ClientSession(trace_configs=[rest_trace()]) as session:
+        for _ in range(3):
+            async with session.get(f"http://127.0.0.1:{port}/gateway"):
+                assert value("cardinal_clock_ahead_seconds") == pytest.approx(-100, abs=2)
+    await runner.cleanup()
 
 
 async def test_the_loop_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
