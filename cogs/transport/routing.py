@@ -156,21 +156,23 @@ class Router:
 
     async def _is_ours(self, data: Any) -> bool:
         last = self._monotonic() + LAST_SECONDS
+        # It has another number by the end if it counted as dead meanwhile.
+        claimant = self._cluster.process
         guild_id = int(data.get("guild_id") or 0)
         owner = await self._owner(data, guild_id)
         at = (owner, self._shard_of(guild_id))
         wait = self._wait(at)
         if wait:
             await self._pause(wait)
-        holder = await self._claim(int(data["id"]), last)
+        holder = await self._claim(int(data["id"]), claimant, last)
         if holder is None:
             return True
         if holder == owner:
             self._missed.pop(at, None)
-        elif holder == self._cluster.process and wait >= GRACE_SECONDS:
+        elif holder == claimant and wait >= GRACE_SECONDS:
             self._missed[at] = self._missed.get(at, 0) + 1
             self._probed[at] = self._monotonic()
-        return holder == self._cluster.process
+        return holder == claimant
 
     def _wait(self, at: tuple[int, int]) -> float:
         if self._cluster.draining:
@@ -185,11 +187,11 @@ class Router:
         self._probed[at] = now
         return GRACE_SECONDS
 
-    async def _claim(self, interaction_id: int, last: float) -> int | None:
+    async def _claim(self, interaction_id: int, claimant: int, last: float) -> int | None:
         """The process that answers it; None if the store has not said which by the time `last`."""
         why = "slow"
         while (left := last - self._monotonic()) > 0:
-            claim = asyncio.ensure_future(self._claims.claim(interaction_id, self._cluster.process))
+            claim = asyncio.ensure_future(self._claims.claim(interaction_id, claimant))
             await asyncio.wait({claim}, timeout=left)
             if not claim.done():
                 # It continues, so that later claimants find it.

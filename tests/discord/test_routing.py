@@ -278,6 +278,16 @@ async def test_one_that_has_lost_the_database_leaves_the_answer_to_another() -> 
     assert cluster.who(5) == [2]
 
 
+async def test_one_that_counted_as_dead_while_it_claimed_answers_all_the_same() -> None:
+    cluster = Cluster()
+    cluster.claims.delay = lambda process: 1.0 if process == 1 else 0.0
+    cluster.send(click(5, 2), to=[1])
+    await cluster.time.pass_by(0.5)
+    cluster.members[1].process = 3
+    await cluster.time.pass_by(1.0)
+    assert cluster.who(5) == [1]
+
+
 async def test_without_the_database_each_that_received_answers_while_there_is_time() -> None:
     cluster = Cluster()
     cluster.claims.broken = {1, 2}
