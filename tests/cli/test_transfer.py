@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.errors import OperatorError
+from bot.settings import SettingsError
 from storage.backup.row_copy import copied_tables
 from storage.cluster.health import count
 from storage.connection.database import migrate, open_database
@@ -49,8 +51,8 @@ def last_backup(url: str) -> float:
     return asyncio.run(read())
 
 
-def failure(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main([*arguments]) == 1
+def failure(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = OperatorError.status) -> str:
+    assert main([*arguments]) == status
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
@@ -127,7 +129,7 @@ def test_a_bad_setting_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.setenv("CARDINAL_DATABASE_URL", "cards.db")
-    assert "CARDINAL_DATABASE_URL" in failure(capsys, command, "x")
+    assert "CARDINAL_DATABASE_URL" in failure(capsys, command, "x", status=SettingsError.status)
 
 
 def test_a_store_in_use_is_left_alone(store: str, capsys: pytest.CaptureFixture[str]) -> None:
