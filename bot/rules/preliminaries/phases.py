@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from bot.rules.cards import Card, Rank
@@ -307,7 +308,7 @@ class Preliminaries:
         """Every lift for the seat that cuts, every seat for the one that names the dealer."""
         match phase:
             case CutPack() if seat == self.cutter(phase.dealer) and self.lifts is not None:
-                return tuple(Cut(lift) for lift in self.lifts)
+                return _cuts(self.lifts)
             case ChooseDealer() if seat == phase.chooser:
                 return tuple(NameDealer(other) for other in range(self.players))
             case ChooseChair() if seat == phase.dealer:
@@ -438,3 +439,8 @@ def seat_partners(dealer: int, partner: int, chair: int) -> tuple[int, ...]:
         at = order.index(who)
         order[at], order[to] = order[to], who
     return tuple(order)
+
+
+@cache
+def _cuts(lifts: range) -> tuple[Cut, ...]:
+    return tuple(map(Cut, lifts))
