@@ -79,16 +79,12 @@ class PolishFamily(BeziqueGame[O]):
         if not deal.fresh:
             return ()
         lies = scoring.lying(match.variant, deal, seat)
-        found = scoring.combinations(lies)
-        moves: list[Move] = [Declare(kind.key, cards) for kind, cards in found]
-        if sevens := winning.seven_moves(match.variant, deal):
-            moves += sevens
-            several = len(self.all_together(match, deal, seat)) > 1
-        else:
-            several = scoring.several(lies, found)
-        if not moves:
+        found, sevens = scoring.combinations(lies), winning.seven_moves(match.variant, deal)
+        if not found and not sevens:
             return ()
-        return (*((DeclareAll(),) if several else ()), *moves, DrawCards())
+        several = len(self.all_together(match, deal, seat)) > 1 if sevens else scoring.several(lies, found)
+        moves = (*(Declare(kind.key, cards) for kind, cards in found), *sevens, DrawCards())
+        return (DeclareAll(), *moves) if several else moves
 
     def announce(self, match: Match, deal: Deal, seat: int, move: Announcement) -> DealStep:
         """A seven is of the trick, not of the hand (F5.47)."""
