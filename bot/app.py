@@ -11,13 +11,12 @@ import discord
 from discord.ext.commands import Cog
 
 from bot.client import Cardinal, Parts
-from bot.cluster.alone import Alone, Silence
-from bot.cluster.member import ClusterMember
 from bot.cluster.ports import Cluster, HintChannel, IdentifySlots, SharedCalls
 from bot.duplicate.daily.daily import Daily, build_daily
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house_service import HouseService
+from bot.joining import join
 from bot.operations.closing import Closing
 from bot.operations.database_health import DatabaseHealth
 from bot.operations.measured_workers import MeasuredWorkers
@@ -60,10 +59,7 @@ from storage.cluster.budget import SqlCallBudget, SqlInvalidRequests
 from storage.cluster.claims import SqlClaimStore
 from storage.cluster.editable_messages import SqlEditableStore
 from storage.cluster.gateway import SqlCommandStore, SqlIdentifySlots
-from storage.cluster.health import ask_anything
-from storage.cluster.hints import PostgresHints
-from storage.cluster.members import SqlClusterStore
-from storage.connection.database import Database, open_database
+from storage.connection.database import Database
 from storage.connection.urls import safe_name
 from storage.duplicate.daily import SqlDailyStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
@@ -127,13 +123,14 @@ async def opened(
     start = Start(safe_name(settings.database_url))
     await stack.enter_async_context(monitored(settings, start))
     clock, trace = clock or DiscordClock(), rest_trace()
-    joined = await start.connected_to_database(partial(_joined, settings, start))
-    stack.push_async_callback(joined.closing.close)
+    joined = await start.connected_to_database(partial(join, settings.database_url, start))
     closing, database, cluster = joined.closing, joined.database, joined.cluster
-    joined.invalid.watch(trace)
-    budget = CallBudget(
-        settings.calls_a_second, clock, joined.calls, lambda: len(cluster.others) + 1, joined.invalid
-    )
+    stack.push_async_callback(closing.close)
+    slots, calls = _shared_limits(closing, database, settings)
+    invalid = InvalidRequests(SqlInvalidRequests(database))
+    invalid.watch(trace)
+    await invalid.refresh(now=True)
+    budget = CallBudget(settings.calls_a_second, clock, calls, lambda: len(cluster.others) + 1, invalid)
     trace.on_request_start.append(budget.before_sending)
     closing.add("the call budget", budget.close)
     base = _Base(
@@ -146,7 +143,7 @@ async def opened(
         joined.hints,
         budget,
     )
-    client = Cardinal(cluster, joined.slots, settings.shards or None, trace, start, partial(_built, base))
+    client = Cardinal(cluster, slots, settings.shards or None, trace, start, partial(_built, base))
     await closing.enter("the client", client)
     start.process = client
     _stop_at_end(closing, client.parts)
@@ -159,48 +156,14 @@ async def opened(
     return client
 
 
-@dataclass(frozen=True, slots=True)
-class _Joined:
-    """The database, and this process among those that share it."""
-
-    closing: Closing
-    database: Database
-    cluster: Cluster
-    hints: HintChannel
-    slots: IdentifySlots
-    calls: SharedCalls | None
-    invalid: InvalidRequests
-
-
-async def _joined(settings: Settings, start: Start) -> _Joined:
-    database = await open_database(settings.database_url, playing=True)
-    closing = Closing(partial(ask_anything, database) if database.shared else None)
-    closing.add("the database", database.close)
-    closing.callback(start.stopped)
-    try:
-        cluster, hints, slots, calls = await _cluster_over(closing, database, settings)
-        invalid = InvalidRequests(SqlInvalidRequests(database))
-        await invalid.refresh(now=True)
-    except BaseException:
-        await closing.close()
-        raise
-    return _Joined(closing, database, cluster, hints, slots, calls, invalid)
-
-
-async def _cluster_over(
+def _shared_limits(
     closing: Closing, database: Database, settings: Settings
-) -> tuple[Cluster, HintChannel, IdentifySlots, SharedCalls | None]:
+) -> tuple[IdentifySlots, SharedCalls | None]:
     if not database.shared:
-        return Alone(), Silence(), LocalSlots(), None
-    hints = PostgresHints(settings.database_url)
-    closing.add("the hints", hints.stop)
-    hints.start()
-    cluster = ClusterMember(SqlClusterStore(database), hints)
-    closing.add("this process's row", cluster.stop)
-    await cluster.start()
+        return LocalSlots(), None
     calls = SqlCallBudget(settings.database_url)
     closing.add("the shared call budget", calls.close)
-    return cluster, hints, SqlIdentifySlots(database), calls
+    return SqlIdentifySlots(database), calls
 
 
 async def _answered(router: Router) -> None:

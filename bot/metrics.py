@@ -133,8 +133,9 @@ LAST_BACKUP: Final = _gauge(
 )
 SERVERS: Final = _gauge("cardinal_servers", "Servers that this process knows, by shard.", ["shard"])
 LEASES: Final = _gauge("cardinal_leases_held", "Leases held by this process, by kind.", ["kind"])
-PROCESSES: Final = _gauge(
-    "cardinal_processes_alive", "Processes that share this database, including this one."
+PROCESSES: Final = _gauge("cardinal_processes_alive", "Processes that play over this database.")
+JOB_PROCESSES: Final = _gauge(
+    "cardinal_job_processes_alive", "Processes that only run jobs of this database (`./cardinal work`)."
 )
 GATEWAY_SECONDS: Final = _gauge(
     "cardinal_gateway_latency_seconds", "Gateway heartbeat latency, by shard.", ["shard"]

@@ -8,6 +8,8 @@ from bot.operations.logs import set_up_logging
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from bot.worker import work
 
+log = logging.getLogger(__name__)
+
 NO_WORKERS = "CARDINAL_HOUSE_WORKERS is 0: set how many processes are to do jobs"
 
 
@@ -22,10 +24,10 @@ def main(_: argparse.Namespace) -> int:
         raise SettingsError(NO_WORKERS)
     drop_secrets()
     set_up_logging(settings)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
     run(_until_stopped(settings))
     return 0
 
 
 async def _until_stopped(settings: Settings) -> None:
     await work(settings, stop_requested())
+    log.info("stopped")

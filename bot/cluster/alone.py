@@ -15,6 +15,7 @@ class Alone:
     draining = False
     others: frozenset[int] = frozenset()
     able = frozenset({process})
+    workers = 0
 
     def holds(self, lease: str) -> bool:
         return True

@@ -20,11 +20,13 @@ class Process:
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """The live processes, which of them holds each lease, and which gets the events of each shard."""
+    """The live processes that play, which of them holds each lease, and which gets the events of each shard;
+    and how many processes only run jobs."""
 
     processes: tuple[Process, ...]
     holders: Mapping[str, int]
     served: Mapping[str, int] = field(default_factory=dict)
+    workers: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,10 @@ class ClusterMember:
         return frozenset(process.id for process in self._census.processes) - {self.process}
 
     @property
+    def workers(self) -> int:
+        return self._census.workers
+
+    @property
     def able(self) -> frozenset[int]:
         mine = frozenset({self.process}) if self._able and not self._draining else frozenset()
         return mine.union(self._able_others)

@@ -29,7 +29,11 @@ class Cluster(Protocol):
 
     @property
     def others(self) -> frozenset[int]:
-        """The other processes that are alive."""
+        """The other processes that play and are alive."""
+
+    @property
+    def workers(self) -> int:
+        """How many processes that only run jobs are alive."""
 
     @property
     def able(self) -> frozenset[int]:

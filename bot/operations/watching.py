@@ -58,6 +58,7 @@ class Health:
         for kind in ("tables", "shard", COMMANDS, UPKEEP):
             metrics.LEASES.labels(kind).set(held[kind])
         metrics.PROCESSES.set(1 + len(self._cluster.others))
+        metrics.JOB_PROCESSES.set(self._cluster.workers)
         for name, queue in self._queues.items():
             metrics.QUEUE.labels(name).set(queue.waiting)
         for what, publisher in self._publishers.items():

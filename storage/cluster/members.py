@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.cluster.leases import Census, Process
 from bot.cluster.member import DEAD_SECONDS
 from storage.connection.batches import each
-from storage.connection.database import SqlStore
+from storage.connection.database import Database, SqlStore
 from storage.connection.upserts import insert_new
 from storage.schema.cluster import cluster, leases, processes
 
@@ -18,10 +18,14 @@ _ONLY = 1
 
 
 class SqlClusterStore(SqlStore):
-    """The `ClusterStore` of a database."""
+    """The `ClusterStore` of a database, for a bot or for a process that runs `jobs_only`."""
+
+    def __init__(self, database: Database, *, jobs_only: bool = False) -> None:
+        super().__init__(database)
+        self._jobs_only = jobs_only
 
     async def join(self) -> int:
-        return await self._database.write_apart(_join, None)
+        return await self._database.write_apart(_join, self._jobs_only)
 
     async def beat(self, process: int, *, draining: bool) -> Census | None:
         return await self._database.write_apart(_beat, (process, draining))
@@ -53,12 +57,13 @@ def _alive(connection: AsyncConnection) -> ColumnElement[bool]:
     return processes.c.seen_at > database_time(connection) - DEAD_SECONDS
 
 
-async def _join(connection: AsyncConnection, new: Sequence[None]) -> Sequence[int]:
+async def _join(connection: AsyncConnection, new: Sequence[bool]) -> Sequence[int]:
     now = database_time(connection)
     await connection.execute(delete(processes).where(processes.c.seen_at < now - _FORGOTTEN_SECONDS))
     ids = []
-    for _ in new:
-        result = await connection.execute(insert(processes).values(seen_at=now, draining=True))
+    for jobs_only in new:
+        row = insert(processes).values(seen_at=now, draining=True, jobs_only=jobs_only)
+        result = await connection.execute(row)
         (key,) = result.inserted_primary_key or (0,)
         ids.append(key)
     return ids
@@ -76,16 +81,18 @@ async def _beat(connection: AsyncConnection, item: tuple[int, bool]) -> Census |
 
 
 async def _census(connection: AsyncConnection) -> Census:
-    alive = await connection.execute(
-        select(processes.c.id, processes.c.draining).where(_alive(connection)).order_by(processes.c.id)
-    )
-    known = tuple(Process(row.id, row.draining) for row in alive)
+    columns = processes.c.id, processes.c.draining, processes.c.jobs_only
+    alive = (
+        await connection.execute(select(*columns).where(_alive(connection)).order_by(processes.c.id))
+    ).all()
+    known = tuple(Process(row.id, row.draining) for row in alive if not row.jobs_only)
     held = (await connection.execute(select(leases))).all()
     ids = {process.id for process in known}
     return Census(
         known,
         {row.name: row.process_id for row in held if row.process_id in ids},
         {row.name: row.served_by for row in held if row.served_by in ids},
+        len(alive) - len(known),
     )
 
 
@@ -135,7 +142,7 @@ async def _agree(connection: AsyncConnection, item: tuple[int, int]) -> int:
     await insert_new(connection, cluster, [{"id": _ONLY, "shard_count": recommended}])
     count: int = (await connection.execute(select(cluster.c.shard_count).with_for_update())).scalar_one()
     others = select(func.count()).select_from(processes)
-    others = others.where(_alive(connection), processes.c.id != process)
+    others = others.where(_alive(connection), ~processes.c.jobs_only, processes.c.id != process)
     if count == recommended or (await connection.execute(others)).scalar_one():
         return count
     await connection.execute(update(cluster).values(shard_count=recommended))

@@ -15,6 +15,7 @@ processes = Table(
     Column("id", row_id, primary_key=True, autoincrement=True),
     Column("seen_at", Double, nullable=False),  # by the database's clock
     Column("draining", Boolean, nullable=False, server_default=false()),
+    Column("jobs_only", Boolean, nullable=False, server_default=false()),  # `./cardinal work`
     sqlite_autoincrement=True,
 )
 

@@ -185,6 +185,8 @@ CASES: Final = [
     fires("CardinalBlocked", "late", 15, buckets(LAG, 120, {"0.05": 100, "1": 120})),
     quiet("CardinalClockWrong", "within a second", 30, one("cardinal_clock_ahead_seconds", "0.7+0x40")),
     fires("CardinalClockWrong", "behind", 30, one("cardinal_clock_ahead_seconds", "-4.5+0x40")),
+    quiet("CardinalWorkDown", "is away for a start", 9, one("up", "1 0 0 1+0x9", job="cardinal-work")),
+    fires("CardinalWorkDown", "does not answer", 9, one("up", "1 0+0x12", job="cardinal-work")),
     quiet("CardinalNoWorkers", "none is wanted", 50, *(one(name, "0+0x60") for name in WORKERS)),
     fires(
         "CardinalNoWorkers",

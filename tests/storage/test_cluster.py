@@ -48,6 +48,20 @@ async def test_a_process_is_seen_by_the_others_until_it_leaves(database: Databas
     assert census.processes == (Process(one),)
 
 
+async def test_a_process_that_only_runs_jobs_is_counted_apart(database: Database) -> None:
+    store, jobs_only = SqlClusterStore(database), SqlClusterStore(database, jobs_only=True)
+    one, worker = await store.join(), await jobs_only.join()
+    for census in (
+        present(await jobs_only.beat(worker, draining=True)),
+        present(await store.beat(one, draining=True)),
+    ):
+        assert (census.processes, census.workers) == ((Process(one, draining=True),), 1)
+    assert await store.agree_on_shards(one, 2) == 2
+    assert await store.agree_on_shards(one, 3) == 3, "no other process plays"
+    await jobs_only.leave(worker)
+    assert present(await store.beat(one, draining=True)).workers == 0
+
+
 async def test_a_lease_is_held_by_one_until_it_is_given_up_or_its_holder_is_dead(database: Database) -> None:
     store = SqlClusterStore(database)
     one, two = await store.join(), await store.join()
