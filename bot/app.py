@@ -112,6 +112,7 @@ async def opened(
     clock: Clock | None = None,
     dealer: Dealer | None = None,
     days_dealer: Dealer | None = None,
+    client_type: type[Cardinal] = Cardinal,
 ) -> Cardinal:
     """Open the bot's parts on that stack. `days_dealer` deals the boards of the day.
 
@@ -143,7 +144,7 @@ async def opened(
         joined.hints,
         budget,
     )
-    client = Cardinal(cluster, slots, settings.shards or None, trace, start, partial(_built, base))
+    client = client_type(cluster, slots, settings.shards or None, trace, start, partial(_built, base))
     await closing.enter("the client", client)
     start.process = client
     _stop_at_end(closing, client.parts)

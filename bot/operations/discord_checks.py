@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Any, Final
 
@@ -127,8 +128,30 @@ def _of_emojis(names: Sequence[str]) -> Finding:
     return ok("emoji", f"all {len(EMOJI_NAMES)} are there")
 
 
-async def _of_channel(client: discord.Client, channel_id: int) -> list[Finding]:
+@dataclass(frozen=True, slots=True)
+class ChannelPlace:
+    """A channel or thread of a server, and what the bot is allowed there. `name` is the channel's."""
+
+    guild_id: int
+    name: str
+    is_thread: bool
+    allowed: discord.Permissions
+
+
+async def place_of_channel(client: discord.Client, data: Any) -> ChannelPlace:
+    """The place that Discord describes so in `GET /channels/ID`."""
     assert client.user is not None
+    guild = await client.fetch_guild(int(data["guild_id"]), with_counts=False)
+    me = await guild.fetch_member(client.user.id)
+    in_thread = data["type"] in (10, 11, 12)
+    # A thread has the permissions of its channel.
+    channel = await guild.fetch_channel(int(data["parent_id"] if in_thread else data["id"]))
+    assert not isinstance(channel, discord.Thread)
+    name = f"#{shortened(escaped(channel.name))}"
+    return ChannelPlace(guild.id, name, in_thread, channel.permissions_for(me))
+
+
+async def _of_channel(client: discord.Client, channel_id: int) -> list[Finding]:
     try:
         data: Any = await client.http.get_channel(channel_id)
     except _UNKNOWN:
@@ -136,16 +159,10 @@ async def _of_channel(client: discord.Client, channel_id: int) -> list[Finding]:
         return [error("channel", said)]
     if "guild_id" not in data:
         return [error("channel", f"channel {channel_id} is not one of a server")]
-    guild = await client.fetch_guild(int(data["guild_id"]), with_counts=False)
-    me = await guild.fetch_member(client.user.id)
-    in_thread = data["type"] in (10, 11, 12)
-    # A thread has the permissions of its channel.
-    channel = await guild.fetch_channel(int(data["parent_id"]) if in_thread else channel_id)
-    assert not isinstance(channel, discord.Thread)
-    may = channel.permissions_for(me)
-    where = f"#{shortened(escaped(channel.name))}"
+    place = await place_of_channel(client, data)
+    may, where = place.allowed, place.name
     needed = dict(_NEEDED)
-    if in_thread:
+    if place.is_thread:
         needed["send_messages_in_threads"] = _FOR_THREADS["send_messages_in_threads"]
     missing = [words for name, words in needed.items() if not getattr(may, name)]
     if missing:

@@ -49,6 +49,7 @@ class Rest:
         self._limits = limits
         self._gateway = gateway
         self._capture = capture
+        self.refusals: dict[str, Refused] = {}  # by method and route, as `PATCH /channels/{channel}`
 
     def application(self) -> web.Application:
         @web.middleware
@@ -77,6 +78,7 @@ class Rest:
             ("GET", "/guilds/{guild}/members/{user}", self._member),
             ("GET", "/channels/{channel}", self._channel),
             ("PATCH", "/channels/{channel}", self._channel),
+            ("DELETE", "/channels/{channel}", self._delete_channel),
             ("GET", "/channels/{channel}/thread-members/{user}", self._thread_member),
             ("POST", "/channels/{channel}/messages", self._post),
             ("GET", message, self._get),
@@ -107,6 +109,8 @@ class Rest:
                 self._records.unknown[f"{request.method} {request.path}"] += 1
                 raise Refused(404, 0, "404: Not Found")
             headers = self._admit(request, route, budgeted=budgeted)
+            if (refused := self.refusals.get(f"{request.method} {route}")) is not None:
+                raise refused
             response = await handler(request)
         except _TooMany as error:
             response, headers = error.response(), error.headers
@@ -169,7 +173,7 @@ class Rest:
         return web.json_response({**self._world.bot.payload(), "verified": True, "mfa_enabled": False})
 
     async def _application(self, request: web.Request) -> web.Response:
-        owner = {"id": "1", "username": "owner", "discriminator": "0", "avatar": None, "global_name": None}
+        owner = self._world.owner.payload()
         return web.json_response(
             {
                 "id": str(self._world.application_id),
@@ -258,6 +262,12 @@ class Rest:
 
     async def _channel(self, request: web.Request) -> web.Response:
         channel = self._world.channel(_number(request, "channel"))
+        return web.json_response(self._world.channel_payload(channel))
+
+    async def _delete_channel(self, request: web.Request) -> web.Response:
+        channel = self._world.channel(_number(request, "channel"))
+        del self._world.channels[channel.id]
+        self._world.guilds[channel.guild_id or 0].channels.remove(channel.id)
         return web.json_response(self._world.channel_payload(channel))
 
     async def _thread_member(self, request: web.Request) -> web.Response:

@@ -47,8 +47,8 @@ class FakeDiscord:
             delivery=self.behaviour.delivery,
         )
         limits = Limits(self.behaviour.a_second, self.behaviour.in_channel)
-        rest = Rest(self.world, self.records, limits, self.gateway, capture)
-        self._runner = web.AppRunner(rest.application(), access_log=None, shutdown_timeout=1.0)
+        self.rest = Rest(self.world, self.records, limits, self.gateway, capture)
+        self._runner = web.AppRunner(self.rest.application(), access_log=None, shutdown_timeout=1.0)
         self.port = 0
 
     async def __aenter__(self) -> "FakeDiscord":

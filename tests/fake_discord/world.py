@@ -36,7 +36,7 @@ _ZERO: Final = (
 _EMPTY: Final = (
     "features emojis stickers presences voice_states stage_instances guild_scheduled_events soundboard_sounds"
 )
-_PERMISSIONS: Final = sum(1 << bit for bit in (6, 10, 11, 14, 15, 16, 18, 31, 34, 35, 36, 38))
+PERMISSIONS: Final = sum(1 << bit for bit in (6, 10, 11, 14, 15, 16, 18, 31, 34, 35, 36, 38))
 """What everybody may do: see and write, with files, emojis, threads and commands."""
 
 
@@ -174,8 +174,10 @@ class World:
     by_token: dict[str, Interaction] = field(default_factory=dict)
     emojis: dict[int, Json] = field(default_factory=dict)
     commands: list[Json] = field(default_factory=list)
+    permissions: int = PERMISSIONS
 
     def __post_init__(self) -> None:
+        self.owner = User(1, "owner")
         self.bot = User(self.snowflakes.new(), "Cardinal", bot=True)
         self.application_id = self.bot.id
         self.users[self.bot.id] = self.bot
@@ -353,7 +355,7 @@ class World:
         everyone = {
             "id": str(guild.id),
             "name": "@everyone",
-            "permissions": str(_PERMISSIONS),
+            "permissions": str(self.permissions),
             "position": 0,
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
@@ -391,19 +393,19 @@ class World:
             "version": 1,
             "data": interaction.data,
             "channel_id": str(channel.id),
-            "channel": {**self.channel_payload(channel), "permissions": str(_PERMISSIONS)},
+            "channel": {**self.channel_payload(channel), "permissions": str(self.permissions)},
             "locale": "en-US",
             "entitlements": [],
             "authorizing_integration_owners": {"0": str(interaction.guild_id or 0)},
             "attachment_size_limit": 10_485_760,
-            "app_permissions": str(_PERMISSIONS),
+            "app_permissions": str(self.permissions),
             "context": 1 if interaction.guild_id is None else 0,
         }
         if interaction.message_id is not None:
             payload["message"] = self.message_payload(channel.messages[interaction.message_id])
         if interaction.guild_id is None:
             return {**payload, "user": self.users[interaction.user_id].payload()}
-        member = {**self.member_payload(interaction.user_id), "permissions": str(_PERMISSIONS)}
+        member = {**self.member_payload(interaction.user_id), "permissions": str(self.permissions)}
         guild = {"id": str(interaction.guild_id), "locale": "en-US", "features": []}
         return {
             **payload,
