@@ -154,7 +154,8 @@ async def test_a_long_log_is_played_through_as_a_short_one_is(room: Room, monkey
     snapshot = await started(room, 60)
     monkeypatch.setattr("bot.tables.store.repository._LONG_LOG", 10)
     elsewhere = await room.another_process().repository.look(1)
-    assert elsewhere == snapshot
+    for part in ("table", "log", "history", "posts"):
+        assert getattr(elsewhere, part) == getattr(snapshot, part)
 
 
 async def test_the_record_leaves_out_what_is_not_known_without_playing_it_through(
