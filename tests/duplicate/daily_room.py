@@ -1,4 +1,4 @@
-"""The board of the day over a database, with house players who play the first legal move."""
+"""The board of the day over a database, with house players who play first legal cards and soon claim."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -24,9 +24,9 @@ from storage.results.replays import SqlReplayStore
 from storage.results.standings import SqlStandingStore
 from storage.tables.store import SqlTableStore
 from tests.databases import migrated, without_threads
+from tests.duplicate.fakes import ManyHouse
 from tests.tables.fakes import (
     PAUSES,
-    FirstLegal,
     HandClock,
     IdleAnalyst,
     IdleReplayer,
@@ -64,6 +64,7 @@ class DailyRoom:
         self.clock = clock or HandClock()
         if clock is None:
             self.clock.time = start_of(TODAY) + 1000.0
+        self.house = ManyHouse()
         self.analyst = IdleAnalyst()
         self.pars = CountedOut()
         self.store = SqlDailyStore(database)
@@ -77,7 +78,7 @@ class DailyRoom:
                 analyses=SqlAnalysisStore(database),
                 standings=SqlStandingStore(database),
                 replays=SqlReplayStore(database),
-                house=(house := FirstLegal()),
+                house=self.house,
                 analyst=self.analyst,
                 replayer=IdleReplayer(),
                 jobs=Jobs(SqlJobQueue(database)),
@@ -87,7 +88,7 @@ class DailyRoom:
             ),
             pauses=PAUSES,
         )
-        self.daily: Daily = build_daily(self.tables, self.store, house, self.pars, self.clock, dealer)
+        self.daily: Daily = build_daily(self.tables, self.store, self.house, self.pars, self.clock, dealer)
 
     async def settle(self) -> None:
         """Wait for the house, and for what was made to be kept."""

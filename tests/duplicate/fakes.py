@@ -58,14 +58,14 @@ class ManyHouse(FirstLegal):
 
     def __init__(self, *, claims: bool = True) -> None:
         super().__init__()
-        self._claims = claims
+        self.claiming = claims
 
     def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
         return House(level or "first", next(n for i in range(999) if (n := f"House {i}") not in taken))
 
     async def choose(self, game: str, player: str, view: Any, rng: random.Random) -> Move:
         move = await super().choose(game, player, view, rng)
-        if self._claims and move.verb == "play" and (left := len(view.hand)) < 12:
+        if self.claiming and move.verb == "play" and (left := len(view.hand)) < 12:
             return Claim(rng.choice([0, left]))
         return move
 

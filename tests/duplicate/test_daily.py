@@ -205,6 +205,7 @@ async def test_boards_are_opened_when_the_day_is_over(room: DailyRoom) -> None:
 
 
 async def test_hoyle_sits_in_the_same_chair_from_the_first_person_on(room: DailyRoom) -> None:
+    room.house.claiming = False
     await room.whole_day(1)
     result = await room.daily.result(1, TODAY, WHIST)
     # The house of this room plays the first legal card, and so did the person.
