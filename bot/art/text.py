@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from itertools import pairwise
+from math import ceil
 from pathlib import Path
 from re import Match, findall, sub
 from unicodedata import bidirectional, category, normalize
@@ -221,8 +222,12 @@ def fitted(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.
     """
     if (single := _single(text, widest, heights)) is not None:
         return single
-    high = line_height(heights[0])
+    high, width = line_height(heights[0]), _width(text)
     for height in range(heights[-1] - 1, SMALLEST - 1, -1):
+        # Wrapping a long word takes many measurements, so we leave out heights at which it is sure to fail.
+        fewest = ceil(0.9 * width / (_most_on_a_line(widest, height) + 1))
+        if _stack_height(fewest, height) > high:
+            continue
         lines = _wrapped(text, widest, height)
         block = _stacked(lines, widest, height) if _stack_height(len(lines), height) <= high else None
         if block is not None:
@@ -287,7 +292,7 @@ def _stacked(lines: Sequence[str], widest: int, height: int) -> Image.Image:
 
 def _wrapped(text: str, widest: int, height: int) -> list[str]:
     """The text on lines at most `widest` pixels wide in capitals of that height; long words are split."""
-    most = widest * CAPITAL / height - SPARE
+    most = _most_on_a_line(widest, height)
     lines: list[str] = []
     for word in (part for whole_word in text.split(" ") for part in _parts(whole_word, most)):
         if lines and _width(f"{lines[-1]} {word}") <= most:
@@ -295,6 +300,11 @@ def _wrapped(text: str, widest: int, height: int) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+def _most_on_a_line(widest: int, height: int) -> float:
+    """The width in sizes of a wrapped line."""
+    return widest * CAPITAL / height - SPARE
 
 
 def _parts(word: str, most: float) -> list[str]:
