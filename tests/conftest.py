@@ -2,7 +2,7 @@
 
 import gc
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,13 +18,13 @@ settings.load_profile("untimed")
 
 LONGEST = (
     "cluster/test_cluster.py",
-    "cluster/test_shards_move.py",
-    "duplicate/test_restarts.py",
-    "discord/test_duplicate.py",
+    "house/test_house_players.py",
     "discord/test_one_panel.py",
+    "cluster/test_shards_move.py",
+    "discord/test_duplicate.py",
+    "duplicate/test_restarts.py",
     "discord/test_daily.py",
     "discord/test_every_game.py",
-    "house/test_house_players.py",
     "benchmarks/test_bench.py",
     "soak/test_soak.py",
     "discord/test_no_spoilers_daily.py",
@@ -36,7 +36,14 @@ LONGEST = (
     "house/test_solver.py",
     "cli/test_launcher.py",
 )
-"""The files that take longest. They come first, so that all workers end together."""
+"""The files that take longest. They come first, so that all workers end together. On two cores one worker
+gets both files of `cluster`, which mostly wait, and the two others keep the cores busy."""
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One more than there are cores, because some tests wait for processes and real time."""
+    return (yield) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
