@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import signal
 from collections.abc import AsyncIterator, Awaitable, Iterable
 from typing import Final
 
@@ -91,6 +92,8 @@ async def _play(settings: Settings, channel_id: int, press_seconds: float, told:
     # It brings the whole bot, which the other checks do without.
     from bot.trial.trial import Trial
 
+    # A trial that is stopped removes what it has posted, as after Ctrl-C.
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, signal.raise_signal, signal.SIGINT)
     token = settings.token.get_secret_value()
     await Trial(settings, token, channel_id, press_seconds, told).run()
 

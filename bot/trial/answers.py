@@ -84,7 +84,7 @@ class Answers:
         self._new[_Answer(call, answer.status, code, said)] += 1
 
     async def _failed(self, _: object, context: SimpleNamespace, params: Any) -> None:
-        said = f"no answer: {params.exception or type(params.exception).__name__}"
+        said = f"no answer: {str(params.exception) or type(params.exception).__name__}"
         self._new[_Answer(self._call(params, context), 0, 0, said)] += 1
 
     def _call(self, params: Any, context: SimpleNamespace) -> str:

@@ -9,6 +9,7 @@ from sqlalchemy import make_url
 
 from bot.__main__ import main
 from bot.operations.logs import Redaction, redaction_for
+from bot.operations.machine_checks import check_database
 from bot.settings import Settings
 from storage.connection.database import migrate
 from storage.connection.urls import DatabaseError, parsed, safe_name
@@ -48,6 +49,7 @@ async def test_no_part_of_a_password_is_in_a_name_an_error_or_a_log(form: str, p
     assert shows_none(str(caught.value))
     assert shows_none(Redaction()(f"connecting to {url}"))
     settings = Settings(_env_file=None, database_url=url)
+    assert shows_none("".join(finding.said for finding in await check_database(settings)))
     assert shows_none(redaction_for(settings)(f"{url}: not with {password}, it says"))
 
 
