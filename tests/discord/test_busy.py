@@ -131,7 +131,7 @@ async def test_a_busy_bot_shows_every_play_with_a_token_at_hand(
     await begin(world)
     before, shown, edited = edits(world), world.table_message().id, list[int]()
 
-    async def edit(client: object, message: EditableMessage, drawing: object) -> None:
+    async def edit(client: object, attachments: object, message: EditableMessage, drawing: object) -> None:
         edited.append(message.message_id)
 
     monkeypatch.setattr("cogs.delivery.channel_surfaces.edit", edit)
