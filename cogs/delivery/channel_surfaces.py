@@ -167,7 +167,8 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         if show is None:
             return []
         give_up, place = partial(self.posts.give_up, table.id), message_place(table)
-        return [Surface(table.id, "message", show, give_up, place, POSTS, due, refreshes=not anew)]
+        version = table.version
+        return [Surface(table.id, "message", show, give_up, place, POSTS, due, not anew, version)]
 
     def _due(self, snapshot: TableSnapshot) -> float:
         table_id = snapshot.table.id

@@ -127,7 +127,8 @@ class HandPanels:
         else:
             return ()
         give_up = partial(self._give_up, table.id, user_id)
-        return [Surface(table.id, _name(user_id), show, give_up, due=due, refreshes=refreshes)]
+        name, version = _name(user_id), table.version
+        return [Surface(table.id, name, show, give_up, due=due, refreshes=refreshes, version=version)]
 
     async def _owed_by_token(
         self, snapshot: TableSnapshot, user_id: int, stored: HandPanel | None
@@ -148,7 +149,7 @@ class HandPanels:
                 redraw = partial(self._redraw, snapshot, user_id, panel)
                 left_until = self.messages.left_until(table.id, panel.message_id)
                 due = max(due_at(snapshot, panel_state(snapshot, user_id)), left_until)
-                surfaces.append(Surface(table.id, name, redraw, drop, due=due))
+                surfaces.append(Surface(table.id, name, redraw, drop, due=due, version=table.version))
             if table.open:
                 # Look at the table again when it is time to lay the panel aside.
                 end = f"end of {name}"

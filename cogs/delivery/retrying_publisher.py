@@ -9,6 +9,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import ClassVar
 
 import discord
@@ -30,7 +31,7 @@ from cogs.transport.backoff import (
 )
 from cogs.transport.call_budget import Priority, calls_of
 from cogs.transport.channels import THREAD_ARCHIVED
-from cogs.transport.surfaces import Surface
+from cogs.transport.surfaces import Overtaken, Surface, edits_unless
 from cogs.words.trouble import Trouble, Why
 
 log = logging.getLogger(__name__)
@@ -79,7 +80,8 @@ class Showing(ABC):
     _last: dict[int, float] = field(init=False, default_factory=dict)
     _showing: dict[tuple[int, str], asyncio.Task[None]] = field(init=False, default_factory=dict)
     _begun: dict[tuple[int, str], float] = field(init=False, default_factory=dict)
-    _again: set[tuple[int, str]] = field(init=False, default_factory=set)
+    _again: dict[tuple[int, str], int] = field(init=False, default_factory=dict)
+    _given_way: set[tuple[int, str]] = field(init=False, default_factory=set)
     _failing: dict[int, dict[str, bool]] = field(init=False, default_factory=dict)  # True: refused by Discord
     _due: dict[int, float] = field(init=False, default_factory=dict)
     _refused: dict[int, _Refused] = field(init=False, default_factory=dict)
@@ -171,7 +173,7 @@ class Showing(ABC):
         for surface in owed:
             due = max(self._backoff.due(surface.key), surface.due)
             if surface.key in self._showing:
-                self._again.add(surface.key)
+                self._again[surface.key] = surface.version
             elif surface.key in under_way:
                 # A surface was shown while this ran, so we do not know what it owes. Sent again, Discord
                 # would treat it as a repetition and keep the older one.
@@ -193,13 +195,17 @@ class Showing(ABC):
             first = (surface.number, surface.after)
             if first in self._showing and not self._backoff.failures(first):
                 await asyncio.wait({self._showing[first]})
+                if self._overtaken(surface):
+                    return
             priority = Priority.REFRESH if surface.refreshes else Priority.WAITED_FOR
             async with asyncio.timeout(TRY_SECONDS):
-                with calls_of(priority):
+                with calls_of(priority), edits_unless(partial(self._overtaken, surface)):
                     done = await surface.show()
             log.debug("%s %s: %s is shown", self.what, *key)
             await self._has_shown(surface.number)
             self._forget(key)
+        except Overtaken:
+            log.debug("%s %s: %s is to show a later state", self.what, *key)
         except UNREACHED as error:
             await self._failed(surface, error, is_open)
         except Exception:
@@ -208,9 +214,19 @@ class Showing(ABC):
             self._backoff.failed(key, SOON)
         finally:
             del self._showing[key], self._begun[key]
+            if done or not is_open:
+                self._given_way.discard(key)
             if not done or key in self._again or not is_open:
-                self._again.discard(key)
+                self._again.pop(key, None)
                 self.changed(surface.number)
+
+    def _overtaken(self, surface: Surface) -> bool:
+        # At most every other state gives way, so that people see something move under any load.
+        key = surface.key
+        if self._again.get(key, 0) <= surface.version or key in self._given_way:
+            return False
+        self._given_way.add(key)
+        return True
 
     async def _failed(self, surface: Surface, error: Exception, is_open: bool) -> None:
         said = in_a_line(error)

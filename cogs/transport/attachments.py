@@ -18,6 +18,7 @@ import discord
 from bot.tables.store.recent import Recent
 from cogs.transport.backoff import in_a_line, malformed
 from cogs.transport.channels import ACKNOWLEDGED_BEFORE, NOBODY
+from cogs.transport.surfaces import check_overtaken
 from cogs.ui.layout import Drawing, Picture
 
 log = logging.getLogger(__name__)
@@ -64,7 +65,8 @@ class Attachments:
 
     async def edit(self, message_id: int, drawing: Drawing, send: Callable[..., Awaitable[object]]) -> None:
         """Edit the message with that method of discord.py. If Discord refuses to keep a picture, all are
-        uploaded, then and whenever that message is edited again. Raises what `send` raises."""
+        uploaded, then and whenever that message is edited again. Raises Overtaken and what `send` raises."""
+        check_overtaken()
         # Until Discord has confirmed the edit, nobody knows what the message has.
         known, others = self._shown.pop(message_id, None), self._under_way[message_id]
         ids = known.ids if known is not None and not others and message_id not in self._refused else {}

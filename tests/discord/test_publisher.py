@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -11,7 +12,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.delivery.retrying_publisher import OVERDUE_SECONDS
-from cogs.transport.surfaces import Surface
+from cogs.transport.surfaces import Surface, check_overtaken
 from tests.stored_tables import stored_table
 from tests.tables.fakes import HandClock, person
 
@@ -168,3 +169,74 @@ async def test_a_table_that_discord_refuses_is_not_overdue(status: int, code: in
     publisher.changed(1)
     await publisher.settled()
     assert {name: number for name, number in publisher.counts().items() if number} == {state: 1}
+
+
+class Edited(Hand):
+    """A message that is edited; each edit takes a while to draw. `drawn` are the versions drawn."""
+
+    version = 1
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn: list[int] = []
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        if self.sent[-1:] == [self.version]:
+            return []
+        show = partial(self.edit, self.version)
+        return [Surface(1, "message", show, self.give_up, after="posts", version=self.version)]
+
+    async def edit(self, version: int) -> bool:
+        self.drawn.append(version)
+        await self.sending.wait()
+        self.sending.clear()
+        check_overtaken()
+        self.sent.append(version)
+        return True
+
+
+async def test_what_a_later_state_has_overtaken_is_not_sent_but_never_two_in_a_row() -> None:
+    hand = Edited()
+    publisher = _publisher(hand)
+    for version in (1, 2, 3):
+        hand.version = version
+        publisher.changed(1)
+        await a_few_turns()
+        publisher.changed(1)  # nothing new
+        await a_few_turns()
+        if version > 1:
+            hand.sending.set()
+            await a_few_turns()
+    hand.sending.set()
+    await publisher.settled()
+    assert hand.drawn == [1, 2, 3]
+    assert hand.sent == [2, 3], "1 gave way to 2, so 2 was sent though 3 was there"
+
+
+class Behind(Edited):
+    """The same behind posts, which take a while."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.posted = False
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        posts = [] if self.posted else [Surface(1, "posts", self.post, self.give_up)]
+        return [*posts, *await super().owed(snapshot)]
+
+    async def post(self) -> bool:
+        await self.looking.wait()
+        self.posted = True
+        return True
+
+
+async def test_what_waited_behind_posts_and_is_overtaken_is_not_drawn() -> None:
+    hand = Behind()
+    hand.sending.set()
+    publisher = _publisher(hand)
+    for hand.version in (1, 2):
+        publisher.changed(1)
+        await a_few_turns()
+    hand.looking.set()
+    await publisher.settled()
+    assert (hand.drawn, hand.sent) == ([2], [2])
