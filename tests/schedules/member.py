@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -37,13 +38,14 @@ from storage.tables.calls import SqlCallStore
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
 from tests.cluster.fakes import Wire
+from tests.rare import Rare
 from tests.schedules.store import Line, SharedDatabase, SlowWire, Store
 from tests.seeded_loop import EPOCH
 from tests.tables.fakes import FirstLegal, IdleAnalyst, IdleReplayer, Members, SeededDealer
 
+TABLE: Final = 1
 TURN_SECONDS: Final = 15
 _NONCE_SECONDS: Final = 180.0
-_SHARDS: Final = 1
 
 
 class LoopClock:
@@ -72,15 +74,26 @@ class ThinkingHouse(FirstLegal):
 class Channel:
     """Discord's side: every message with its nonce. A nonce it knows gives the message it had."""
 
-    sent: list[tuple[str, int, float]] = field(default_factory=list)
+    sent: list["Sent"] = field(default_factory=list)
 
-    def take(self, nonce: str) -> int:
+    def take(self, nonce: str, line: Line) -> int:
         now = asyncio.get_running_loop().time()
-        for known, message_id, at in self.sent:
-            if known == nonce and now - at < _NONCE_SECONDS:
-                return message_id
-        self.sent.append((nonce, len(self.sent) + 1, now))
+        for known in self.sent:
+            if known.nonce == nonce and now - known.at < _NONCE_SECONDS:
+                line.reached[Rare.SENT_BY_BOTH] += known.by is not line
+                return known.message_id
+        self.sent.append(Sent(nonce, len(self.sent) + 1, now, line))
         return len(self.sent)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message of the channel: its nonce, when it was sent, and over which line."""
+
+    nonce: str
+    message_id: int
+    at: float
+    by: Line
 
 
 @dataclass
@@ -89,6 +102,7 @@ class _Client:
 
     channel: Channel
     line: Line
+    owns: Callable[[int], bool]
 
     def get_guild(self, guild_id: int) -> object:
         return self
@@ -98,7 +112,8 @@ class _Client:
 
     async def send(self, *, nonce: str, **_: Any) -> Any:
         await self.line.pass_through()
-        message_id = self.channel.take(nonce)
+        self.line.reached[Rare.SENT_BY_FORMER] += not self.owns(TABLE)
+        message_id = self.channel.take(nonce, self.line)
         await self.line.pass_through()
         return SimpleNamespace(id=message_id)
 
@@ -122,9 +137,16 @@ async def _nothing() -> None: ...
 class Member:
     """A process. Once it is killed, nothing that it does has any effect."""
 
-    def __init__(self, store: Store, wires: list[Wire], channel: Channel, rng: random.Random) -> None:
-        self.line = Line(rng)
-        self.database = database = SharedDatabase(store, self.line)
+    def __init__(
+        self,
+        store: Store,
+        wires: list[Wire],
+        channel: Channel,
+        rng: random.Random,
+        reached: Counter[Rare],
+    ) -> None:
+        self.line = Line(rng, reached)
+        self.database = database = SharedDatabase(store, self.line, partial(self.owns, TABLE))
         clock, hints = LoopClock(), SlowWire(wires, self.line, rng)
         self.cluster = ClusterMember(
             SqlClusterStore(database), hints, lambda: asyncio.get_running_loop().time()
@@ -135,7 +157,7 @@ class Member:
         messages = EditableMessages(
             posts, SqlEditableStore(database), clock, self.cluster, hints.tell, lambda *_: None
         )
-        client: Any = _Client(channel, self.line)
+        client: Any = _Client(channel, self.line, self.owns)
         drawings: Any = _Drawings()
         owed = OwedPosts(client, posts, drawings, self.tables.users, self.tables.servers, _not_sought)
         self.publisher = DiscordPublisher(
@@ -164,6 +186,12 @@ class Member:
     @property
     def alive(self) -> bool:
         return not self.line.dead
+
+    @property
+    def is_fenced(self) -> bool:
+        """Whether it holds leases of which it cannot be sure any more."""
+        held = self.cluster._held
+        return bool(held) and not any(map(self.cluster.holds, held))
 
     def owns(self, table_id: int) -> bool:
         return self.alive and self.cluster.holds(part_of(table_id))
@@ -215,4 +243,4 @@ def _tables(
         ownership=cluster,
         chance=rng,
     )
-    return build_tables(ports, pauses=Pauses(0.5), turn_seconds=TURN_SECONDS)
+    return build_tables(ports, pauses=Pauses(0.5, hand=4.0), turn_seconds=TURN_SECONDS)

@@ -4,35 +4,49 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Awaitable, Iterator, Mapping
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from sqlalchemy import select
 
 from bot.cluster.leases import Changed, all_leases
 from bot.rules.errors import RuleError
+from bot.rules.records.history import Undo
 from bot.tables.state.errors import TableError
+from bot.tables.state.posts import Ending, PlayerAway, ProposalEnded, TurnReminder
 from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import LoggedMove, ProposalKind, Status
 from bot.tables.store.repository import Committed
+from bot.tables.turns.move_policy import markable
 from storage.schema.tables import moves, posts, tables
 from storage.tables.rows import move_of, table_of
 from tests.cluster.fakes import Wire
-from tests.schedules.member import Channel, LoopClock, Member
+from tests.rare import Rare
+from tests.schedules.member import TABLE, Channel, LoopClock, Member
 from tests.schedules.store import Store
 from tests.seeded_loop import run_seeded
 from tests.tables.fakes import actor
 
-_TABLE: Final = 1
 _PEOPLE: Final = 3
-_ACTS: Final = 18
+_ACTS: Final = 12
 _SEES_ALL: Final = 0.7
+_AHEAD: Final = 0.1
+_LATE: Final = 0.3
 _CALM_SECONDS: Final = 90.0  # time enough for another process to take over, and to show all that is owed
 _LOOK_SECONDS: Final = 2.0
 _LATE_SECONDS: Final = 12.0  # how late a clock may be: its round, and a slow store
+_MOVED_ON: Final = ("stale", "claim-turn", "held", "proposal-open", "closed")
 _LEASES: Final = tuple(all_leases(1))
+
+_GAMES: Final[Sequence[tuple[str, Mapping[str, int | str]]]] = (
+    ("bishops-whist", {}),
+    ("american-whist", {}),
+    ("old-maid", {}),
+    ("matador", {"tiles": 3, "match": "rubber"}),
+)
 
 KINDS: Final[Mapping[str, Mapping[str, int]]] = {
     "leases": {"play": 6, "stall": 3, "restart": 1},
@@ -65,19 +79,24 @@ class Schedule:
     made: list[Made] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
     happened: Counter[str] = field(default_factory=Counter)
+    rare: Counter[Rare] = field(default_factory=Counter)
     _presses: list[tuple[Member, asyncio.Task[None]]] = field(default_factory=list)
+    _under_way: Counter[str] = field(default_factory=Counter)
+    _processes: dict[Member, int] = field(default_factory=dict)
+    _last: tuple[Member, float] | None = None
 
     async def run(self) -> None:
         """Play, let everything calm down, and check."""
         for _ in range(2):
             await self._join()
         begin = self.members[0].tables
-        game = self.rng.choice(("bishops-whist", "bishops-whist", "old-maid"))
-        await begin.lobby.open(actor(1), 10, 20, game, {}, 60)
-        for user in range(2, _PEOPLE + 1):
-            await begin.lobby.sit(_TABLE, actor(user))
-        await begin.lobby.seat_house(_TABLE, actor(1))
-        await begin.play.start(_TABLE, actor(1))
+        game, options = self.rng.choice(_GAMES[:2] if "claim" in self.kind else _GAMES)
+        chairs = (await begin.lobby.open(actor(1), 10, 20, game, options, 60)).table.chairs
+        for user in range(2, min(_PEOPLE, len(chairs)) + 1):
+            await begin.lobby.sit(TABLE, actor(user))
+        if len(chairs) > _PEOPLE:
+            await begin.lobby.seat_house(TABLE, actor(1))
+        await begin.play.start(TABLE, actor(1))
         kinds = KINDS[self.kind]
         for act in self.rng.choices(list(kinds), list(kinds.values()), k=_ACTS):
             await getattr(self, f"_{act}")()
@@ -87,11 +106,12 @@ class Schedule:
         await self._check()
 
     async def _join(self) -> None:
-        member = Member(self.store, self.wires, self.channel, self.rng)
+        member = Member(self.store, self.wires, self.channel, self.rng, self.rare)
         self.members.append(member)
         member.cluster.subscribe(self._leases_changed)
-        member.tables.repository.subscribe(self._committed)
+        member.tables.repository.subscribe(partial(self._committed, member))
         await member.start()
+        self._processes[member] = member.cluster.process
 
     # What happens.
 
@@ -109,22 +129,28 @@ class Schedule:
             for seat in seen.seats_to_move(seen.table.chairs.seat_of(user) or 0)
             for move in seen.game.legal(seen.state, seat)
         ]
+        if self.rng.random() < _AHEAD and (others := {1, 2, 3}.difference(due)):
+            user = self.rng.choice(sorted(others))
+            seats = seen.played_by(seen.table.chairs.seat_of(user) or 0)
+            legal = [str(move) for seat in seats for move in markable(seen, seat)]
         if not legal:
             return
+        await self._at_the_last(seen.table.clock.deadline)
         text = self.rng.choice(legal)
         # Once, or twice by a nervous finger, or one and then another before the first is answered.
         for pressed in self.rng.choices(((text,), (text, text), (text, self.rng.choice(legal))), (6, 2, 1))[
             0
         ]:
             member = self._member()
-            self._start(member, self._act(member, user, pressed, seen.step))
+            self._start("play", member, self._act(member, user, pressed, seen.step))
 
     async def _act(self, member: Member, user: int, text: str, step: int) -> None:
-        after = await member.tables.play.act(_TABLE, actor(user), text, step)
+        after = await member.tables.play.act(TABLE, actor(user), text, step)
         self.acknowledged.append(after.log)
         seats = after.played_by(after.table.chairs.seat_of(user) or 0)
         mine = [move for move in after.log[step:] if move.seat in seats and move.text == text]
         self.happened["a move is made" if mine else "a card is marked"] += 1
+        self.rare[Rare.MARKED] += not mine
         self.made += [Made(user, move) for move in mine[-1:]]
 
     async def _undo(self) -> None:
@@ -134,30 +160,37 @@ class Schedule:
         users = [
             user for user in range(1, _PEOPLE + 1) if seen.undoable(seen.table.chairs.seat_of(user) or 0)
         ]
+        if seen.between_hands:
+            self.rare[Rare.UNDO_AFTER_HAND] += 1
+            users = users or [1]
         if users:
             user = self.rng.choice(users)
             member = self._member()
             consent = member.tables.consent
             self._start(
-                member, self._told(consent.propose(_TABLE, actor(user), ProposalKind.UNDO, seen.step))
+                "undo", member, self._told(consent.propose(TABLE, actor(user), ProposalKind.UNDO, seen.step))
             )
 
     async def _claim(self) -> None:
         seen = await self._seen()
         if seen is None or not (due := self._due(seen)):
             return
+        await self._at_the_last(seen.table.clock.deadline)
         member, tricks = self._member(), self.rng.randint(0, 4)
         claims = member.tables.claims
-        self._start(member, self._told(claims.claim(_TABLE, actor(due[0]), tricks, seen.step, shown=True)))
+        self._start(
+            "claim", member, self._told(claims.claim(TABLE, actor(due[0]), tricks, seen.step, shown=True))
+        )
 
     async def _vote(self) -> None:
         seen = await self._seen()
         if seen is None or seen.table.proposal is None:
             return
+        await self._at_the_last(seen.table.proposal.deadline)
         member, user = self._member(), self.rng.randint(1, _PEOPLE)
         consent = member.tables.consent
         answer = consent.agree if self.rng.random() < 0.7 else consent.refuse
-        self._start(member, self._told(answer(_TABLE, actor(user))))
+        self._start("vote", member, self._told(answer(TABLE, actor(user))))
 
     async def _wait(self) -> None:
         await asyncio.sleep(self.rng.uniform(5.0, 20.0))
@@ -175,6 +208,12 @@ class Schedule:
         self._member().kill()
         await self._join()
 
+    async def _at_the_last(self, deadline: float | None) -> None:
+        # Now and then people act just when the clock does, which looks every five seconds.
+        if deadline is not None and "clock" in self.kind and self.rng.random() < _LATE:
+            at = deadline + self.rng.uniform(-2.0, 5.0)
+            await asyncio.sleep(min(max(0.0, at - LoopClock().now()), 40.0))
+
     # How people reach the processes.
 
     def _member(self) -> Member:
@@ -187,7 +226,7 @@ class Schedule:
                 repository = self._member().tables.repository
                 # Most people see the table as it is, some an old message.
                 fresh = self.rng.random() < _SEES_ALL
-                seen = await (repository.fresh(_TABLE) if fresh else repository.look(_TABLE))
+                seen = await (repository.fresh(TABLE) if fresh else repository.look(TABLE))
         except (TimeoutError, ConnectionError):
             return None
         return seen if seen.table.status is Status.PLAYING else None
@@ -199,28 +238,49 @@ class Schedule:
     async def _told(self, answer: Awaitable[TableSnapshot]) -> None:
         self.acknowledged.append((await answer).log)
 
-    def _start(self, member: Member, press: Awaitable[None]) -> None:
-        self._presses.append((member, asyncio.create_task(self._press(press))))
+    def _start(self, what: str, member: Member, press: Awaitable[None]) -> None:
+        self._presses.append((member, asyncio.create_task(self._press(what, press))))
 
-    async def _press(self, press: Awaitable[None]) -> None:
+    async def _press(self, what: str, press: Awaitable[None]) -> None:
+        self._under_way[what] += 1
         try:
             await press
         except TableError as refused:
             self.happened[f"refused: {refused.code}"] += 1
+            self.rare[Rare.BUSY] += refused.code == "busy"
+            self.rare[Rare.MOVE_MEETS_UNDO] += what == "play" and refused.code == "held"
+            self.rare[Rare.CLAIM_TOO_LATE] += what == "claim" and refused.code in _MOVED_ON
         except RuleError:
             self.happened["refused by the rules"] += 1
         except ConnectionError:
             self.happened["nobody knows what became of a press"] += 1
+        finally:
+            self._under_way[what] -= 1
 
     # What is checked.
 
-    def _committed(self, committed: Committed) -> None:
+    def _committed(self, member: Member, committed: Committed) -> None:
         self.acknowledged.append(committed.snapshot.log)
+        now, under_way = asyncio.get_running_loop().time(), self._under_way
+        if self._last is not None:
+            self.rare[Rare.BOTH_COMMIT] += self._last[0] is not member and now - self._last[1] < 1.0
+        self._last = member, now
+        self.rare[Rare.UNDO_CARRIED] += any(move.text == Undo.verb for move in committed.change.moves)
+        for item in (item for post in committed.change.posts for item in post.items):
+            clock = isinstance(item, TurnReminder | PlayerAway)
+            self.rare[Rare.CLAIM_MEETS_CLOCK] += clock and under_way["claim"] > 0
+            self.rare[Rare.STOOD_IN] += isinstance(item, PlayerAway) and under_way.total() > 0
+            expired = isinstance(item, ProposalEnded) and item.ending is Ending.EXPIRED
+            self.rare[Rare.EXPIRED_IN_VOTE] += expired and under_way["vote"] > 0
 
     def _leases_changed(self, _: Changed) -> None:
         self._check_holders()
 
     def _check_holders(self) -> None:
+        for member in self._processes:
+            self.rare[Rare.FENCED] += member.alive and member.is_fenced
+            self.rare[Rare.JOINED_ANEW] += member.alive and member.cluster.process != self._processes[member]
+            self._processes[member] = member.cluster.process
         for lease in _LEASES:
             holders = [one.cluster.process for one in self.members if one.alive and one.cluster.holds(lease)]
             if len(holders) > 1:
@@ -254,7 +314,7 @@ class Schedule:
         return [row["number"] for row in self.store.rows(select(posts)) if row["message_id"] is None]
 
     async def _check(self) -> None:
-        shown = [await member.tables.repository.fresh(_TABLE) for member in self.members if member.alive]
+        shown = [await member.tables.repository.fresh(TABLE) for member in self.members if member.alive]
         (table,) = map(table_of, self.store.rows(select(tables)))
         log = tuple(map(move_of, self.store.rows(select(moves).order_by(moves.c.number))))
         self.happened["the match is over"] += not table.open
@@ -285,11 +345,11 @@ class Schedule:
         shown = [row["message_id"] for row in rows if row["message_id"]]
         if shown != sorted(set(shown)):
             self.findings.append(f"posts stand out of order or share a message: {shown}")
-        nonces = Counter(nonce for nonce, _, _ in self.channel.sent)
+        nonces = Counter(sent.nonce for sent in self.channel.sent)
         self.findings += [
             f"post {nonce} stands {times} times" for nonce, times in nonces.items() if times > 1
         ]
-        if unknown := {message_id for _, message_id, _ in self.channel.sent} - set(shown):
+        if unknown := {sent.message_id for sent in self.channel.sent} - set(shown):
             self.findings.append(f"messages {sorted(unknown)} are no posts")
 
 
@@ -302,6 +362,7 @@ class Outcome:
     digest: str
     findings: tuple[str, ...]
     happened: Counter[str]
+    rare: Counter[Rare]
 
     def __str__(self) -> str:
         lines = "".join(f"\n  {line}" for line in self.findings)
@@ -321,7 +382,7 @@ def play_schedule(seed: int) -> Outcome:
         return schedule
 
     schedule, digest = run_seeded(seed, run)
-    return Outcome(seed, kind, digest, tuple(schedule.findings), schedule.happened)
+    return Outcome(seed, kind, digest, tuple(schedule.findings), schedule.happened, schedule.rare)
 
 
 @contextmanager

@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -10,10 +11,12 @@ from sqlalchemy import Connection as SqlConnection
 from sqlalchemy import RowMapping, Select
 
 from bot.cluster.hints import Hint
+from storage.connection.batches import Worker
 from storage.connection.database import Database
 from storage.connection.engines import Engines
 from tests.cluster.fakes import Wire
 from tests.databases import Connection, in_memory
+from tests.rare import Rare
 
 _SLOW: Final = 0.15  # how likely a transaction is slow
 _LONGEST: Final = 0.2  # how long one takes at most if it is not, in seconds
@@ -26,7 +29,8 @@ class Line:
     While it is `stalled`, nothing gets through; once `dead`, nothing ever does.
     """
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, reached: Counter[Rare]) -> None:
+        self.reached = reached
         self.dead = False
         self.lossy = 0.0
         self._random = rng
@@ -36,23 +40,27 @@ class Line:
         """Let nothing through for so long."""
         self._stalled = asyncio.get_running_loop().time() + seconds
 
-    async def pass_through(self) -> None:
-        """Takes as long as what is sent takes. Raises ConnectionResetError if it is lost."""
+    async def pass_through(self, *, stored: bool = False) -> None:
+        """Takes as long as what is sent takes: with `stored`, the answer to a commit. Raises
+        ConnectionResetError if it is lost."""
         slow = self._random.random() < _SLOW
         await asyncio.sleep(self._random.random() * _LONGEST * (10 if slow else 1))
         now = asyncio.get_running_loop().time()
         await asyncio.sleep(max(0.0, self._stalled - now))
         if self.dead:
+            self.reached[Rare.KILLED_AFTER_COMMIT] += stored
             await asyncio.get_running_loop().create_future()
         if self._random.random() < self.lossy:
+            self.reached[Rare.COMMIT_UNKNOWN] += stored
             raise ConnectionResetError("lost on the line")
 
 
 class _Engine:
     """As much of an `AsyncEngine` as `storage` uses. A transaction is done at once, between two passages."""
 
-    def __init__(self, connection: SqlConnection, line: Line) -> None:
+    def __init__(self, connection: SqlConnection, line: Line, *, writes: bool) -> None:
         self.dialect = connection.dialect
+        self._writes = writes
         self._connection = connection
         self._line = line
 
@@ -61,7 +69,7 @@ class _Engine:
         await self._line.pass_through()
         with self._connection.begin():
             yield Connection(self._connection)
-        await self._line.pass_through()
+        await self._line.pass_through(stored=self._writes)
 
     def execution_options(self, **_: Any) -> "_Engine":
         return self
@@ -72,9 +80,18 @@ class SharedDatabase(Database):
 
     shared = True
 
-    def __init__(self, store: "Store", line: Line) -> None:
-        engine: Any = _Engine(store.connection, line)
-        super().__init__("one of several", Engines(engine, engine, engine), store.database.revision, None)
+    def __init__(self, store: "Store", line: Line, owns: Callable[[], bool]) -> None:
+        reading: Any = _Engine(store.connection, line, writes=False)
+        writing: Any = _Engine(store.connection, line, writes=True)
+        super().__init__("one of several", Engines(reading, writing, writing), store.database.revision, None)
+        self._line = line
+        self._owns = owns
+
+    async def write(self, worker: Worker[Any, Any], item: Any) -> Any:
+        owned = self._owns()
+        result = await super().write(worker, item)
+        self._line.reached[Rare.LEASE_LOST] += owned and not self._owns()
+        return result
 
 
 class Store:

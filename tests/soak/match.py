@@ -17,11 +17,13 @@ from bot.settings import Settings
 from bot.tables.state.chouette import PLAYERS, Rotation, possible
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import LoggedMove, Posting, Status
+from bot.tables.store.editable import TOKEN_SECONDS
 from bot.tables.store.repository import Committed
 from cogs.opening.house_rules import CEREMONY, CHOUETTE, POSTING
 from tests.databases import without_threads
 from tests.discord.world import Seen, World
 from tests.offline import offline
+from tests.rare import Rare
 from tests.seeded_loop import digest_of, run_seeded
 from tests.soak.checks import Findings, check_calm, check_match
 from tests.soak.faults import Call, Failure, Schedule
@@ -40,6 +42,9 @@ _CLAIMS = ("knock", "close")
 _A_CLAIM = 0.95
 """Who knocks or closes at random ends the deal with its first tricks: it is left out so often."""
 _HALF, _A_THIRD = 0.5, 0.3
+_AN_IDLE_TIME = 0.02
+_BEFORE_ITS_END = 65.0
+"""Before a token's end, in seconds, everybody comes back who was idle."""
 _STRANGER = "Eve"
 
 
@@ -104,6 +109,7 @@ class Played:
     over: bool
     injected: Counter[tuple[Failure, Call]]
     process: Counter[str]
+    rare: Counter[Rare]
     findings: Findings
     transcript: list[str]
     digest: str = ""
@@ -203,6 +209,7 @@ class Soak:
         def note(committed: Committed) -> None:
             if not process.dead:
                 self.committed += committed.change.moves
+                self.transport.watch.committed(committed)
 
         self.world.bot.services.tables.repository.subscribe(note)
 
@@ -322,6 +329,8 @@ class Soak:
         # Presses late and foreign, and strangers who type.
         rng, step = self.rng, snapshot.step
         kinds = ["late", "foreign", "stranger", "impatient", "dm", *["adviser" for _ in self.advisers]]
+        if rng.random() < _AN_IDLE_TIME:
+            await self._pass(TOKEN_SECONDS - _BEFORE_ITS_END)
         match rng.choice(kinds):
             case "late" if self.past:
                 name, control = rng.choice(self.past)
@@ -446,6 +455,7 @@ async def _play(game: str, seed: int, rounds: int, rate: float, *, short: bool) 
                 not snapshot.table.open,
                 schedule.injected,
                 schedule.process,
+                soak.transport.watch.reached,
                 soak.findings,
                 soak.transport.transcript,
             )

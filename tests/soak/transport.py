@@ -16,7 +16,9 @@ from simcord.backend.errors import BackendError
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 
 from tests.offline import Offline
+from tests.rare import Rare
 from tests.soak.faults import SLOW_SECONDS, Call, Failure, Fault, Schedule
+from tests.soak.watch import Watch
 
 NONCE_SECONDS: Final = 180.0
 """How long Discord takes a message with the same nonce for the same: "the past few minutes"."""
@@ -32,17 +34,19 @@ _LOCKED_TOO_LONG = 0.3
 _KILLED = 0.002
 _UNDER_WAY = 20.0
 _ANSWERED = 3.0
+_OLD = 12.5 * 60
 _ANSWERED_BEFORE = 40060
 
 
 @dataclass(slots=True)
 class Sent:
-    """A message the bot has sent to a channel: its nonce, and what Discord made of it."""
+    """A message the bot has sent to a channel: its nonce, what Discord made of it, and who sent it."""
 
     nonce: str
     channel_id: int
     at: float
     message: dict[str, Any]
+    by: "Process"
 
 
 @dataclass(slots=True, eq=False)
@@ -73,6 +77,7 @@ class Transport:
     interrupted: set[int] = field(default_factory=set)
     sent: list[Sent] = field(default_factory=list)
     transcript: list[str] = field(default_factory=list)
+    watch: Watch = field(default_factory=Watch)
     _processes: WeakKeyDictionary[Any, Process] = field(default_factory=WeakKeyDictionary)
 
     @contextmanager
@@ -100,17 +105,23 @@ class Transport:
             if process.dead:
                 await self._never()
 
+            fault = self.schedule.fault(call) if call is not None else None
+            self._write_down(f"{route.method} {path} {json.dumps(body, default=str)}", fault)
+            if call is None:
+                return await request(client, route, *args, **kwargs)
+
             def do() -> Awaitable[Any]:
                 return self._once(call, found, body, lambda: request(client, route, *args, **kwargs))
 
-            fault = self.schedule.fault(call) if call is not None else None
-            self._write_down(f"{route.method} {path} {json.dumps(body, default=str)}", fault)
-            if fault is not None and (token := found.get("token")):
-                self.touched.add(token)
-            if call is not None and self.schedule.chance(_KILLED):
-                self.kill(process)
-                await self._never()
-            result = await (self._answering(found, do) if fault is None else self._fail(fault, found, do))
+            if token := found.get("token"):
+                if fault is not None:
+                    self.touched.add(token)
+                self.watch.reached[Rare.TOKEN_ENDS] += call is Call.TOKEN_EDIT and self._is_old(token)
+            with self.watch.call(call, fault):
+                if self.schedule.chance(_KILLED):
+                    self.kill(process, Rare.DIED_IN_CALL)
+                    await self._never()
+                result = await (self._answering(found, do) if fault is None else self._fail(fault, found, do))
             if call in (Call.CHANNEL_SEND, Call.DM_SEND):
                 self.known.add(int(result["id"]))
             return result
@@ -120,6 +131,11 @@ class Transport:
     def _write_down(self, called: str, fault: Fault | None) -> None:
         failed = "" if fault is None else f" fails: {fault.failure.value}{' after it was done' * fault.done}"
         self.transcript.append(f"{self.env.backend.clock.elapsed:9.3f} {called}{failed}")
+
+    def _is_old(self, token: str) -> bool:
+        backend = self.env.backend
+        record = backend.interactions[backend.interaction_tokens[token]]
+        return (record.initial_response_deadline or "") < backend.iso_after(_ANSWERED - _OLD)
 
     async def _answering(self, found: dict[str, str], do: Callable[[], Awaitable[Any]]) -> Any:
         # An interaction whose answer was lost on the way has had it: the next one is refused.
@@ -145,7 +161,7 @@ class Transport:
         raise self.schedule.error(fault)
 
     async def _once(
-        self, call: Call | None, found: dict[str, str], body: Any, do: Callable[[], Awaitable[Any]]
+        self, call: Call, found: dict[str, str], body: Any, do: Callable[[], Awaitable[Any]]
     ) -> Any:
         if call not in (Call.CHANNEL_SEND, Call.DM_SEND) or body is None:
             return await do()
@@ -154,9 +170,11 @@ class Transport:
         if nonce and body.get("enforce_nonce"):
             for sent in reversed(self.sent):
                 if (sent.nonce, sent.channel_id) == (nonce, channel) and now - sent.at < NONCE_SECONDS:
+                    self.watch.reached[Rare.REPEATED] += 1
+                    self.watch.reached[Rare.REPEATED_BY_NEXT] += sent.by is not self.process
                     return sent.message
         message = await do()
-        self.sent.append(Sent(nonce, channel, now, message))
+        self.sent.append(Sent(nonce, channel, now, message, self.process))
         return message
 
     def _kind(self, method: str, path: str) -> tuple[Call | None, dict[str, str]]:
@@ -203,22 +221,27 @@ class Transport:
             if self.schedule.chance(_LOCKED):
                 too_long = self.schedule.random.random() < _LOCKED_TOO_LONG
                 self.schedule.process["locked for too long" if too_long else "locked for 4 s"] += 1
+                waiting = self.env.backend.interactions.values()
+                self.watch.reached[Rare.LOCKED_IN_PRESS] += not all(record.responded for record in waiting)
+                self.watch.reached[Rare.NOT_STORED] += too_long
                 await self._pause(SLOW_SECONDS)
                 if too_long:
                     raise self.schedule.locked()
             if self.schedule.chance(_KILLED):
-                self.kill(process)
-                if self.schedule.random.random() < 0.5:
+                stored = self.schedule.random.random() < 0.5
+                self.kill(process, Rare.DIED_AFTER_COMMIT if stored else Rare.DIED_BEFORE_COMMIT)
+                if stored:
                     await write(*args)
                 await self._never()
             return await write(*args)
 
         return written
 
-    def kill(self, process: Process) -> None:
+    def kill(self, process: Process, how: Rare) -> None:
         """The process dies here and now; `match` starts another."""
         if not process.dead:
             process.dead = True
+            self.watch.died(how, self.env.backend.clock.elapsed)
             self.schedule.process["killed"] += 1
             self.interrupt()
 
