@@ -87,7 +87,9 @@ class DiscordPublisher(Showing):
         ageing = await self.posts.ageing_table_messages(self.clock.now() - REPOST_SECONDS)
         behind = {*await self.posts.behind(), *ageing}
         backing_off = self._due.keys() & self._failing.keys()
-        for table_id in await self.repository.owned(behind - backing_off):
+        owed = await self.repository.owned(behind - backing_off)
+        await self.repository.catch_up(owed)
+        for table_id in owed:
             self.changed(table_id)
         looked_after = behind | self._due.keys() | self._rounds.keys()
         unsettled = await self.posts.unsettled(self._seen_to)

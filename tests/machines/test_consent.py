@@ -55,9 +55,10 @@ class Consent(Machine):
             self.until = self.room.clock.time + SECONDS[kind]
             self.made += 1
 
-    @rule(user=people)
-    def agree(self, user: int) -> None:
-        self._expect_yes(user, self._attempt(self.room.tables.consent.agree(1, actor(user))))
+    @rule(user=people, times=st.integers(1, 2))
+    def agree(self, user: int, times: int) -> None:
+        for _ in range(times):
+            self._expect_yes(user, self._attempt(self.room.tables.consent.agree(1, actor(user))))
 
     @rule(user=people)
     def refuse(self, user: int) -> None:

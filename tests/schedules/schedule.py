@@ -88,7 +88,7 @@ class Schedule:
     async def run(self) -> None:
         """Play, let everything calm down, and check."""
         for _ in range(2):
-            await self._join()
+            await self.join()
         begin = self.members[0].tables
         game, options = self.rng.choice(_GAMES[:2] if "claim" in self.kind else _GAMES)
         chairs = (await begin.lobby.open(actor(1), 10, 20, game, options, 60)).table.chairs
@@ -105,13 +105,15 @@ class Schedule:
         await self._calm()
         await self._check()
 
-    async def _join(self) -> None:
+    async def join(self) -> Member:
+        """Start another process."""
         member = Member(self.store, self.wires, self.channel, self.rng, self.rare)
         self.members.append(member)
         member.cluster.subscribe(self._leases_changed)
         member.tables.repository.subscribe(partial(self._committed, member))
         await member.start()
         self._processes[member] = member.cluster.process
+        return member
 
     # What happens.
 
@@ -206,7 +208,7 @@ class Schedule:
     async def _restart(self) -> None:
         self.happened["a process is killed"] += 1
         self._member().kill()
-        await self._join()
+        await self.join()
 
     async def _at_the_last(self, deadline: float | None) -> None:
         # Now and then people act just when the clock does, which looks every five seconds.
@@ -290,14 +292,14 @@ class Schedule:
     async def _calm(self) -> None:
         for member in self.members:
             member.line.lossy = 0.0
-        until, wrong = asyncio.get_running_loop().time() + _CALM_SECONDS, self._undone()
+        until, wrong = asyncio.get_running_loop().time() + _CALM_SECONDS, self.undone()
         while wrong and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(_LOOK_SECONDS)
-            wrong = self._undone()
+            wrong = self.undone()
         self.findings += wrong
         self._check_posts()
 
-    def _undone(self) -> list[str]:
+    def undone(self) -> list[str]:
         """What must have been done once nothing fails any more."""
         presses = [task.get_name() for member, task in self._presses if member.alive and not task.done()]
         return [

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.rules.registry import GAMES
+from tests.rare import Rare, missed, table
 from tests.rules.matches import games_first
 from tests.soak.faults import RATES, Call, Failure, Schedule
 from tests.soak.match import play_match
@@ -26,6 +27,12 @@ def test_the_seed_of_a_match_plays_it_again() -> None:
     assert one.injected
     assert one.transcript == again.transcript
     assert one.digest == again.digest
+
+
+def test_rare_states_are_noted_and_those_missed_are_named() -> None:
+    reached = +play_match("matador", 1, rounds=30, rate=5.0, short=True).rare
+    assert {Rare.OVERTAKEN, Rare.DIED_IN_CALL, Rare.NOT_STORED, Rare.OUTAGE} & set(reached)
+    assert len(missed(reached)) + len(table(reached)) == len(Rare) == 40
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -103,6 +103,13 @@ class TableRepository(VersionedRepository[TableSnapshot, TableTransaction, Chang
         known = self._cache.get(table_id)
         if known is not None and known.table.version < version:
             self.forget(table_id)
+
+    async def catch_up(self, table_ids: Collection[int]) -> None:
+        """Forget those that other processes have changed since: a hint of it may have got lost."""
+        known = [table_id for table_id in table_ids if table_id in self._cache]
+        versions = await asyncio.gather(*map(self._versions.version, known))
+        for table_id, version in zip(known, versions, strict=True):
+            self.outdated(table_id, version or 0)
 
     async def due(self, now: float) -> Sequence[int]:
         return await self._store.due(now)
