@@ -2,6 +2,8 @@
 
 import gc
 import logging
+import sys
+import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -84,7 +86,10 @@ def as_logged_before() -> Iterator[None]:
     root = logging.getLogger()
     handlers = list(root.handlers)
     levels = {name: logging.getLogger(name).level for name in ("", *OURS, "alembic", "discord")}
+    hooks = sys.excepthook, threading.excepthook, sys.unraisablehook
     yield
+    sys.excepthook, threading.excepthook, sys.unraisablehook = hooks
+    logging.captureWarnings(False)
     for handler in set(root.handlers) - set(handlers):
         root.removeHandler(handler)
     for name, level in levels.items():

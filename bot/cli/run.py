@@ -2,21 +2,17 @@
 
 import argparse
 import asyncio
-import logging
 from contextlib import AsyncExitStack
 
 import discord
 
 from bot.app import opened
+from bot.cli.serving import serve
 from bot.client import Cardinal
 from bot.loops import cancelled, stop_requested, unless
-from bot.loops import run as run_loop
 from bot.operations.build import name_build
-from bot.operations.discord_failures import explained, words_of
-from bot.operations.logs import set_up_logging
-from bot.settings import Settings, SettingsError, drop_secrets, load_settings
-
-log = logging.getLogger(__name__)
+from bot.operations.discord_failures import explained
+from bot.settings import Settings, SettingsError, load_settings
 
 NO_TOKEN = (
     "CARDINAL_TOKEN is not set; make a bot at discord.com/developers/applications, copy its token "
@@ -33,27 +29,9 @@ def main(_: argparse.Namespace) -> int:
     settings = load_settings()
     if settings.token is None:
         raise SettingsError(NO_TOKEN)
-    drop_secrets()
-    _set_up_logging(settings)
-    run_loop(_serve(settings, settings.token.get_secret_value()))
-    return 0
-
-
-def _set_up_logging(settings: Settings) -> None:
-    set_up_logging(settings)
-    logging.getLogger("discord.client").addFilter(_in_one_line)
     # Cardinal never speaks, so the warning that voice is not installed is switched off.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-
-
-def _in_one_line(record: logging.LogRecord) -> bool:
-    # A connection that is lost and made again is everyday; where discord.py waited for it concerns nobody.
-    if record.exc_info and record.exc_info[1] is not None and "reconnect" in str(record.msg):
-        error = record.exc_info[1]
-        record.msg, record.args = f"{record.getMessage()} ({words_of(error)})", ()
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
-        record.exc_info = record.exc_text = None
-    return True
+    return serve("run", settings, _serve(settings, settings.token.get_secret_value()))
 
 
 async def _serve(settings: Settings, token: str) -> None:
@@ -69,7 +47,6 @@ async def _serve(settings: Settings, token: str) -> None:
         # It has served while the bot stopped.
         if serving is not None:
             await cancelled(serving)
-    log.info("stopped")
 
 
 async def _until_stopped(bot: Cardinal, serving: asyncio.Task[None], stop: asyncio.Event) -> None:

@@ -60,8 +60,9 @@ def explained(error: Exception, *, starting: bool = False) -> OperatorError | No
 
 
 def words_of(error: BaseException) -> str:
-    """The error in one short line."""
-    return shortened(" ".join(str(error).split()) or type(error).__name__, _LONGEST_ANSWER)
+    """The error in one short line; of a database's, without the statement."""
+    cause = getattr(error, "orig", None) or error
+    return shortened(" ".join(str(cause).split()) or type(cause).__name__, _LONGEST_ANSWER)
 
 
 def _raised_by_discord(error: Exception) -> bool:

@@ -1,17 +1,24 @@
 """The format of log lines: text or JSON, each with the id of the click it belongs to."""
 
 import logging
+import os
 import re
+import socket
 import sys
+import threading
 from collections.abc import Iterable
+from types import TracebackType
 from typing import Any, Final, TextIO
 from urllib.parse import quote, unquote
 
 from pythonjsonlogger.core import LogData
 from pythonjsonlogger.json import JsonFormatter
 
-from bot import metrics, tracing
+from bot import __version__, metrics, tracing
+from bot.operations.cuts import shorten
 from bot.settings import Settings
+
+log = logging.getLogger(__name__)
 
 HIDDEN: Final = "[hidden]"  # the replacement of a secret
 _LEAST = 4  # shorter secrets would match in ordinary words
@@ -71,12 +78,13 @@ _TEXT: Final = "[{asctime}] [{levelname:<8}] {name}: {message}"
 _TIME: Final = "%Y-%m-%d %H:%M:%S"
 
 
-def set_up_logging(settings: Settings, stream: TextIO | None = None) -> logging.Handler:
-    """Log to standard error, or to `stream`, as the settings say. Returns the handler."""
+def set_up_logging(settings: Settings, stream: TextIO | None = None, command: str = "run") -> None:
+    """Log to standard error, or to `stream`, as the settings say, and all that Python itself would print
+    there: warnings, and exceptions that nobody handles. `command` names this process in JSON."""
     level = logging.getLevelNamesMapping()[settings.log_level]
     redaction = redaction_for(settings)
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(_Json(redaction) if settings.log_format == "json" else _Text(redaction))
+    handler.setFormatter(_Json(redaction, command) if settings.log_format == "json" else _Text(redaction))
     handler.addFilter(_note)
     root = logging.getLogger()
     root.addHandler(handler)
@@ -84,10 +92,28 @@ def set_up_logging(settings: Settings, stream: TextIO | None = None) -> logging.
     for name in OURS:
         logging.getLogger(name).setLevel(level)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    return handler
+    logging.captureWarnings(True)
+    sys.excepthook = _uncaught
+    threading.excepthook = _uncaught_in_thread
+    sys.unraisablehook = _unraisable
+
+
+def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    log.critical("this process ends: %s", kind.__name__, exc_info=(kind, error, trace))
+
+
+def _uncaught_in_thread(ended: threading.ExceptHookArgs) -> None:
+    if ended.exc_value is not None:
+        log.error("a thread has ended", exc_info=ended.exc_value)
+
+
+def _unraisable(ignored: "sys.UnraisableHookArgs") -> None:
+    what = ignored.err_msg or "exception ignored in"
+    log.error("%s: %r", what, ignored.object, exc_info=ignored.exc_value)
 
 
 def _note(record: logging.LogRecord) -> bool:
+    shorten(record)
     # The click belongs to the task that logs.
     record.click = tracing.click()
     if record.levelno >= logging.WARNING:
@@ -112,12 +138,16 @@ class _Text(logging.Formatter):
 
 
 class _Json(JsonFormatter):
-    def __init__(self, redaction: Redaction) -> None:
+    def __init__(self, redaction: Redaction, command: str) -> None:
         super().__init__(
             ["levelname", "name", "message", "click"],
             rename_fields={"levelname": "level", "name": "logger", "exc_info": "exception"},
             timestamp="time",
             json_ensure_ascii=False,
+            static_fields={
+                "process": f"{command}@{socket.gethostname()}:{os.getpid()}",
+                "version": __version__,
+            },
         )
         self._redaction = redaction
 

@@ -1,6 +1,7 @@
 """Actions of a player: moves, the panel, hints, questions about the hand."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated
 
 from bot.rules.errors import RuleError
@@ -108,19 +109,19 @@ async def make_move(press: TablePress, move: str, *, sure: bool = False) -> None
     they are `sure`, if the move stakes the game or they want that for every move."""
     if not sure and await _asked_first(press, move):
         return
-    use_case = press.services.tables.play.act(press.table_id, press.actor, move, press.step)
+    act = partial(press.services.tables.play.act, press.table_id, press.actor, move, press.step)
     if await press.reads():
-        await _tell_after(press, move, use_case)
+        await _tell_after(press, move, act)
     else:
-        await press.redraw_after(use_case)
+        await press.redraw_after(act())
 
 
-async def _tell_after(press: TablePress, move: str, use_case: Awaitable[TableSnapshot]) -> None:
+async def _tell_after(press: TablePress, move: str, act: Callable[[], Awaitable[TableSnapshot]]) -> None:
     # In the reading mode a new message confirms the move. If the move is refused, or it is still the person's
     # turn, or the hand is over, that message is their panel.
     before = await press.look()
     try:
-        snapshot = await use_case
+        snapshot = await act()
     except (TableError, RuleError) as error:
         now, refusal = await press.look(), press.refusal(error)
         if visible_seat(now.table, press.user_id) is None:

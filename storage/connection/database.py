@@ -52,9 +52,15 @@ class Database:
         engine = self._single if self.shared and len(queries) == 1 else self._engines.reading
         task = asyncio.create_task(_read(engine, queries), name="storage-read")
         self._reads.add(task)
-        task.add_done_callback(self._reads.discard)
+        task.add_done_callback(self._read_ended)
         # A cancelled read loses its connection, and with it a database in memory.
         return await asyncio.shield(task)
+
+    def _read_ended(self, task: asyncio.Task[list[Sequence[Row[Any]]]]) -> None:
+        self._reads.discard(task)
+        if not task.cancelled():
+            # Nobody asks for the error if the caller was cancelled.
+            task.exception()
 
     async def look_up(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
         """Let `worker` find what belongs to `item`, in a batch with other look-ups.

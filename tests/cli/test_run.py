@@ -1,7 +1,7 @@
 import asyncio
+import json
 import logging
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -208,16 +208,17 @@ def test_a_gateway_that_cannot_be_reached_is_waited_for(
     assert waited_for(capsys, monkeypatch) == "waiting for Discord: no route to the gateway"
 
 
-def test_a_lost_connection_is_logged_in_one_line() -> None:
-    try:
-        raise OSError("reset")
-    except OSError:
-        record = logging.getLogger("discord.client").makeRecord(
-            "discord.client", logging.ERROR, "", 0, "Attempting a reconnect in %.2fs", (3.0,), sys.exc_info()
-        )
-    assert run._in_one_line(record)
-    assert logging.Formatter().format(record) == "Attempting a reconnect in 3.00s (reset)"
-    assert record.levelname == "WARNING"
+def test_with_json_the_last_line_is_json_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDINAL_TOKEN", "secret-token")
+    monkeypatch.setenv("CARDINAL_LOG_FORMAT", "json")
+    with answering_with(response(b"{}", status="401 Unauthorized")) as address:
+        monkeypatch.setenv("CARDINAL_DISCORD_API", address)
+        assert main(["run"]) == 78
+    *_, last = map(json.loads, capsys.readouterr().err.splitlines())
+    assert last["level"] == "CRITICAL"
+    assert last["message"].startswith("Discord does not accept CARDINAL_TOKEN")
 
 
 def test_a_fault_of_our_own_is_not_put_down_to_discord(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,12 @@ import json
 import logging
 import re
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.operations.logs import OURS, set_up_logging
+from cogs.hand.actions import make_move
 from tests.discord.test_every_game import opened, play_a_deal
 from tests.discord.world import World
 
@@ -99,3 +101,15 @@ async def test_libraries_say_nothing_at_debug(logged: tuple[io.StringIO, Kept]) 
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG), name
         logging.getLogger(name).debug("{'token': 'x'}")
     assert stream.getvalue() == ""
+
+
+async def test_a_move_is_begun_only_once_everything_before_it_is_known() -> None:
+    # Otherwise its coroutine would never be awaited, and Python would warn in the middle of the log.
+    press = Mock(reads=AsyncMock(side_effect=ConnectionError("cut off")))
+    with pytest.raises(ConnectionError):
+        await make_move(press, "play QH", sure=True)
+    press.services.tables.play.act.assert_not_called()
+    press.reads, press.look = AsyncMock(return_value=True), AsyncMock(side_effect=ConnectionError("cut off"))
+    with pytest.raises(ConnectionError):
+        await make_move(press, "play QH", sure=True)
+    press.services.tables.play.act.assert_not_called()
