@@ -31,7 +31,7 @@ _PATTERNS: Final = (
     # A bot's token: its id, a time and a signature, in Base64.
     (re.compile(r"(?<![\w-])[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}"), HIDDEN),
     # A password in a URL, which goes on to the last @; a port and a path are none.
-    (re.compile(r"(\w://[^:/\s@]*:)(?!\d{1,5}/)\S+@"), rf"\g<1>{HIDDEN}@"),
+    (re.compile(r"(\w://[^:\s@]*:)(?!\d{1,5}/)\S+@"), rf"\g<1>{HIDDEN}@"),
     # A salt: 128 bits. A seal has twice as many digits and is public.
     (re.compile(r"(?<![0-9a-fA-F])[0-9a-f]{32}(?![0-9a-fA-F])"), HIDDEN),
     # Cards, as in moves and as people read them.

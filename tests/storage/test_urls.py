@@ -11,7 +11,10 @@ from bot.__main__ import main
 from bot.operations.logs import Redaction, redaction_for
 from bot.operations.machine_checks import check_database
 from bot.settings import Settings
+from storage.cluster.budget import SqlCallBudget
+from storage.cluster.hints import PostgresHints
 from storage.connection.database import migrate
+from storage.connection.engines import is_shared
 from storage.connection.urls import DatabaseError, parsed, safe_name
 from tests import postgres
 
@@ -31,6 +34,7 @@ FORMS = [
     "postgresql+asyncpg://cardinal:{}@127.0.0.1:1/cards",
     "postgresql://cardinal:{}@127.0.0.1:1/cards?sslmode=disable",
     "postgres://:{}@/cards?host=/nowhere",
+    "postgresql://car/dinal:{}@127.0.0.1:1/cards",
     "oracel+x://cardinal:{}@127.0.0.1/cards",
 ]
 
@@ -135,3 +139,9 @@ def test_who_does_not_own_the_database_reads_what_to_do() -> None:
             asyncio.run(migrate(own))
     finally:
         server.administer(f'DROP ROLE "{role}"')
+
+
+def test_every_connection_of_a_process_takes_the_short_form() -> None:
+    PostgresHints("postgres://u:p@h/d?sslmode=require")
+    SqlCallBudget("postgres://u:p@h/d?sslmode=require")
+    assert is_shared("postgres://u:p@h/d?sslmode=require")
