@@ -156,11 +156,10 @@ def test_the_picker() -> None:
 
 def test_every_message_in_the_code_is_collected() -> None:
     # Babel does not look into f-strings.
-    for name in ("gettext", "ngettext", "gettext_noop", "ngettext_noop"):
-        for call in calls(name):
-            for message in call.args[: 2 if name.startswith("n") else 1]:
-                if isinstance(message, ast.Constant):
-                    assert message.value in known()
+    for name, call in calls("gettext", "ngettext", "gettext_noop", "ngettext_noop"):
+        for message in call.args[: 2 if name.startswith("n") else 1]:
+            if isinstance(message, ast.Constant):
+                assert message.value in known()
 
 
 def test_refusals_and_troubles() -> None:

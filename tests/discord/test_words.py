@@ -1,6 +1,7 @@
 """What is said last: refusals, posts, languages."""
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -73,13 +74,15 @@ VALUES: dict[str, dict[str, Any]] = {
 }
 
 
-def calls(name: str) -> list[ast.Call]:
-    """Every call of a function or method of that name."""
+def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
+    """Every call of a function or method of those names."""
     paths = [ROOT / source for source in SOURCES]
-    files = [file for path in paths for file in ([path] if path.is_file() else path.rglob("*.py"))]
-    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text())))
-    found = [node for node in nodes if isinstance(node, ast.Call)]
-    return [call for call in found if name in (getattr(call.func, "id", ""), getattr(call.func, "attr", ""))]
+    for file in (file for path in paths for file in ([path] if path.is_file() else path.rglob("*.py"))):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call):
+                called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                if called in names:
+                    yield called, node
 
 
 def _literals(node: ast.expr) -> set[str]:
@@ -89,7 +92,7 @@ def _literals(node: ast.expr) -> set[str]:
 
 def raised() -> set[str]:
     """Every code of a TableError in the code."""
-    return {code for call in calls("TableError") for code in _literals(call.args[0])}
+    return {code for _, call in calls("TableError") for code in _literals(call.args[0])}
 
 
 def test_every_refusal_has_a_sentence_and_every_sentence_is_used() -> None:
