@@ -28,7 +28,8 @@ collected = cache(messages.collect)
 
 @cache
 def known() -> frozenset[str]:
-    return frozenset(form for forms in messages.forms(collected()) for form in forms)
+    """Every form of a message in the template, which is quicker to read than all the code."""
+    return frozenset(form for forms in messages.forms(messages.committed()) for form in forms)
 
 
 class Pseudo(gettext.NullTranslations):

@@ -15,7 +15,7 @@ from bot.house.whist import lead as whist_lead
 from bot.house.whist import renounce as whist_renounce
 from bot.rules.registry import GAMES
 from tests.rules.play import random_match
-from tools import messages
+from tests.test_messages import known
 
 WITH_REASONS = ("american-whist", "english-whist", "bishops-whist")
 
@@ -43,13 +43,12 @@ def test_hoyle_advises_what_he_would_play_and_says_why(key: str) -> None:
 
 
 def test_every_reason_is_a_message_that_is_collected() -> None:
-    collected = {form for forms in messages.forms(messages.collect()) for form in forms}
     whist, bishops = (
         (*whist_lead.MAXIMS, *whist_renounce.MAXIMS),
         (*bishops_lead.MAXIMS, *bishops_discard.MAXIMS),
     )
     words = {said.words for maxims in (whist, bishops) for maxim in maxims for said in maxim.sayings}
-    assert words | {ONLY_MOVE, PLAYED_OUT, BOB_SHORT} <= collected
+    assert words | {ONLY_MOVE, PLAYED_OUT, BOB_SHORT} <= known()
 
 
 def _over_four(choice: int) -> bool:
