@@ -49,10 +49,12 @@ class _Future(_Numbered, asyncio.Future[Any]):
 
 
 class SeededLoop(asyncio.BaseEventLoop):
-    """The event loop. `digest` tells two schedules apart; `steps` is how many callbacks have run."""
+    """The event loop; with the seed None callbacks run in the order in which they were made ready. `digest`
+    tells two schedules apart; `steps` is how many callbacks have run."""
 
     def __init__(self, seed: object) -> None:
         super().__init__()
+        self._in_order = seed is None
         self.random = random.Random(f"schedule {seed}")
         self.steps = self._since = 0
         self._elapsed = 0.0
@@ -111,7 +113,7 @@ class SeededLoop(asyncio.BaseEventLoop):
                 return
             self._since = self.steps
             raise Stuck(", ".join(sorted(task.get_name() for task in asyncio.all_tasks(self))))
-        place = self.random.randrange(len(ready)) if len(ready) > 1 else 0
+        place = 0 if self._in_order or len(ready) == 1 else self.random.randrange(len(ready))
         handle: asyncio.Handle = ready[place]
         del ready[place]
         if handle.cancelled():

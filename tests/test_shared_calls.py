@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
+from functools import wraps
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +21,17 @@ from cogs.transport.call_budget import (
     Priority,
     calls_of,
 )
+from tests.seeded_loop import run_seeded
+
+
+def simulated(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    """The test in simulated time."""
+
+    @wraps(test)
+    def run() -> None:
+        run_seeded(None, test)
+
+    return run
 
 
 class _Clock:
@@ -28,6 +40,9 @@ class _Clock:
 
     async def pause(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
+
+
+OF_THE_BOT = {"Authorization": "Bot of a test"}
 
 
 @dataclass
@@ -64,6 +79,7 @@ async def _make(budget: CallBudget, number: int, made: list[float]) -> None:
     await asyncio.gather(*(limited() for _ in range(number)))
 
 
+@simulated
 async def test_processes_share_one_budget_and_ask_for_all_that_waits() -> None:
     shared, made = _Shared(), list[float]()
     one, other = (CallBudget(4, _Clock(), shared) for _ in range(2))
@@ -74,6 +90,7 @@ async def test_processes_share_one_budget_and_ask_for_all_that_waits() -> None:
     assert shared.asked[:2] == [5, 3]
 
 
+@simulated
 async def test_a_process_gives_its_calls_to_what_is_waited_for() -> None:
     shared, made = _Shared(), list[str]()
     budget = CallBudget(1, _Clock(), shared)
@@ -93,6 +110,7 @@ async def test_a_process_gives_its_calls_to_what_is_waited_for() -> None:
     assert made == ["first", "ANSWER", "WAITED_FOR", "REFRESH"]
 
 
+@simulated
 async def test_it_is_busy_by_what_others_use() -> None:
     shared = _Shared()
     mine, others = (CallBudget(2, _Clock(), shared) for _ in range(2))
@@ -103,6 +121,7 @@ async def test_it_is_busy_by_what_others_use() -> None:
     assert mine.busy
 
 
+@simulated
 async def test_without_the_database_each_goes_by_its_share() -> None:
     shared, made = _Shared(down=True), list[float]()
     budget = CallBudget(4, _Clock(), shared, processes=lambda: 2)
@@ -111,6 +130,7 @@ async def test_without_the_database_each_goes_by_its_share() -> None:
     assert shared.given == 0
 
 
+@simulated
 async def test_it_goes_by_the_database_again_when_it_answers() -> None:
     shared, clock = _Shared(down=True), SimpleNamespace(time=1000.0)
     clock.now = lambda: clock.time
@@ -122,6 +142,7 @@ async def test_it_goes_by_the_database_again_when_it_answers() -> None:
     assert shared.given == 2
 
 
+@simulated
 async def test_who_gives_up_waiting_holds_up_nobody() -> None:
     shared, made = _Shared(), list[float]()
     budget = CallBudget(1, _Clock(), shared)
@@ -144,6 +165,7 @@ class _Store:
         return self.counted
 
 
+@simulated
 async def test_no_calls_are_made_after_too_many_were_refused_until_there_are_fewer() -> None:
     store, made = _Store(MOST_INVALID), list[float]()
     budget = CallBudget(45, _Clock(), invalid=InvalidRequests(store))
@@ -223,35 +245,31 @@ async def test_what_could_not_be_stored_is_counted_all_the_same() -> None:
     assert counted.recent == 3
 
 
-async def test_a_call_that_is_kept_back_or_tried_again_waits_for_another_turn(
-    session: tuple[aiohttp.ClientSession, str, InvalidRequests],
-) -> None:
-    _, address, _ = session
-    budget, made, trace = CallBudget(2, _Clock()), list[float](), aiohttp.TraceConfig()
-    trace.on_request_start.append(budget.before_sending)
-    headers = {"Authorization": "Bot of a test"}
-    async with aiohttp.ClientSession(trace_configs=[trace]) as client:
+@simulated
+async def test_a_call_that_is_kept_back_or_tried_again_waits_for_another_turn() -> None:
+    budget, made = CallBudget(2, _Clock()), list[float]()
+    request: Any = SimpleNamespace(headers=OF_THE_BOT)
 
-        async def call(wait: float, tries: int) -> None:
-            await asyncio.sleep(wait)
-            for _ in range(tries):
-                await (await client.get(f"{address}/200", headers=headers)).read()
-                made.append(asyncio.get_running_loop().time())
+    async def call(wait: float, tries: int) -> None:
+        await asyncio.sleep(wait)
+        for _ in range(tries):
+            await budget.before_sending(None, None, request)
+            made.append(asyncio.get_running_loop().time())
 
-        limited = budget.limited(call)
-        await limited(0.0, 4)
-        assert made[2] - made[0] > 0.9
-        assert made[3] - made[1] > 0.9
-        made.clear()
-        await asyncio.sleep(1.05)
-        # Let through together with others, but sent later.
-        await asyncio.gather(limited(0.3, 1), limited(0.3, 1))
-        assert made[1] - made[0] < 0.9
-        await limited(0.0, 1)
-        assert made[2] - made[0] > 0.9
+    limited = budget.limited(call)
+    await limited(0.0, 4)
+    assert made[2] - made[0] > 0.9
+    assert made[3] - made[1] > 0.9
+    made.clear()
+    await asyncio.sleep(1.05)
+    # Let through together with others, but sent later.
+    await asyncio.gather(limited(0.3, 1), limited(0.3, 1))
+    assert made[1] - made[0] < 0.9
+    await limited(0.0, 1)
+    assert made[2] - made[0] > 0.9
 
 
-async def test_what_is_not_the_bot_s_own_waits_for_nothing(
+async def test_only_the_bot_s_own_calls_wait_and_are_counted(
     session: tuple[aiohttp.ClientSession, str, InvalidRequests],
 ) -> None:
     _, address, _ = session
@@ -260,4 +278,6 @@ async def test_what_is_not_the_bot_s_own_waits_for_nothing(
     async with aiohttp.ClientSession(trace_configs=[trace]) as client:
         for _ in range(5):
             await (await client.get(f"{address}/200")).read()
-    assert budget.load == 0
+        assert budget.load == 0
+        await (await client.get(f"{address}/200", headers=OF_THE_BOT)).read()
+    assert budget.load > 0
