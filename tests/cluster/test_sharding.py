@@ -29,6 +29,7 @@ class _Leases:
         self.elsewhere: set[str] = set()
         self.served: list[str] = []
         self.takes_part = False
+        self.looks = 0
         self._callbacks: list[Callable[[Changed], None]] = []
 
     def holds(self, lease: str) -> bool:
@@ -47,6 +48,7 @@ class _Leases:
         self.served.append(lease)
 
     def served_elsewhere(self, lease: str) -> bool:
+        self.looks += 1
         return lease in self.elsewhere
 
     async def agree_on_shards(self, recommended: int) -> int:
@@ -91,6 +93,11 @@ async def until(happened: Callable[[], object]) -> None:
     async with asyncio.timeout(20):
         while not happened():  # noqa: ASYNC110 - of the fake Discord, which says nothing
             await asyncio.sleep(0.01)
+
+
+@pytest.fixture(autouse=True)
+def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.sharding._LOOK_SECONDS", 0.01)
 
 
 @pytest.fixture
@@ -163,7 +170,7 @@ async def test_a_session_goes_once_another_process_has_one(fake: FakeDiscord, gu
         leases.set(1, 2)
         await until(lambda: len(leases.served) == 2)
         leases.set(2)
-        await asyncio.sleep(0.7)
+        await until(lambda: leases.looks >= 3)
         assert live(fake) == [0, 1, 2], "until then it takes what arrives there"
         leases.elsewhere.add("shard:1")
         await until(lambda: live(fake) == [0, 2])
@@ -179,12 +186,12 @@ async def test_a_session_goes_once_another_process_has_one(fake: FakeDiscord, gu
 
 async def test_a_lease_that_goes_and_comes_leaves_the_session(fake: FakeDiscord, guilds: list[Guild]) -> None:
     leases = _Leases()
-    async with running(fake, leases):
+    async with running(fake, leases) as bot:
         leases.set(1)
         await until(lambda: leases.served == ["shard:1"])
         leases.set()
         leases.set(1)
-        await asyncio.sleep(0.6)
+        await until(lambda: bot._following[1].done())
         assert live(fake) == [0, 1]
         assert len(fake.records.identifies) == 2
 
