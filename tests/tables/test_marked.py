@@ -103,7 +103,7 @@ async def test_only_a_card_that_is_held_can_be_marked(room: Room) -> None:
     snapshot, _, user_id, _, _ = await led(room)
     other, _ = seat_after(snapshot, 2)
     foreign = str(snapshot.game.plays_held(snapshot.state, other)[0])
-    for text in (foreign, "cut 20"):
+    for text in (foreign, "cut 20", "nonsense"):
         await is_refused("not-your-turn", room.tables.play.act(1, actor(user_id), text))
     assert not (await room.tables.repository.fresh(1)).table.dealt.marked
 
