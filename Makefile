@@ -36,7 +36,7 @@ long: $(VENV)/.dev ## what `make test` takes a sample of: all options, whole mat
 quick: $(VENV)/.dev ## the tests of rules, tables and art: no native code, under half a minute
 	@$(PY) -m pytest -n auto -m 'not slow' tests/rules tests/tables tests/art $(ARGS)
 
-soak: $(VENV)/.dev ## matches under faults, some ten minutes; ARGS='--matches 200 --seed 7', ARGS=--memory
+soak: $(VENV)/.dev ## matches under faults, and schedules of two processes; ARGS='--schedules 10000', ARGS=--memory
 	@$(PY) -m tests.soak $(ARGS)
 
 cluster: $(VENV)/.dev ## two processes under load, one restarted, one killed; ARGS='--minutes 1 --rate 5 --tables 40'

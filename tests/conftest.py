@@ -29,6 +29,7 @@ LONGEST = (
     "discord/test_every_game.py",
     "benchmarks/test_bench.py",
     "soak/test_soak.py",
+    "schedules/test_schedules.py",
     "discord/test_no_spoilers_daily.py",
     "discord/test_no_spoilers.py",
     "discord/test_no_spoilers_session.py",
