@@ -126,4 +126,4 @@ class Erasure(Machine):
 
 
 def test_erasure() -> None:
-    check(Erasure, 12)
+    check(Erasure, 8)
