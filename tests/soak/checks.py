@@ -316,7 +316,12 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
         elif any(control.is_move for control in controls(there)):
             found.append(f"the panel of {name} offers moves out of turn")
         older = [message for message in panels if message.id != there.id and message.id in transport.known]
-        found += [f"{name} has {there.id}, but {line}" for line in _live(older)]
+        for panel_before in older:
+            if table.open:
+                found += [f"{name} has {there.id}, but {line}" for line in _live([panel_before])]
+            elif _live([panel_before]):
+                # One that was laid aside shows the end where it is pressed after the match.
+                found += _least_different(f"the older panel of {name}", panel_before, drawings)
     return [*found, *await _advisers(world, snapshot)]
 
 
