@@ -143,27 +143,29 @@ def test_its_health_is_asked_where_the_bot_answers() -> None:
 def test_the_services_have_keys_that_there_are() -> None:
     known = {
         *("cap_drop", "command", "depends_on", "deploy", "env_file", "environment", "healthcheck"),
-        *("image", "init", "read_only", "restart", "security_opt", "shm_size", "stop_grace_period", "tmpfs"),
-        "volumes",
+        *("entrypoint", "image", "init", "logging", "mem_limit", "read_only", "restart", "security_opt"),
+        *("shm_size", "stop_grace_period", "tmpfs", "volumes"),
     }
     services = composed()["services"]
-    assert services.keys() == {"postgres", "bot", "work"}
+    assert services.keys() == {"postgres", "bot", "work", "backup"}
     for name, service in services.items():
         assert service.keys() <= known, name
         assert service["read_only"] is True
         assert service["restart"] == "unless-stopped"
+        assert {"max-size", "max-file"} == service["logging"]["options"].keys(), "logs would fill the disk"
+        assert re.fullmatch(r"\d+[mg]", service["mem_limit"])
         for volume in service["volumes"]:
             assert volume.partition(":")[0] in composed()["volumes"]
 
 
-@pytest.mark.parametrize("name", ["bot", "work"])
+@pytest.mark.parametrize("name", ["bot", "work", "backup"])
 def test_bots_wait_for_the_database_and_may_do_nothing_else(name: str) -> None:
     service = composed()["services"][name]
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert service["depends_on"] == {"postgres": {"condition": "service_healthy"}}
     assert "healthcheck" in composed()["services"]["postgres"]
-    assert service["command"][0] in _COMMANDS
+    assert name in _COMMANDS or service["command"][0] in _COMMANDS
     built = composed("compose.build.yaml")["services"][name]
     assert built.keys() == {"build"}
     assert (ROOT / built["build"]["dockerfile"]).exists()
@@ -176,6 +178,81 @@ def test_only_the_password_and_the_number_of_bots_are_asked_for() -> None:
     text = (ROOT / "compose.yaml").read_text()
     assert set(re.findall(r"\$\{(\w+)", text)) == {"POSTGRES_PASSWORD", "CARDINAL_BOTS", "CARDINAL_IMAGE"}
     assert re.fullmatch(r"postgres:17@sha256:[0-9a-f]{64}", composed()["services"]["postgres"]["image"])
+
+
+def test_backups_of_compose_keep_a_week(tmp_path: Path) -> None:
+    service = composed()["services"]["backup"]
+    owned = "install --directory --owner=cardinal --group=cardinal --mode=0700 /data /backups"
+    assert owned in " ".join(of("RUN"))
+    (script,) = service["command"]
+    script = script.replace("$$", "$").replace("/backups", str(tmp_path)).replace("sleep 86400", "exit 0")
+    (tmp_path / "cardinal").write_text('#!/bin/sh\n[ "$1" = backup ] && [ ! -e "$2" ] && echo made > "$2"\n')
+    (tmp_path / "cardinal").chmod(0o755)
+    for left in ("new.db", "new.db.part", "cardinal-1.db"):
+        (tmp_path / left).write_text("old")
+    subprocess.run([*service["entrypoint"], script], cwd=tmp_path, check=True)
+    made = {path.name for path in tmp_path.iterdir() if path.read_text() == "made\n"}
+    assert len(made) == 1
+    assert re.fullmatch(r"cardinal-[1-7]\.db", made.pop())
+    assert not list(tmp_path.glob("new.db*"))
+
+
+ENGINE = """#!/bin/sh
+echo "$*" >> calls
+case "$*" in
+    "compose ps --quiet bot") cat containers ;;
+    "compose up"*bot) echo new-1 >> containers; echo new-2 >> containers ;;
+    exec*) [ ! -e away ] ;;
+esac
+"""
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_each_bot_of_compose_stops_once_its_successor_is_ready(tmp_path: Path, ready: bool) -> None:
+    engine = tmp_path / "engine"
+    engine.write_text(ENGINE)
+    engine.chmod(0o755)
+    (tmp_path / "containers").write_text("old-1\nold-2\n")
+    if not ready:
+        (tmp_path / "away").touch()
+    done = subprocess.run(
+        [ROOT / "deploy/compose-update"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "ENGINE": "./engine", "PATIENCE": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    calls = [
+        line for line in (tmp_path / "calls").read_text().splitlines() if not line.startswith("compose ps")
+    ]
+    assert calls[0] == "compose up --detach --no-deps --no-recreate --scale bot=4 bot"
+    asked = [line.split()[1] for line in calls if line.startswith("exec")]
+    stopped = [line.split()[-1] for line in calls if line.startswith("stop")]
+    if ready:
+        assert (asked, stopped) == (["new-1", "new-2"], ["old-1", "old-2"])
+        assert calls[-1] == "compose up --detach --no-deps work backup"
+    else:
+        assert (asked, stopped) == (["new-1"], [])
+        assert "new-1 is not ready" in done.stderr
+    assert done.returncode == (not ready)
+
+
+def test_a_command_can_be_run_with_the_settings_of_the_unit() -> None:
+    written = (ROOT / "deploy/cardinal-as-unit").read_text()
+    given = dict(pair.split("=", 1) for pair in re.findall(r"--property=(\S+)", written))
+    service = unit(ROOT / "deploy/cardinal@.service")["Service"]
+    environment = {pair for line in service["Environment"] for pair in line.split()}
+    assert set(re.findall(r"--property=Environment=(\S+)", written)) == environment - {"PYTHONUNBUFFERED=1"}
+    for name in given.keys() - {"Environment"}:
+        assert service[name][0] == given[name], name
+    assert {"User", "WorkingDirectory", "EnvironmentFile", "StateDirectory"} <= given.keys()
+
+
+def test_the_timer_starts_the_backup() -> None:
+    timer = ROOT / "deploy/cardinal-backup.timer"
+    assert timer.with_suffix(".service") in UNITS
+    assert unit(timer)["Timer"]["OnCalendar"] == ["*-*-* 04:00:00"]
 
 
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)

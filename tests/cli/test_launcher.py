@@ -110,6 +110,7 @@ def test_every_command_line_in_the_documents_works(tree: Path, line: str) -> Non
         "KEY": "american-whist",
         "FILE": str(record) if line.startswith("replay") else "held",
         "500": "2",
+        "/var/lib/cardinal/backups/new.db": "held",
         "N": "2",
     }
     words = [placeholders.get(word, word) for word in shlex.split(line)]
