@@ -107,6 +107,7 @@ def test_every_command_line_in_the_documents_works(tree: Path, line: str) -> Non
         "FROM": SQLITE,
         "TO": "sqlite+aiosqlite:///other.db",
         "ID": "81384788765712384",
+        "CHANNEL": "81384788765712384",
         "KEY": "american-whist",
         "FILE": str(record) if line.startswith("replay") else "held",
         "500": "2",
