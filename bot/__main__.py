@@ -24,6 +24,7 @@ _COMMANDS = {
     "move-database": "copy the whole database into another one",
     "backup": "back up the database to a file while the bot runs",
     "restore": "restore a database from a backup",
+    "person": "export or erase what is stored of a person",
 }
 
 _INTERRUPTED = 130

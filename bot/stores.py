@@ -1,5 +1,6 @@
 """The tables over a database, as each process has them: whether it plays on Discord or only does jobs."""
 
+from bot.cluster.hints import Hint, Topic
 from bot.cluster.ports import HintChannel
 from bot.house_service import HouseService
 from bot.jobs.ports import Urgency
@@ -7,6 +8,8 @@ from bot.jobs.service import Jobs
 from bot.settings import Settings
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.store.ports import Clock, Dealer, Membership, Ownership
+from bot.tables.store.repository import Committed
+from bot.tables.store.system import SystemClock, SystemDealer
 from bot.tables.turns.deadlines import Pauses
 from storage.connection.database import Database
 from storage.duplicate.boards import SqlBoardStore
@@ -69,3 +72,45 @@ def tables_over(ports: Ports, settings: Settings) -> Tables:
         analyse=settings.analyse,
         turn_seconds=settings.turn_seconds,
     )
+
+
+class NoTables:
+    """The `Ownership` of a process without Discord: only those that are connected to it own tables."""
+
+    shard_count = 1
+
+    def owns(self, guild_id: int, number: int) -> bool:
+        return False
+
+
+class _Unknown:
+    async def present(self, guild_id: int, user_id: int) -> bool | None:
+        return None
+
+
+def tables_without_discord(
+    database: Database, hints: HintChannel, house: HouseService, settings: Settings
+) -> Tables:
+    """The tables of a process without Discord, which tells the others what it changes."""
+    ports = ports_over(
+        database,
+        house,
+        jobs_over(database, hints, settings.house_workers),
+        membership=_Unknown(),
+        clock=SystemClock(),
+        dealer=SystemDealer(),
+        ownership=NoTables(),
+    )
+    tables = tables_over(ports, settings)
+
+    def committed(change: Committed) -> None:
+        table = change.snapshot.table
+        hints.tell(Hint(Topic.TABLE, table.id, table.version))
+
+    def heard(hint: Hint) -> None:
+        if hint.topic is Topic.TABLE:
+            tables.repository.outdated(hint.number, hint.version)
+
+    tables.repository.subscribe(committed)
+    hints.listen(heard)
+    return tables

@@ -5,7 +5,6 @@ import logging
 from functools import partial
 
 from bot import metrics
-from bot.cluster.hints import Hint, Topic
 from bot.cluster.ports import Cluster
 from bot.duplicate.daily.daily import build_daily
 from bot.house.jobs import warm_up
@@ -19,8 +18,7 @@ from bot.operations.measured_workers import MeasuredWorkers
 from bot.operations.monitoring import monitored
 from bot.operations.starting import Start
 from bot.settings import Settings
-from bot.stores import jobs_over, ports_over, tables_over
-from bot.tables.store.repository import Committed
+from bot.stores import tables_without_discord
 from bot.tables.store.system import SystemClock, SystemDealer
 from storage.connection.database import DatabaseError
 from storage.connection.engines import is_shared
@@ -28,19 +26,6 @@ from storage.connection.urls import safe_name
 from storage.duplicate.daily import SqlDailyStore
 
 log = logging.getLogger(__name__)
-
-
-class _NoTables:
-    # Only processes connected to Discord own tables.
-    shard_count = 1
-
-    def owns(self, guild_id: int, number: int) -> bool:
-        return False
-
-
-class _Unknown:
-    async def present(self, guild_id: int, user_id: int) -> bool | None:
-        return None
 
 
 class WorkerProcess:
@@ -100,28 +85,13 @@ async def _begin(joined: Joined, settings: Settings, start: Start, stop: asyncio
     workers = MeasuredWorkers(settings.house_workers, warm_up)
     closing.add("the workers", workers.close)
     house = HouseService(workers, elsewhere=True)
-    jobs = jobs_over(database, hints, settings.house_workers)
-    ports = ports_over(
-        database, house, jobs, membership=_Unknown(), clock=clock, dealer=dealer, ownership=_NoTables()
-    )
-    tables = tables_over(ports, settings)
+    tables = tables_without_discord(database, hints, house, settings)
     daily = build_daily(tables, SqlDailyStore(database), house, tables.pars, clock, dealer)
     for part in (tables, daily):
         closing.add("the jobs", part.stop)
-
-    def committed(change: Committed) -> None:
-        table = change.snapshot.table
-        hints.tell(Hint(Topic.TABLE, table.id, table.version))
-
-    def heard(hint: Hint) -> None:
-        if hint.topic is Topic.TABLE:
-            tables.repository.outdated(hint.number, hint.version)
-
-    tables.repository.subscribe(committed)
-    hints.listen(heard)
     start.process = WorkerProcess(
-        DatabaseHealth(database, jobs, clock), workers, settings.house_workers, joined.cluster, stop
+        DatabaseHealth(database, tables.jobs, clock), workers, settings.house_workers, joined.cluster, stop
     )
     workers.start()
-    jobs.start()
+    tables.jobs.start()
     log.info("this process does jobs, in %s worker processes", settings.house_workers)
