@@ -8,7 +8,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import ClassVar
 
@@ -112,7 +112,10 @@ class Showing(ABC):
         """Called after each surface shown."""
 
     def changed(self, number: int) -> None:
-        self._note(number)
+        self._publish_soon(number, self.clock.now())
+
+    def _publish_soon(self, number: int, since: float) -> None:
+        self._note(number, since)
         if number not in self._rounds:
             self._rounds[number] = asyncio.create_task(self._publish(number))
 
@@ -160,9 +163,9 @@ class Showing(ABC):
             self._rounds.pop(number, None)
             self._dirty.pop(number, None)
 
-    def _note(self, number: int) -> None:
-        known = self._dirty.get(number, _Change(self.clock.now()))
-        self._dirty[number] = replace(known, click=tracing.click() or known.click)
+    def _note(self, number: int, since: float) -> None:
+        known = self._dirty.get(number, _Change(since))
+        self._dirty[number] = _Change(min(since, known.at), tracing.click() or known.click)
 
     async def _look_over(self, number: int, changed_at: float) -> None:
         under_way = set(self._showing)
@@ -177,7 +180,7 @@ class Showing(ABC):
             elif surface.key in under_way:
                 # A surface was shown while this ran, so we do not know what it owes. Sent again, Discord
                 # would treat it as a repetition and keep the older one.
-                self._note(number)
+                self._note(number, changed_at)
             elif due > now:
                 waiting.append(due)
             else:
@@ -213,12 +216,14 @@ class Showing(ABC):
             self._failing.setdefault(surface.number, {})[surface.name] = False
             self._backoff.failed(key, SOON)
         finally:
-            del self._showing[key], self._begun[key]
+            del self._showing[key]
+            begun = self._begun.pop(key)
             if done or not is_open:
                 self._given_way.discard(key)
             if not done or key in self._again or not is_open:
                 self._again.pop(key, None)
-                self.changed(surface.number)
+                # What gives way to a later state has been behind all the while.
+                self._publish_soon(surface.number, self.clock.now() if done else begun)
 
     def _overtaken(self, surface: Surface) -> bool:
         # At most every other state gives way, so that people see something move under any load.

@@ -120,6 +120,7 @@ class LaterHand(Hand):
 
     due = 0.0
     error: discord.HTTPException | None = None
+    again = False
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         return [] if self.sent else [Surface(1, "hand 1", self.show, self.give_up, due=self.due)]
@@ -127,6 +128,11 @@ class LaterHand(Hand):
     async def show(self) -> bool:
         if self.error is not None:
             raise self.error
+        if self.again:
+            await self.sending.wait()
+            self.again = False
+            self.sending.clear()
+            return False
         return await super().show()
 
 
@@ -138,7 +144,7 @@ def http_error(status: int, code: int) -> discord.HTTPException:
 
 async def test_a_table_is_overdue_only_where_it_could_have_been_shown_by_now() -> None:
     hand, clock = LaterHand(), HandClock()
-    hand.due = clock.now() + 60
+    hand.due, hand.again = clock.now() + 60, True
     publisher = _publisher(hand, clock)
 
     async def state() -> str:
@@ -156,6 +162,8 @@ async def test_a_table_is_overdue_only_where_it_could_have_been_shown_by_now() -
     assert await state() == "now", "it waits for Discord"
     clock.time += OVERDUE_SECONDS + 1
     assert await state() == "overdue"
+    hand.sending.set()
+    assert await state() == "overdue", "it gave way to a later state"
     hand.sending.set()
     await publisher.settled()
     assert not any(publisher.counts().values())
