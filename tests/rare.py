@@ -9,7 +9,7 @@ class Rare(Enum):
     """A state that needs two things to meet. The first are reached by matches, the others by schedules."""
 
     DEALT_WHILE_RETRIED = "a hand is dealt while a panel is retried"
-    HAND_ENDS_IN_SEND = "a hand ends while a post is being sent"
+    HAND_ENDS_IN_SEND = "a hand ends while a message is being sent"
     MATCH_ENDS_IN_EDIT = "the match ends while the table message is being edited"
     OVERTAKEN = "a move is made while the table message is being edited"
     REPEATED = "a post is sent again under its nonce"

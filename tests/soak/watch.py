@@ -53,7 +53,8 @@ class Watch:
     def committed(self, committed: Committed) -> None:
         """What is under way while a change of the table is committed."""
         before, after = committed.before, committed.snapshot
-        editing, sending = map(self._is_under_way, (Call.CHANNEL_EDIT, Call.CHANNEL_SEND))
+        editing = self._is_under_way(Call.CHANNEL_EDIT)
+        sending = self._is_under_way(Call.CHANNEL_SEND) or self._is_under_way(Call.DM_SEND)
         self._between_hands = after.between_hands
         ended = after.between_hands and not before.between_hands
         dealt = after.table.dealt.deals > before.table.dealt.deals
