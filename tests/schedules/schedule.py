@@ -15,6 +15,7 @@ from sqlalchemy import select
 from bot.cluster.leases import Changed, all_leases
 from bot.rules.errors import RuleError
 from bot.rules.records.history import Undo
+from bot.tables.play.play import Play
 from bot.tables.state.errors import TableError
 from bot.tables.state.posts import Ending, PlayerAway, ProposalEnded, TurnReminder
 from bot.tables.state.snapshot import TableSnapshot, restore
@@ -25,7 +26,7 @@ from storage.schema.tables import moves, posts, tables
 from storage.tables.rows import move_of, table_of
 from tests.cluster.fakes import Wire
 from tests.rare import Rare
-from tests.schedules.member import TABLE, Channel, LoopClock, Member
+from tests.schedules.member import TABLE, TURN_SECONDS, Channel, LoopClock, Member
 from tests.schedules.store import Store
 from tests.seeded_loop import run_seeded
 from tests.tables.fakes import actor
@@ -35,10 +36,12 @@ _ACTS: Final = 12
 _SEES_ALL: Final = 0.7
 _AHEAD: Final = 0.1
 _LATE: Final = 0.3
+_LONGEST_WAIT: Final = 70.0
 _CALM_SECONDS: Final = 90.0  # time enough for another process to take over, and to show all that is owed
 _LOOK_SECONDS: Final = 2.0
 _LATE_SECONDS: Final = 12.0  # how late a clock may be: its round, and a slow store
 _MOVED_ON: Final = ("stale", "claim-turn", "held", "proposal-open", "closed")
+_LONGEST_HAND: Final = 15
 _LEASES: Final = tuple(all_leases(1))
 
 _GAMES: Final[Sequence[tuple[str, Mapping[str, int | str]]]] = (
@@ -97,6 +100,8 @@ class Schedule:
         if len(chairs) > _PEOPLE:
             await begin.lobby.seat_house(TABLE, actor(1))
         await begin.play.start(TABLE, actor(1))
+        if game == "matador":
+            await self._play_out_a_hand(begin.play)
         kinds = KINDS[self.kind]
         for act in self.rng.choices(list(kinds), list(kinds.values()), k=_ACTS):
             await getattr(self, f"_{act}")()
@@ -114,6 +119,14 @@ class Schedule:
         await member.start()
         self._processes[member] = member.cluster.process
         return member
+
+    async def _play_out_a_hand(self, play: Play) -> None:
+        for _ in range(_LONGEST_HAND):
+            seen = await play.repository.fresh(TABLE)
+            if seen.between_hands or not (due := self._due(seen)):
+                return
+            (move, *_) = seen.game.legal(seen.state, seen.awaited[0])
+            await play.act(TABLE, actor(due[0]), str(move))
 
     # What happens.
 
@@ -137,7 +150,7 @@ class Schedule:
             legal = [str(move) for seat in seats for move in markable(seen, seat)]
         if not legal:
             return
-        await self._at_the_last(seen.table.clock.deadline)
+        await self._at_the_last(seen.table.clock.deadline, later=TURN_SECONDS + 4.0)
         text = self.rng.choice(legal)
         # Once, or twice by a nervous finger, or one and then another before the first is answered.
         for pressed in self.rng.choices(((text,), (text, text), (text, self.rng.choice(legal))), (6, 2, 1))[
@@ -210,11 +223,15 @@ class Schedule:
         self._member().kill()
         await self.join()
 
-    async def _at_the_last(self, deadline: float | None) -> None:
-        # Now and then people act just when the clock does, which looks every five seconds.
-        if deadline is not None and "clock" in self.kind and self.rng.random() < _LATE:
-            at = deadline + self.rng.uniform(-2.0, 5.0)
-            await asyncio.sleep(min(max(0.0, at - LoopClock().now()), 40.0))
+    async def _at_the_last(self, deadline: float | None, later: float = 0.0) -> None:
+        # Now and then people act just before the clock does, or so much later, over a process that is slow.
+        if deadline is None or "clock" not in self.kind or self.rng.random() >= _LATE:
+            return
+        at = deadline + self.rng.choice((0.0, later)) - self.rng.uniform(0.0, 2.0)
+        await asyncio.sleep(min(max(0.0, at - LoopClock().now()), _LONGEST_WAIT))
+        for member in self.members:
+            if member.alive and not member.owns(TABLE):
+                member.line.stall(6.0)
 
     # How people reach the processes.
 
