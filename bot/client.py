@@ -93,7 +93,11 @@ class Cardinal(ShardedBot):
     async def connect_first(self) -> None:
         """Begin the first session, as soon as Discord answers."""
         await self._start.answered_by_discord(super().connect_first)
+
+    async def on_ready(self) -> None:
+        """Make each request once from now on, and take leases."""
         self._start.connected()
+        await super().on_ready()
 
     async def setup_hook(self) -> None:
         """Start the workers and the cogs, and let interactions in. Raises what a cog raises."""
