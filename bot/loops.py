@@ -38,10 +38,12 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 def _all_end(loop: asyncio.AbstractEventLoop) -> bool:
     tasks = asyncio.all_tasks(loop)
-    for task in tasks:
-        task.cancel()
     if not tasks:
         return True
+    # It complains of each connection that is not closed in order.
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL + 1)
+    for task in tasks:
+        task.cancel()
     _, pending = loop.run_until_complete(asyncio.wait(tasks, timeout=_END_SECONDS))
     return not pending
 

@@ -1,6 +1,5 @@
 """A connection that is cut is a warning of one line, whoever logs it and wherever it was noticed."""
 
-import asyncio
 import logging
 import os
 import traceback
@@ -38,9 +37,6 @@ def _readable(part: object) -> object:
 def _is_cut(record: logging.LogRecord, error: BaseException) -> bool:
     if record.name.startswith("discord.") and "reconnect" in str(record.msg):
         return True
-    if isinstance(error, asyncio.CancelledError):
-        # A connection that hangs is not closed in order when the process ends.
-        return record.name.startswith("sqlalchemy.pool")
     if isinstance(error, (aiohttp.ClientError, discord.ConnectionClosed, ReconnectWebSocket)):
         return True
     if not isinstance(error, Exception) or passing(error) is not Passing.CUT_OFF:

@@ -176,6 +176,8 @@ def _reason(error: Exception, url: str) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     if isinstance(cause, OSError) and cause.strerror:
         return cause.strerror
+    if isinstance(cause, TimeoutError):
+        return "no answer"
     # SQLAlchemy puts the class of an error of asyncpg before its text.
     words = " ".join(str(cause.__cause__ or cause).split())
     text = shortened(escaped(words), _LONGEST_REASON) or type(cause).__name__

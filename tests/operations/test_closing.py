@@ -122,6 +122,7 @@ def test_a_process_ends_though_a_connection_hangs(monkeypatch: pytest.MonkeyPatc
         assert logging.root.manager.disable, "what is left complains no more"
     finally:
         logging.disable(logging.NOTSET)
+        logging.getLogger("sqlalchemy.pool").setLevel(logging.NOTSET)
     loop = left[0].get_loop()
     left[0].cancel()
     loop.run_until_complete(asyncio.wait(left))
