@@ -10,7 +10,7 @@ class Rare(Enum):
 
     DEALT_WHILE_RETRIED = "a hand is dealt while a panel is retried"
     HAND_ENDS_IN_SEND = "a hand ends while a message is being sent"
-    MATCH_ENDS_IN_EDIT = "the match ends while the table message is being edited"
+    MATCH_ENDS_IN_EDIT = "the match ends while a message is being edited"
     OVERTAKEN = "a move is made while the table message is being edited"
     REPEATED = "a post is sent again under its nonce"
     REPEATED_BY_NEXT = "a post is sent again by the process that follows"

@@ -166,6 +166,8 @@ class Soak:
     async def open(self, game: str, kind: Kind, *, short: bool) -> None:
         """Open a table of that kind, seat the people and start. Nothing fails yet."""
         host, *others = self.names
+        verbs = GAMES[game].verbs
+        self.people.staking = frozenset(verb for verb, move in verbs.items() if move.stakes_game)
         await self.people.type(host, "table open", game=game)
         for rule, answer in ((POSTING, kind.posting.value), (CEREMONY, str(int(kind.ceremony)))):
             await self.people.type(host, "table options", rule=rule, answer=answer, table=_TABLE)

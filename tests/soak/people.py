@@ -11,13 +11,9 @@ from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.models import Interaction
 
-from bot.rules.registry import GAMES
 from tests.discord.world import Seen, World, seen
 
 _YES: Final = "!yes:"
-_STAKING: Final = frozenset(
-    move.verb for game in GAMES.values() for move in game.verbs.values() if move.stakes_game
-)
 _BUTTON: Final = 2
 _MENU: Final = 3
 _COMPONENT: Final = 3
@@ -57,11 +53,6 @@ class Control:
     def answers_yes(self) -> bool:
         """Whether it makes a move of which its player was asked whether it is meant."""
         return self.value is None and self._pressed.startswith(_YES)
-
-    @property
-    def asks_first(self) -> bool:
-        """Whether its player is first asked whether it is meant."""
-        return not self.answers_yes and self.what.partition(" ")[0] in _STAKING
 
     @property
     def _pressed(self) -> str:
@@ -116,7 +107,8 @@ class People:
         self.attempts: list[Attempt] = []
         self.records: list[Interaction] = []
         self.what: dict[int, str] = {}
-        self._private: dict[str, list[int]] = {}
+        self.staking: frozenset[str] = frozenset()
+        """The verbs of the game's moves of which a player is asked whether they are meant."""
 
     def press(self, name: str, *pressed: Control, before: int) -> None:
         """Press all these at once, and do not wait for the answers."""
@@ -127,7 +119,7 @@ class People:
                 for again in pressed
                 if again == control and (record := self._emit(name, control)) is not None
             ]
-            if control.is_move and not control.asks_first:
+            if control.is_move and not self._is_asked_first(control):
                 self.attempts.append(attempt)
 
     async def type(self, name: str, command: str, *, dm: bool = False, **options: Any) -> Interaction:
@@ -177,6 +169,9 @@ class People:
         # What was told since then has taken the place of what is gone.
         said = [there.get(i) for i in ids if i]
         return [seen(m).text if m else "gone" for m in said if m is None or m.flags & _EPHEMERAL]
+
+    def _is_asked_first(self, control: Control) -> bool:
+        return not control.answers_yes and control.what.partition(" ")[0] in self.staking
 
     def _emit(self, name: str, control: Control) -> Interaction | None:
         backend, member = self._backend, self._world.people[name]

@@ -13,6 +13,7 @@ from tests.soak.faults import Call, Failure, Fault
 _OUTAGE: Final = 4
 _SOON: Final = 60.0
 _PANELS: Final = (Call.DM_OPEN, Call.DM_SEND, Call.DM_EDIT)
+_EDITS: Final = (Call.CHANNEL_EDIT, Call.DM_EDIT, Call.TOKEN_EDIT)
 _FAULTS: Final = {
     (Call.CALLBACK, Failure.SLOW): Rare.ANSWER_LATE,
     (Call.TOKEN_EDIT, Failure.GONE): Rare.TOKEN_REFUSED,
@@ -61,7 +62,7 @@ class Watch:
         for rare, meets in (
             (Rare.DEALT_WHILE_RETRIED, dealt and any(self._failed[call] for call in _PANELS)),
             (Rare.HAND_ENDS_IN_SEND, ended and sending),
-            (Rare.MATCH_ENDS_IN_EDIT, committed.closed and editing),
+            (Rare.MATCH_ENDS_IN_EDIT, committed.closed and any(map(self._is_under_way, _EDITS))),
             (Rare.OVERTAKEN, committed.change.moves and editing),
         ):
             self.reached[rare] += bool(meets)
