@@ -19,6 +19,7 @@ from bot.house_service import HouseService
 from bot.joining import join
 from bot.operations.closing import Closing
 from bot.operations.database_health import DatabaseHealth
+from bot.operations.discord_failures import is_away
 from bot.operations.measured_workers import MeasuredWorkers
 from bot.operations.monitoring import monitored
 from bot.operations.rest_trace import rest_trace
@@ -121,7 +122,7 @@ async def opened(
     Raises DatabaseError, CannotListen.
     """
     use_api(settings.discord_api)
-    start = Start(safe_name(settings.database_url))
+    start = Start(safe_name(settings.database_url), is_away)
     await stack.enter_async_context(monitored(settings, start))
     clock, trace = clock or DiscordClock(), rest_trace()
     joined = await start.connected_to_database(partial(join, settings.database_url, start))

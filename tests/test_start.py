@@ -25,6 +25,10 @@ def test_a_bot_loads_what_it_plays_with_and_no_more():
     assert not (TOOLS | GAMES | PLAYERS) & loaded_by("import bot.cli.run")
 
 
+def test_a_process_that_only_runs_jobs_does_not_load_discord():
+    assert not {"discord", "cogs"} & loaded_by("import bot.cli.work")
+
+
 def test_a_database_that_is_up_to_date_is_opened_without_alembic(tmp_path):
     url = f"sqlite+aiosqlite:///{tmp_path / 'cardinal.db'}"
     asyncio.run(migrate(url))

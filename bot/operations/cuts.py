@@ -6,13 +6,14 @@ import traceback
 from typing import Final
 
 import aiohttp
-import discord
-from discord.gateway import ReconnectWebSocket
 from sqlalchemy.exc import DBAPIError
 
-from bot.operations.discord_failures import words_of
+from bot.rules.escaping import shortened
 from storage.connection.failures import Passing, passing
 
+_LONGEST_WORDS: Final = 200
+# Known by name: a process that only runs jobs does not load discord.py.
+_OF_GATEWAY: Final = frozenset({"discord.errors.ConnectionClosed", "discord.gateway.ReconnectWebSocket"})
 _LIBRARIES: Final = ("aiohttp", "asyncpg", "discord", "sqlalchemy")  # packages that hold connections
 
 
@@ -27,6 +28,12 @@ def shorten(record: logging.LogRecord) -> None:
         record.levelno, record.levelname = logging.WARNING, "WARNING"
 
 
+def words_of(error: BaseException) -> str:
+    """The error in one short line; of a database's, without the statement."""
+    cause = getattr(error, "orig", None) or error
+    return shortened(" ".join(str(cause).split()) or type(cause).__name__, _LONGEST_WORDS)
+
+
 def _readable(part: object) -> object:
     # A database's errors are several lines with the statement, and a timeout has no words at all.
     if isinstance(part, DBAPIError) or (isinstance(part, Exception) and not str(part)):
@@ -37,7 +44,8 @@ def _readable(part: object) -> object:
 def _is_cut(record: logging.LogRecord, error: BaseException) -> bool:
     if record.name.startswith("discord.") and "reconnect" in str(record.msg):
         return True
-    if isinstance(error, (aiohttp.ClientError, discord.ConnectionClosed, ReconnectWebSocket)):
+    kind = type(error)
+    if isinstance(error, aiohttp.ClientError) or f"{kind.__module__}.{kind.__qualname__}" in _OF_GATEWAY:
         return True
     if not isinstance(error, Exception) or passing(error) is not Passing.CUT_OFF:
         return False

@@ -9,11 +9,10 @@ import discord
 from discord.gateway import ReconnectWebSocket
 
 from bot.errors import OperatorError
+from bot.operations.cuts import words_of
 from bot.rest import UnexpectedAnswer
-from bot.rules.escaping import shortened
 from bot.settings import SettingsError
 
-_LONGEST_ANSWER: Final = 200
 _TOO_MANY_REQUESTS: Final = 429
 _DISCORD: Final = Path(discord.__file__).parent
 _OURS: Final = Path(__file__).parents[2]
@@ -57,12 +56,6 @@ def explained(error: Exception, *, starting: bool = False) -> OperatorError | No
     if isinstance(error.__context__, Exception) and (first := explained(error.__context__)):
         return first
     return DiscordError(f"Discord's answer was not understood: {said}")
-
-
-def words_of(error: BaseException) -> str:
-    """The error in one short line; of a database's, without the statement."""
-    cause = getattr(error, "orig", None) or error
-    return shortened(" ".join(str(cause).split()) or type(cause).__name__, _LONGEST_ANSWER)
 
 
 def _raised_by_discord(error: Exception) -> bool:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol, TypeVar
 
-from bot.operations.discord_failures import is_away, words_of
+from bot.operations.cuts import words_of
 from storage.connection.database import DatabaseAway
 from storage.connection.failures import is_passing
 
@@ -45,11 +45,12 @@ class Watched(Protocol):
 class Start:
     """The `Watched` of a process that starts, and of the one it becomes with `process`.
 
-    `database` names its database, without secrets.
+    `database` names its database, without secrets; `is_away` says which errors mean that Discord is away.
     """
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, is_away: Callable[[Exception], bool] = lambda _: False) -> None:
         self.database = database
+        self._is_away = is_away
         self.process: Watched | None = None
         self._reason: str | None = None
         self._connected = False
@@ -86,7 +87,7 @@ class Start:
             except TimeoutError:
                 raise TimeoutError(f"no answer within {ANSWER_SECONDS:g} seconds") from None
 
-        return await self._until_there(DISCORD, in_time, is_away)
+        return await self._until_there(DISCORD, in_time, self._is_away)
 
     def requests(self, request: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         """Wraps a request to Discord so that it waits for Discord until this process is connected."""

@@ -72,7 +72,7 @@ async def test_a_part_that_cannot_be_opened_closes_those_before_it(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("no client")
 
-    monkeypatch.setattr("bot.app.Cardinal", broken)
+    monkeypatch.setattr(Cardinal, "__init__", broken)
     with pytest.raises(RuntimeError, match="no client"):
         async with running(settings):
             pass

@@ -11,9 +11,12 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import aiohttp
+import discord
 import pytest
+from discord.gateway import ReconnectWebSocket
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -166,10 +169,16 @@ async def test_a_fault_of_our_own_keeps_its_traceback(stream: io.StringIO, error
     assert line["exception"].startswith("Traceback")
 
 
-def test_a_gateway_that_is_lost_is_one_warning(stream: io.StringIO) -> None:
-    try:
-        raise OSError("reset")
-    except OSError:
-        logging.getLogger("discord.shard").exception("Attempting a reconnect in %.2fs", 3.0)
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (OSError("reset"), "Attempting a reconnect in %.2fs"),
+        (discord.ConnectionClosed(Mock(close_code=1006), shard_id=0), "a session has ended after %.2fs"),
+        (ReconnectWebSocket(0), "a session has ended after %.2fs"),
+    ],
+)
+def test_a_gateway_that_is_lost_is_one_warning(stream: io.StringIO, error: Exception, message: str) -> None:
+    logging.getLogger("discord.shard").error(message, 3.0, exc_info=error)
     (line,) = lines(stream)
-    assert (line["level"], line["message"]) == ("WARNING", "Attempting a reconnect in 3.00s: reset")
+    assert (line["level"], "exception" in line) == ("WARNING", False)
+    assert line["message"].startswith(f"{message % 3.0}: ")

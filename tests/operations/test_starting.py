@@ -35,7 +35,7 @@ def failing(start: Start, errors: list[Exception], seen: list[str | None]) -> Ca
 
 
 async def test_it_waits_for_the_database_and_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
-    start, seen = Start("db"), list[str | None]()
+    start, seen = Start("db", is_away), list[str | None]()
     away = DatabaseAway("db: Connection refused")
     assert (
         await start.connected_to_database(failing(start, [away, away, ConnectionError("cut")], seen))
@@ -49,7 +49,7 @@ async def test_it_waits_for_the_database_and_says_so_once(caplog: pytest.LogCapt
 
 
 async def test_health_names_the_database_that_is_waited_for() -> None:
-    start = Start("db")
+    start = Start("db", is_away)
 
     async def attempt() -> str | None:
         if await start.fault() is None:
@@ -65,18 +65,18 @@ async def test_now_and_then_it_says_again_what_it_waits_for(
     now = iter([0.0, starting.REMINDER_SECONDS - 1, starting.REMINDER_SECONDS, starting.REMINDER_SECONDS])
     monkeypatch.setattr(starting, "time", SimpleNamespace(monotonic=lambda: next(now)))
     errors: list[Exception] = [OSError("one"), OSError("two"), OSError("three")]
-    await Start("db").answered_by_discord(failing(Start("db"), errors, []))
+    await Start("db", is_away).answered_by_discord(failing(Start("db", is_away), errors, []))
     assert caplog.messages == ["waiting for Discord: one", "waiting for Discord: three", "Discord is there"]
 
 
 async def test_a_database_that_is_wrong_ends_the_start() -> None:
-    start = Start("db")
+    start = Start("db", is_away)
     with pytest.raises(DatabaseError, match="no such role"):
         await start.connected_to_database(failing(start, [DatabaseError("no such role")], []))
 
 
 async def test_requests_wait_for_discord_until_it_is_connected() -> None:
-    start, errors = Start("db"), list[Exception]([OSError("no route"), OSError("no route")])
+    start, errors = Start("db", is_away), list[Exception]([OSError("no route"), OSError("no route")])
 
     async def request(route: str) -> str:
         if errors:
