@@ -154,7 +154,16 @@ async def move(world: World, message: Seen, menu: str | None, what: str, *, dm: 
         custom_id = next(id_ for id_ in custom_ids(message) if id_.split(":", 3)[3] == what)
         result = await actor.click(shown, custom_id=custom_id)
     assert result.acknowledged
+    if (await world.snapshot()).step == step:
+        # A move that may lose the game by itself is made once it has been confirmed.
+        sure = next(id_ for id_ in custom_ids(visible(world, message.id)) if id_.endswith(f":!yes:{what}"))
+        assert (await actor.click(shown, custom_id=sure)).acknowledged
     assert (await world.snapshot()).step > step, f"{what} was refused"
+
+
+def visible(world: World, message_id: int) -> Seen:
+    everywhere = (*world.messages(), *in_dm(world), *under_my_hand(world))
+    return next(message for message in everywhere if message.id == message_id)
 
 
 async def take_a_turn(world: World, number: int, rng: random.Random) -> None:
@@ -170,9 +179,7 @@ async def take_a_turn(world: World, number: int, rng: random.Random) -> None:
         if there is None:
             continue
         await all_current(world)
-        message = next(
-            m for m in (*world.messages(), *in_dm(world), *under_my_hand(world)) if m.id == there[0].id
-        )
+        message = visible(world, there[0].id)
         if choices := offered(message):
             menu, what = rng.choice(choices)
             await move(world, message, menu, what, dm=there[1])
