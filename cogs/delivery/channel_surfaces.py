@@ -187,7 +187,7 @@ class TableMessages(ChannelMessages[TableSnapshot]):
         if table.clock.slow or table.clock.paused:
             # Nobody waits at these tables: they are reposted when there is news, not every hour.
             aged = aged and shown.version < table.version
-        begun = table.status is Status.PLAYING and shown.deal < deal_shown(snapshot)
+        begun = table.status is not Status.LOBBY and shown.deal < deal_shown(snapshot)
         return aged or (begun and not table.awaits_thread)
 
     async def _bring_up_to_date(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:

@@ -1,5 +1,7 @@
 """The course of a hand as the channel is shown it: short names, and lines that end well."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.tables.state.chairs import House
@@ -7,6 +9,7 @@ from cogs.result.course import whole_tail
 from cogs.ui.names import SHORT_NAME, short_names
 from tests.discord.test_hand import dealt, play_hand_by_dm
 from tests.discord.world import World
+from tests.present import present
 
 PLACES = ("North", "East", "South", "West")
 
@@ -59,3 +62,17 @@ async def test_a_trick_keeps_the_name_of_who_took_it_when_the_chair_changes_hand
     assert line in world.table_message().text
     assert isinstance(seat.occupant, House)
     assert seat.occupant.name not in line
+
+
+async def test_a_hand_whose_table_message_was_refused_until_the_end_is_posted_after_it(world: World) -> None:
+    await world.table()
+    await world.start()
+    posts = world.bot.parts.publisher.posts
+    shown = present(await posts.table_message(1))
+    # As it is when Discord has the new message, and its answer was lost.
+    await posts.save_table_message(replace(shown, deal=shown.deal - 1))
+    await world.close("Ann")
+    await world.env.settle()
+    now = present(await posts.table_message(1))
+    assert now.message_id != shown.message_id
+    assert now.deal == shown.deal
