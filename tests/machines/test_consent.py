@@ -26,6 +26,8 @@ class Consent(Machine):
         super().__init__()
         self.room = Room()
         self.do(self.room.full(3))
+        # Nobody is away because a turn took long.
+        self.do(self.room.tables.lobby.set_up(1, actor(1), turn_seconds=0))
         self.do(self.room.tables.play.start(1, actor(1)))
         self.kind: ProposalKind | None = None
         self.by = 0
