@@ -249,7 +249,8 @@ class TableMessages(ChannelMessages[TableSnapshot]):
 
 def _gist(snapshot: TableSnapshot) -> _Gist:
     now = snapshot.table
-    clock, unseen = replace(now.clock, deadline=None), replace(now.dealt, marked={}, seen={})
+    clock = replace(now.clock, deadline=None, deferred={})
+    unseen = replace(now.dealt, marked={}, seen={})
     table = replace(now, version=0, clock=clock, dealt=unseen)
     course, history = snapshot.course, snapshot.history
     if history is None:

@@ -7,6 +7,7 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.store.editable import EditableMessage
 from cogs.delivery.channel_surfaces import QUIET_SECONDS
 from cogs.transport import call_budget
@@ -81,6 +82,23 @@ async def test_a_busy_bot_shows_every_trick(world: World) -> None:
         assert f"{trick}\\. " in world.table_message().text
         assert f"trick {trick + 1} of 13" in world.table_message().text
         assert edits(world) == before + trick
+
+
+@pytest.mark.usefixtures("busy")
+async def test_a_busy_bot_shows_every_trick_where_the_bot_defers_moves(world: World) -> None:
+    await world.slash("Ann", "table open", game="bezique")
+    await world.slash("Bob", "table join")
+    await world.start()
+    before, taken = edits(world), 0
+    for _ in range(12):
+        name = CHAIRS[(await world.snapshot()).players_awaited()[0]]
+        choices = offered(world.dm(name))
+        menu, what = next((one for one in choices if one[1].startswith("play ")), choices[0])
+        await move(world, name, world.dm(name), menu, what, dm=True)
+        await world.env.settle()
+        taken = sum(isinstance(event, TrickTaken) for event in (await world.snapshot()).course)
+        assert edits(world) == before + taken, what
+    assert taken >= 4
 
 
 @pytest.mark.usefixtures("busy")
