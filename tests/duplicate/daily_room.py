@@ -13,18 +13,11 @@ from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from storage.connection.database import Database, open_database
-from storage.duplicate.boards import SqlBoardStore
 from storage.duplicate.daily import SqlDailyStore
 from storage.jobs import SqlJobQueue
-from storage.people.servers import SqlServerStore
-from storage.people.users import SqlUserStore
-from storage.privacy import SqlPrivacyStore
-from storage.results.analyses import SqlAnalysisStore
-from storage.results.replays import SqlReplayStore
-from storage.results.standings import SqlStandingStore
-from storage.tables.store import SqlTableStore
 from tests.databases import migrated, without_threads
 from tests.duplicate.fakes import ManyHouse
+from tests.sql_stores import sql_stores
 from tests.tables.fakes import (
     PAUSES,
     HandClock,
@@ -70,14 +63,7 @@ class DailyRoom:
         self.store = SqlDailyStore(database)
         self.tables: Tables = build_tables(
             Ports(
-                tables=SqlTableStore(database),
-                boards=SqlBoardStore(database),
-                users=SqlUserStore(database),
-                servers=SqlServerStore(database),
-                privacy=SqlPrivacyStore(database),
-                analyses=SqlAnalysisStore(database),
-                standings=SqlStandingStore(database),
-                replays=SqlReplayStore(database),
+                **sql_stores(database),
                 house=self.house,
                 analyst=self.analyst,
                 replayer=IdleReplayer(),

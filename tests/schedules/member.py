@@ -26,21 +26,14 @@ from storage.cluster.claims import SqlClaimStore
 from storage.cluster.editable_messages import SqlEditableStore
 from storage.cluster.members import SqlClusterStore
 from storage.connection.database import Database
-from storage.duplicate.boards import SqlBoardStore
 from storage.jobs import SqlJobQueue
-from storage.people.servers import SqlServerStore
-from storage.people.users import SqlUserStore
-from storage.privacy import SqlPrivacyStore
-from storage.results.analyses import SqlAnalysisStore
-from storage.results.replays import SqlReplayStore
-from storage.results.standings import SqlStandingStore
 from storage.tables.calls import SqlCallStore
 from storage.tables.posts import SqlPostStore
-from storage.tables.store import SqlTableStore
 from tests.cluster.fakes import Wire
 from tests.rare import Rare
 from tests.schedules.store import Line, SharedDatabase, SlowWire, Store
 from tests.seeded_loop import EPOCH
+from tests.sql_stores import sql_stores
 from tests.tables.fakes import FirstLegal, IdleAnalyst, IdleReplayer, Members, SeededDealer
 
 TABLE: Final = 1
@@ -225,14 +218,7 @@ def _tables(
     database: Database, clock: LoopClock, hints: Wire, cluster: ClusterMember, rng: random.Random
 ) -> Tables:
     ports = Ports(
-        tables=SqlTableStore(database),
-        boards=SqlBoardStore(database),
-        users=SqlUserStore(database),
-        servers=SqlServerStore(database),
-        privacy=SqlPrivacyStore(database),
-        analyses=SqlAnalysisStore(database),
-        standings=SqlStandingStore(database),
-        replays=SqlReplayStore(database),
+        **sql_stores(database),
         house=ThinkingHouse(rng),
         analyst=IdleAnalyst(),
         replayer=IdleReplayer(),

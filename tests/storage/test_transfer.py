@@ -26,20 +26,14 @@ from storage.backup.row_copy import copied_tables
 from storage.backup.transfer import move
 from storage.cluster.members import SqlClusterStore
 from storage.connection.database import Database, DatabaseError, migrate, open_database
-from storage.duplicate.boards import SqlBoardStore
 from storage.jobs import SqlJobQueue
-from storage.people.servers import SqlServerStore
-from storage.people.users import SqlUserStore
-from storage.privacy import SqlPrivacyStore
-from storage.results.analyses import SqlAnalysisStore
-from storage.results.replays import SqlReplayStore
-from storage.results.standings import SqlStandingStore
 from storage.schema.cluster import EPHEMERAL
 from storage.schema.jobs import jobs
 from storage.schema.metadata import metadata
 from storage.schema.tables import tables
 from storage.tables.store import SqlTableStore
 from tests.forked import is_killed
+from tests.sql_stores import sql_stores
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, after, seats
 from tests.storage.samples import ROWS, Place, contents, copied, execute, fails, files, fill, quiet
 from tests.stored_tables import stored_table
@@ -105,14 +99,7 @@ async def test_an_empty_store_is_one_too(place: Place, kind: str, other: str):
 
 def opened_tables(database: Database) -> Tables:
     ports = Ports(
-        tables=SqlTableStore(database),
-        boards=SqlBoardStore(database),
-        users=SqlUserStore(database),
-        servers=SqlServerStore(database),
-        privacy=SqlPrivacyStore(database),
-        analyses=SqlAnalysisStore(database),
-        standings=SqlStandingStore(database),
-        replays=SqlReplayStore(database),
+        **sql_stores(database),
         house=FirstLegal(),
         analyst=IdleAnalyst(),
         replayer=IdleReplayer(),
