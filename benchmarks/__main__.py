@@ -24,6 +24,7 @@ _BENCHMARKS = {
     "ismcts": "Cavendish against OpenSpiel's ISMCTS at the play of bridge",
     "margins": "the house's player of bezique against a greedy one, at every game of the family",
     "decisions": "how long the searching player thinks over a card",
+    "levels": "every level of the house against each weaker one, at every kind of whist",
     "pauses": "the longest pause of the event loop while the worker processes solve",
     "rollouts": "random play in native code, against OpenSpiel's bridge",
     "skill": "how soon skill shows, with the luck taken out and without, and what that costs a hand",
