@@ -18,7 +18,7 @@ from bot.tables.state.errors import TableError
 from cogs.answering.services import Interaction
 from cogs.transport import measuring
 from cogs.transport.attachments import Attachments
-from cogs.transport.backoff import NETWORK_ERRORS
+from cogs.transport.backoff import NETWORK_ERRORS, fleeting
 from cogs.transport.channels import ACKNOWLEDGED_BEFORE, NOBODY, UNKNOWN_MESSAGE
 from cogs.ui.glyphs import as_text, fitted
 from cogs.ui.layout import Drawing
@@ -148,23 +148,32 @@ class Reply:
     def _attachments(self) -> Attachments:
         return self._interaction.client.services.attachments
 
-    def is_accepted(self, error: Exception) -> bool:
-        """Whether Discord accepted an answer although the request failed. Only then is its token valid."""
-        acknowledged = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED_BEFORE
-        return acknowledged or self._interaction.response.is_done()
+    async def is_accepted(self) -> bool:
+        """Whether Discord has an answer to a pressed button although the request failed. Only then is its
+        token valid. If the failure leaves it open, we acknowledge the press: Discord takes only one."""
+        failed = self._failed
+        if not self._has_answer and (not isinstance(failed, discord.HTTPException) or fleeting(failed)):
+            await self._acknowledge()
+        return self._has_answer
+
+    @property
+    def _has_answer(self) -> bool:
+        failed = self._failed
+        refused = isinstance(failed, discord.HTTPException) and failed.code == ACKNOWLEDGED_BEFORE
+        return refused or self._interaction.response.is_done()
 
     @property
     def unanswered(self) -> str | None:
         """Why Discord has no answer to the interaction, of this process or another; None if it has one, or
         none was tried."""
-        if self._failed is None or self.is_accepted(self._failed):
+        if self._failed is None or self._has_answer:
             return None
         if is_too_late(self._failed):
             return "too late"
         return "refused" if isinstance(self._failed, discord.HTTPException) else "network"
 
     def _acknowledge_soon(self) -> None:
-        if not self._interaction.response.is_done():
+        if not self._has_answer:
             self._acknowledging = asyncio.ensure_future(self._acknowledge())
 
     async def _acknowledge(self) -> None:
@@ -191,7 +200,7 @@ class Reply:
                 yield
             except (discord.HTTPException, *NETWORK_ERRORS) as error:
                 # Once there is an answer, even one that got lost on its way to us, no error takes it back.
-                if self._failed is None or not self.is_accepted(self._failed):
+                if not self._has_answer:
                     self._failed = error
                 raise
         if self._interaction.response.is_done():

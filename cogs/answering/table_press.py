@@ -14,6 +14,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.editable import TABLE_MESSAGE
 from cogs.answering.press import Press
 from cogs.answering.reply import is_too_late
+from cogs.transport.backoff import UNREACHED
 from cogs.words.news import since
 from cogs.words.trouble import trouble_text
 
@@ -163,10 +164,12 @@ class TablePress(Press):
         drawing = await self.services.renderer.hand_panel(snapshot, settings, answer=answer)
         try:
             drawn = await self.reply.refresh(drawing)
-        except Exception as error:
-            if self.reply.is_accepted(error):
+        except UNREACHED as error:
+            if accepted := await self.reply.is_accepted():
                 self.keep_panel(snapshot, message.id, original=True, dm=dm)
             await self._doubt(self.user_id, message.id, error)
+            if accepted:
+                return True
             raise
         if drawn:
             self.keep_panel(snapshot, message.id, original=True, dm=dm)
@@ -178,10 +181,12 @@ class TablePress(Press):
         drawing = await self.services.renderer.table_message(snapshot)
         try:
             drawn = await self.reply.refresh(drawing)
-        except Exception as error:
-            if self.reply.is_accepted(error):
+        except UNREACHED as error:
+            if accepted := await self.reply.is_accepted():
                 messages.keep_table_message(self.interaction, snapshot, message.id)
             await self._doubt(TABLE_MESSAGE, message.id, error)
+            if accepted:
+                return True
             raise
         if drawn:
             messages.keep_table_message(self.interaction, snapshot, message.id)

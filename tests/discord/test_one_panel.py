@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import simcord
+from simcord.http import FakeWebhookAdapter
 
 from bot.tables.people.access import Actor
 from bot.tables.state.chairs import Person
@@ -280,6 +281,34 @@ async def test_an_earlier_dm_used_for_a_moment_is_laid_aside_again(world: World)
     old, _ = in_dm(world)
     await between_two_looks(world, old)
     assert await all_current(world) in under_my_hand(world)
+
+
+@pytest.mark.parametrize("taken", [True, False], ids=["Discord took the answer", "Discord did not take it"])
+async def test_an_earlier_dm_whose_answer_was_lost_is_shown_again_or_laid_aside(
+    world: World, monkeypatch: pytest.MonkeyPatch, taken: bool
+) -> None:
+    await playing(world)
+    await world.press(ANN, world.table_message(), "My hand")
+    await minutes(world, PANEL_MINUTES + 0.1)
+    old, _ = in_dm(world)
+    request = FakeWebhookAdapter.request
+    lost: list[Any] = []
+
+    async def loses_the_first_answer(adapter: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
+        answer = await request(adapter, route, *args, **kwargs) if lost or taken else None
+        if not lost and route.path.endswith("/callback"):
+            lost.append(route)
+            raise ConnectionResetError("cut off")
+        return answer
+
+    monkeypatch.setattr(FakeWebhookAdapter, "request", loses_the_first_answer)
+    await world.press(ANN, old, old.open_buttons[0], dm=True)
+    assert lost
+    await world.env.advance_time(CURRENT_WITHIN)
+    shown, aside = in_dm(world)
+    assert playable(shown)
+    assert "went wrong" not in world.transcript()
+    assert is_aside(aside)
 
 
 async def test_without_dms_a_panel_that_runs_out_has_a_button_that_brings_the_hand(world: World) -> None:
