@@ -19,6 +19,7 @@ from cogs.duplicate.cog import DuplicateCog
 from cogs.hand.cog import PlayCog
 from cogs.proposals.cog import ConsentCog
 from cogs.records.cog import RecordCog
+from cogs.replay.cog import ReplayCog
 from cogs.settings.cog import HelpCog, SettingsCog
 from cogs.standings.cog import LeaderboardCog
 from cogs.table.cog import TableCog, play_cards
@@ -36,6 +37,7 @@ def command_cogs(daily: Daily, cluster: Cluster) -> list[commands.Cog]:
         DuplicateCog(),
         PlayCog(),
         RecordCog(),
+        ReplayCog(),
         ConsentCog(),
         LeaderboardCog(),
         DailyCog(daily, cluster),

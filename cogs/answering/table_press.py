@@ -142,14 +142,17 @@ class TablePress(Press):
         self.services.messages.keep_read(self.interaction, snapshot, message_id, original=original, dm=dm)
         self.services.publisher.changed(self.table_id)
 
+    def has_control(self, pattern: str) -> bool:
+        """Whether the pressed message has a button or menu with such a custom_id."""
+        parts = () if self.message is None else _parts(self.message.components)
+        return any(re.fullmatch(pattern, getattr(part, "custom_id", None) or "") for part in parts)
+
     @property
     def _is_panel(self) -> bool:
         # Whether a hand panel of the table was pressed. It is the only ephemeral message that we can refresh.
         if self.message is None or not self.is_own:
             return False
-        refresh = re.compile(rf"c:{self.table_id}:\d+:!refresh:")
-        ids = (getattr(part, "custom_id", None) or "" for part in _parts(self.message.components))
-        return any(map(refresh.fullmatch, ids))
+        return self.has_control(rf"c:{self.table_id}:\d+:!refresh:")
 
     async def _redraw_panel(self, snapshot: TableSnapshot, answer: str = "") -> bool:
         # Whichever panel it is, it becomes the person's current one; other answers are deleted.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.judging.analysis import Analyses
+from bot.tables.judging.hand_pages import single_deal
 from bot.tables.people.access import may_be_told, visible_seat
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
@@ -21,6 +22,7 @@ from cogs.hand.board_panel import NO_OCCASION, Occasion, Occasions
 from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.hand.read_panel import draw_read_panel
 from cogs.proposals.views import post_buttons
+from cogs.result.replay_button import replay_button
 from cogs.result.result import besides, draw_result, is_over
 from cogs.table.post import post_text, turn_call_text
 from cogs.table.table_message import draw_replaced, draw_table_message
@@ -203,4 +205,6 @@ class Renderer:
             buttons.append(button("next", label, STYLE.primary))
         if post.hand and self.analyses.offered(snapshot):
             buttons.append(button("best", words.gettext("What was best?"), hand=post.hand))
+        if number := post.hand or single_deal(snapshot):
+            buttons.append(replay_button(snapshot, number, words))
         return buttons

@@ -11,6 +11,7 @@ from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status
 from cogs.opening.lobby import heading
 from cogs.result.course import draw_course
+from cogs.result.replay_button import latest_replay
 from cogs.result.result import lay_latest
 from cogs.ui.layout import Button, Layout
 from cogs.ui.names import safe_name
@@ -94,7 +95,7 @@ async def draw_board_over(
     else:
         layout.text(broken_off(words))
     layout.text(f"**{occasion.after}**" if occasion.after else "")
-    layout.buttons(occasion.buttons)
+    layout.buttons([*occasion.buttons, *latest_replay(snapshot, words)])
     draw_course(layout, snapshot, words, small=True)
 
 

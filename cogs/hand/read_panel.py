@@ -24,6 +24,7 @@ from cogs.hand.status import idle_line, panel_status, result_of, status_text
 from cogs.opening.chouette import advises_text
 from cogs.opening.lobby import heading
 from cogs.proposals.views import proposal_text
+from cogs.result.replay_button import latest_replay
 from cogs.result.result import latest_in_words, latest_text
 from cogs.transport.emojis import PLAIN_SIGNS
 from cogs.ui.actions import TABLE
@@ -138,7 +139,7 @@ def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since, occ
         layout.text(aloud("\n".join(scene.scores), words))
     if table.board is not None:
         layout.text(aloud(occasion.after, words))
-        layout.buttons(occasion.buttons)
+        layout.buttons([*occasion.buttons, *latest_replay(snapshot, words)])
         return layout.drawing()
     layout.buttons([TABLE.button("again", words.gettext("Play again"), _STYLE.primary, table=table.id)])
     return layout.drawing()

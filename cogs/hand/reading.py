@@ -10,6 +10,7 @@ from bot.rules.presentation.course import told_in_full
 from bot.rules.presentation.gone import Gone, card_of
 from bot.rules.presentation.scene import Choice, Layout, Row, Scene
 from bot.rules.registry import text_for
+from bot.rules.seats import Names
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.ui.alt_texts import by_suit, line_pieces, said
 from cogs.ui.names import write_name
@@ -53,13 +54,14 @@ def since_text(snapshot: TableSnapshot, seat: int, news: Since, words: Catalogue
 def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, words: Catalogue) -> str:
     """What that seat knows, in the order in which players ask for it: whose turn it is, the current trick,
     the last trick, the score, everybody's tricks, one's own cards by suit."""
-    lying = _on_the_table(snapshot, scene, words)
+    names = snapshot.names(write_name)
+    lying = table_lines(scene, names, words)
     lines = [
         status,
         *lying,
         *(line for line in _last(snapshot, seat, words) if line not in lying),
-        *_score(snapshot, scene),
-        *_hands(scene, words),
+        *_score(scene, names),
+        *hands_in_words(scene, words),
     ]
     return aloud("\n".join(lines), words)
 
@@ -70,12 +72,13 @@ def answer_text(snapshot: TableSnapshot, seat: int, question: Question, status: 
     if snapshot.state is None:
         return gettext("The game has not begun yet.")
     text, scene = text_for(snapshot.table.game, words), scene_of(snapshot, seat, words)
+    names = snapshot.names(write_name)
     answers = {
         Question.TURN: [status],
-        Question.TRICK: _on_the_table(snapshot, scene, words) or [gettext("Nothing lies on the table.")],
+        Question.TRICK: table_lines(scene, names, words) or [gettext("Nothing lies on the table.")],
         Question.LAST: _last(snapshot, seat, words) or [text.no_last_trick(snapshot.view(seat))],
-        Question.SCORE: _score(snapshot, scene),
-        Question.HAND: _hands(scene, words) or [gettext("You hold nothing now.")],
+        Question.SCORE: _score(scene, names),
+        Question.HAND: hands_in_words(scene, words) or [gettext("You hold nothing now.")],
     }
     return "\n".join(answers[question])
 
@@ -97,11 +100,11 @@ def read_aloud(choices: Sequence[Choice], words: Catalogue) -> tuple[Choice, ...
     )
 
 
-def _on_the_table(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[str]:
-    names = snapshot.names(write_name).seats
+def table_lines(scene: Scene, names: Names, words: Catalogue) -> list[str]:
+    """What lies on the table, a line for each thing, and what else everybody knows of the hand."""
     board = scene.board
     rows = scene.rows if board is None else (*board.tricks, *scene.rows)
-    lines = [line for row in rows for line in _row(row, names, words)]
+    lines = [line for row in rows for line in _row(row, names.seats, words)]
     leaders = () if board is None else board.to_lead
     to_lead = [words.gettext("To lead: {name}.", name=names[leader]) for leader in leaders]
     return [*to_lead, *lines, *scene.facts]
@@ -113,8 +116,7 @@ def _last(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[str]:
     return [last] if last else []
 
 
-def _score(snapshot: TableSnapshot, scene: Scene) -> list[str]:
-    names = snapshot.names(write_name).seats
+def _score(scene: Scene, names: Names) -> list[str]:
     notes = [f"{names[place.seat]}: {', '.join(place.notes)}" for place in scene.places if place.notes]
     return [scene.title, *scene.scores, *notes]
 
@@ -133,12 +135,14 @@ def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
     return lines
 
 
-def _hands(scene: Scene, words: Catalogue) -> list[str]:
+def hands_in_words(scene: Scene, words: Catalogue) -> list[str]:
+    """The hand of the seat that sees the scene, or both that it plays, by suit."""
     rows = scene.hands or ((scene.hand,) if scene.hand else ())
-    return [line for row in rows for line in _hand(row, words)]
+    return [line for row in rows for line in hand_in_words(row, words)]
 
 
-def _hand(row: Row, words: Catalogue) -> list[str]:
+def hand_in_words(row: Row, words: Catalogue) -> list[str]:
+    """A hand, a line for each suit."""
     by_suit: dict[str, list[str]] = {}
     rest: list[str] = []
     for piece, face in _pieces(row):

@@ -52,9 +52,11 @@ async def lay_result(
     words: Catalogue,
     *,
     with_pictures: bool,
+    course: Sequence[Event] = (),
 ) -> bool:
-    """Add a result to a message, with the players of that time. Returns whether there is one."""
-    text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
+    """Add a result to a message, with the players of that time; `course` is that of a hand before the last
+    two. Returns whether there is a result."""
+    text, course = text_for(snapshot.table.game, words), course or course_of(snapshot, events)
     sheet = text.result(events, snapshot.names_of(seats, write_name), course)
     # Pictures and alt texts are not Markdown.
     plain = text.result(events, snapshot.names_of(seats, drawn_name), course)

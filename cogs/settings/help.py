@@ -60,8 +60,8 @@ _TEXTS: Final = {
         "under your cards."
     ),
     "results": gettext_noop(
-        "`/stats` your record · `/leaderboard` the best of this server · `/analysis` what would have been "
-        "best in a hand"
+        "`/stats` your record · `/leaderboard` the best of this server\n"
+        "`/replay` a hand that is over, page by page · `/analysis` what would have been best in it"
     ),
     "settings": gettext_noop(
         "`/me`: DMs, pictures, a reading mode for screen readers, calls and more\n"

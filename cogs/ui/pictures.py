@@ -33,6 +33,26 @@ async def other_hand(row: Row, scene: Scene, words: Catalogue, style: Style = US
     return Picture("other-hand.png", data, hand_alt(row, words))
 
 
+async def all_hands(
+    hands: Sequence[tuple[int, Row]], scene: Scene, names: Names, words: Catalogue, style: Style = USUAL
+) -> list[Picture]:
+    """The hands of those seats, none of them empty: cards in one picture, dominoes in one for each."""
+    rows = [replace(row, owners=(seat,)) for seat, row in hands]
+    if any("-" in piece for row in rows for piece in row.pieces):
+        drawn = [await asyncio.to_thread(_drawn, row, scene, words, style) for row in rows]
+        alts = [row_alt(row, names, words) for row in rows]
+    else:
+        opened = [_open_cards(row, names, words, None) for row in rows]
+        drawn = (
+            [await asyncio.to_thread(art.open_picture, opened, pack=scene.pack, style=style)] if rows else []
+        )
+        alts = ["\n".join(row_alt(row, names, words) for row in rows)]
+    return [
+        Picture(f"hands-{number}.png", data, house_in_words(alt, words))
+        for number, (data, alt) in enumerate(zip(drawn, alts, strict=False))
+    ]
+
+
 async def table(
     scene: Scene,
     names: Names,

@@ -253,6 +253,8 @@ PLAIN: Final[Mapping[str, str]] = {
         "A revoke of that hand may still be claimed; ask again once the next cards are dealt."
     ),
     "analysis-game": gettext_noop("Hands of {game} cannot be counted out."),
+    "replay-elsewhere": gettext_noop("A replay can be shown to all in <#{channel}>, where the table stands."),
+    "hand-without-moves": gettext_noop("Hand {hand} was over as soon as it was dealt; nobody made a move."),
     "hand-not-over": gettext_noop("Hand {hand} of that table is not over."),
     "analysis-options": gettext_noop("Hands played by this table's house rules cannot be counted out."),
     "analysis-unfinished": gettext_noop(

@@ -40,7 +40,7 @@ COMMANDS: Final = {
         Action.SIT: "table join",
         Action.LEAVE: "table leave",
         Action.START: "table start",
-        Action.LOOK: "table options, trick, score, record",
+        Action.LOOK: "table options, trick, score, record, replay",
         Action.CHOUETTE: "table chouette",
         Action.CALL_HOUSE: "table house",
         Action.INVITE: "table invite",
@@ -100,6 +100,7 @@ EXAMPLES: Final = {
     "kind": "pause",
     "about": "turn",
     "part": "S",
+    "way": "on",
     "command": "score",
     "options": "",
 }

@@ -66,7 +66,7 @@ async def test_once_it_is_over_it_has_the_result_the_whole_course_and_what_comes
         text, buttons = await panel(snapshot, pictures=pictures)
         assert "**Next: board 2.**" in text
         assert "\n-# 13\\. " in text
-        assert not buttons
+        assert buttons == ["Replay"]
     read = drawn(draw_read_panel(snapshot, 0, ENGLISH, occasion=OCCASION))
     assert "Next: board 2." in read.text
     assert "This board is over." in read.text

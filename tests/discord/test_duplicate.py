@@ -140,7 +140,7 @@ async def test_a_match_of_teams_with_two_people_and_the_house(world: World) -> N
         assert "Board 1 is over." in sent[0].text
         assert "**Next: board 2 at table 1 against " in sent[0].text
         assert "**The session is over; its result is in " in sent[3].text
-        assert all(panel.open_buttons == ["Standings"] for panel in sent)
+        assert all(panel.open_buttons == ["Standings", "Replay"] for panel in sent)
     assert not refused(world, start)
 
 

@@ -32,7 +32,7 @@ from tests.discord.test_access import (
     told,
     use_id,
 )
-from tests.discord.world import World, seen
+from tests.discord.world import Seen, World, seen
 
 SESSION: Final = 0
 """No session that is stored: what the boards are played for is told elsewhere."""
@@ -246,6 +246,11 @@ async def test_nothing_of_a_board_reaches_who_has_not_finished_it(world: World, 
     # Those who played it have finished it.
     assert len(cards_in(await record(world, "Ann", one.id))) >= PACK
     assert told(await world.slash("Bob", "score", table=one.id)) not in refusals(world)
+    pages = [await replay(world, ears, "Ann", one.id)]
+    pages.append(seen((await world.press("Ann", pages[0], "Next")).response))
+    for name in OUTSIDE[:2]:
+        for made in [made for page in pages for made in ids_on(page)]:
+            assert told(await use_id(made, world, persona(world, name))) in refusals(world), (name, made)
 
     two, since = await deal(world, board, 2, "Eve"), ears.now
     await two.cards(6)
@@ -259,12 +264,29 @@ async def test_nothing_of_a_board_reaches_who_has_not_finished_it(world: World, 
     assert leaks(ears, since, ids(world, "Fay", "Max")) == []
     assert len(cards_in(await record(world, "Eve", two.id))) >= PACK
     assert told(await world.slash("Eve", "record", table=one.id)) in refusals(world)
+    assert told(await world.slash("Eve", "replay", table=one.id)) in refusals(world)
+    await replay(world, ears, "Eve", two.id)
 
     await opened(world, board)
     assert leaks(ears, since, {EVERYBODY}) == [], "nothing is told before anybody asks"
     for table in (one.id, two.id):
         for name in ("Fay", "Max", "Eve", "Ann"):
             assert len(cards_in(await record(world, name, table))) >= PACK
+            await replay(world, ears, name, table)
+
+
+async def replay(world: World, ears: Ears, name: str, table: int) -> Seen:
+    """The first page of a replay, which shows the whole pack; a board's is shown to nobody else."""
+    since = ears.now
+    page = seen((await world.slash(name, "replay", table=table)).response)
+    assert len(cards_in("\n".join(one.text for one in ears.heard(since)))) >= PACK
+    assert "Show to all" not in page.buttons
+    return page
+
+
+def ids_on(page: Seen) -> list[str]:
+    """The custom_ids of every button and menu of a message."""
+    return [part["custom_id"] for part in (*page.buttons.values(), *page.menus)]
 
 
 async def record(world: World, name: str, table: int) -> str:

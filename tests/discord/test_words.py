@@ -57,6 +57,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "which": {"tables": "1, 2"},
     "which-chair": {"chairs": "1, 2"},
     "held": {"by": ANN},
+    "hand-without-moves": {"hand": 3},
+    "replay-elsewhere": {"channel": 20},
     "no-claims": {"game": "old-maid"},
     "backs-alike": {"step": 3},
     "adviser": {"player": BOB},

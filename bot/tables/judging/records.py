@@ -6,7 +6,6 @@ from typing import NamedTuple
 from bot.rules.records.record import Analysis, Record
 from bot.rules.records.record import Seal as RecordSeal
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Status
 
 
 def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Record:
@@ -19,9 +18,7 @@ def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Rec
     table = snapshot.table
     names = _distinct(snapshot.plain_names.seats)
     history = snapshot.history
-    known = _known(snapshot)
-    if table.status in (Status.FINISHED, Status.CLOSED):
-        known = snapshot.step
+    known = known_moves(snapshot)
     seated = None if history is None else history.position.seated
     if seated is not None:
         # The chairs as they were before people changed them: by the cut for partners, or between rubbers.
@@ -53,17 +50,19 @@ class ToldSeal(NamedTuple):
 
 def seals_of(snapshot: TableSnapshot, latest: int) -> list[ToldSeal]:
     """The seals of the latest packs that were shuffled, the last one first."""
-    known = _known(snapshot)
+    known, secret = known_moves(snapshot), snapshot.table.secret
     sealed = [(index, logged.seal) for index, logged in enumerate(snapshot.log) if logged.seal]
-    over, secret = not snapshot.table.open, snapshot.table.secret
     return [
-        ToldSeal(seal.sha256, seal.salt if not secret and (over or index < known) else None)
+        ToldSeal(seal.sha256, seal.salt if not secret and index < known else None)
         for index, seal in reversed(sealed[-latest:])
     ]
 
 
-def _known(snapshot: TableSnapshot) -> int:
-    # Whoever had all the cards would see what was a revoke (Law 78).
+def known_moves(snapshot: TableSnapshot) -> int:
+    """The number of moves of which every card may be told: those of finished hands, and all once the table is
+    closed. While a revoke may be claimed, the cards would show it (Law 78)."""
+    if not snapshot.table.open:
+        return snapshot.step
     history = snapshot.history
     if history is None:
         return 0

@@ -48,9 +48,9 @@ class Relation(Enum):
 class Action(Enum):
     """What a person may want to do at a table."""
 
-    LOOK = "look"  # its message, house rules, score, last trick, record, analyses
+    LOOK = "look"  # its message, house rules, score, last trick, record, analyses, replays
     ANALYSE = "analyse"
-    SHARE = "share"  # what was best in a hand, with the channel
+    SHARE = "share"  # what was best in a hand, or its replay, with the channel
     OPEN = "open"
     PLAY_AGAIN = "play-again"
     SIT = "sit"

@@ -1,0 +1,23 @@
+"""`/replay`: a hand that is over, to page through."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables.people.access import Action
+from cogs.answering.commands import command
+from cogs.answering.meant import table_meant
+from cogs.answering.press import Press
+from cogs.replay.actions import pages_at, show_page
+from cogs.replay.views import Page
+
+
+class ReplayCog(commands.Cog):
+    """The command that opens a replay, as the button below a result does."""
+
+    @command("A hand that is over, to page through", hand="The hand's number; the latest if left out")
+    async def replay(
+        self, press: Press, hand: app_commands.Range[int, 1] | None = None, table: int | None = None
+    ) -> None:
+        at = await table_meant(press, table, Action.LOOK, seated=False)
+        pages = await pages_at(at, hand, 0, None)
+        await show_page(at, pages, Page(pages.number), new=True)

@@ -1,0 +1,112 @@
+"""Every page of a hand of every game is drawn, and the page of one seat shows what that seat knew."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from discord import ui
+
+from bot.rules.catalogue import ENGLISH
+from bot.rules.presentation.scene import Scene
+from cogs.replay.position import Position, Viewer, lay_position
+from cogs.replay.views import Page, draw_page
+from cogs.ui.alt_texts import by_suit
+from cogs.ui.glyphs import plainly
+from cogs.ui.layout import LONGEST_ALT, Drawing, Layout
+from tests.discord.ears import cards_in
+from tests.golden.snapshots import golden
+from tests.rules.test_pages import RECORDS, every_record, first_hand
+
+PLAIN, ALOUD, PICTURED = (Viewer(ENGLISH, False), Viewer(ENGLISH, False, reads=True), Viewer(ENGLISH, True))
+
+ONE_PACK = [
+    *("american-whist", "english-whist", "dummy-whist", "double-dummy-whist", "mariage", "brusquembille"),
+    "briscan",
+]
+"""Games in which no card is like another, and each is named by its rank and suit."""
+
+
+def texts(drawing: Drawing) -> str:
+    """All that a message says."""
+    parts = drawing.view.walk_children()
+    return plainly("\n".join(part.content for part in parts if isinstance(part, ui.TextDisplay)))
+
+
+def positions(key: str) -> Iterator[tuple[int, Position, list[Position]]]:
+    """Each page of the hand: after how many moves, with all hands, and as each seat knew it."""
+    snapshot, pages = golden(RECORDS[key]), first_hand(key)
+    for made in pages.stops[:-1]:
+        state = pages.states[made]
+        seats = range(len(snapshot.seating))
+        one = [Position(snapshot, pages.number, state, seat, ENGLISH) for seat in seats]
+        yield made, Position(snapshot, pages.number, state, None, ENGLISH), one
+
+
+def drawn(position: Position, viewer: Viewer = PLAIN) -> str:
+    layout = Layout()
+    asyncio.run(lay_position(layout, position, viewer))
+    return texts(layout.drawing())
+
+
+def held(scene: Scene) -> set[str]:
+    return set() if scene.hand is None else set(scene.hand.pieces)
+
+
+@every_record
+def test_every_page_is_drawn_in_words_and_aloud(key: str) -> None:
+    (snapshot, pages), plain = (golden(RECORDS[key]), first_hand(key)), ""
+    for number, made in enumerate(pages.stops):
+        seat = [None, *range(len(snapshot.seating))][number % (1 + len(snapshot.seating))]
+        page = Page(pages.number, made, seat, leader=7 if number % 2 else None)
+        plain, aloud = (texts(asyncio.run(draw_page(snapshot, pages, page, one))) for one in (PLAIN, ALOUD))
+        assert f"of {pages.last}" in plain
+        assert not set(aloud) & set("♠♥♦♣"), aloud
+    assert any(end in plain for end in (" is over", " wins ", " Old Maid")), "the last page has the result"
+
+
+@pytest.mark.parametrize("key", ["american-whist", "four-handed-bezique", "bingo", "matador", "old-maid"])
+def test_a_page_is_drawn_in_pictures_that_say_what_they_show(key: str) -> None:
+    snapshot, pages = golden(RECORDS[key]), first_hand(key)
+    made = pages.stops[len(pages.stops) // 2]
+    for seat in (None, 1):
+        drawing = asyncio.run(draw_page(snapshot, pages, Page(pages.number, made, seat), PICTURED))
+        said = "\n".join(picture.alt for picture in drawing.pictures)
+        assert all(len(picture.alt) <= LONGEST_ALT for picture in drawing.pictures)
+        position = Position(snapshot, pages.number, pages.states[made], seat, ENGLISH)
+        own = position.scene().hand
+        shown = [row for _, row in position.hands()] if seat is None else [own] if own else []
+        assert shown
+        for row in shown:
+            assert "; ".join(by_suit(row, ENGLISH, together=seat is None)) in said
+
+
+@every_record
+def test_the_page_of_a_seat_is_the_view_of_that_seat_and_no_more(key: str) -> None:
+    for made, everybody, seats in positions(key):
+        game, state = everybody.snapshot.game, everybody.state
+        for position in seats:
+            view = game.view(state, position.seat)
+            names = position.names()
+            assert position.scene() == position.text.scene(view, names), (made, position.seat)
+        # Every hand is taken from its own seat's view.
+        hands = {seat: set(row.pieces) for seat, row in everybody.hands()}
+        assert hands == {p.seat: held(p.scene()) for p in seats if held(p.scene())}
+
+
+@pytest.mark.parametrize("key", ONE_PACK)
+def test_no_hidden_card_of_another_seat_is_on_a_seats_page(key: str) -> None:
+    hidden_at_all = 0
+    for made, everybody, seats in positions(key):
+        for position in seats:
+            text, scene = drawn(position), position.scene()
+            public = position.text.scene(position.snapshot.game.view(position.state, None), position.names())
+            open_to_all = cards_in(repr(public))
+            both = {piece for row in scene.hands for piece in row.pieces}
+            others = {
+                piece for seat, row in everybody.hands() if seat != position.seat for piece in row.pieces
+            }
+            hidden = others - open_to_all - both - held(scene)
+            hidden_at_all += len(hidden)
+            assert not hidden & cards_in(text), (made, position.seat)
+            assert hidden <= cards_in(drawn(everybody)), "with all hands they are there"
+    assert hidden_at_all
