@@ -1,7 +1,8 @@
 """The moves a person may make, as buttons and, where they are too many, as menus."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 import discord
 
@@ -10,11 +11,20 @@ from bot.rules.presentation.scene import Choice, Sense
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.transport.emojis import PLAIN_SIGNS, Signs
 from cogs.ui.actions import MOVES, STYLE, TABLE
-from cogs.ui.layout import Answer, Button, Layout
+from cogs.ui.layout import Answer, Button, Layout, Menu
 
 MOST_BUTTONS = 18  # of the 40 components of a message; the rest is for headings, texts and the last buttons
 MENU_LENGTH = 25  # Discord's limit
 MOST_MARKS = 5  # the most cards that may be marked by buttons; more of them would fill a phone
+
+
+@dataclass(frozen=True, slots=True)
+class MoveControls:
+    """Makes the controls of moves: `button` takes a label, a style and the keywords `emoji`, `disabled` and
+    `move`; `menu` a placeholder, answers and the keyword `number`."""
+
+    button: Callable[..., Button]
+    menu: Callable[..., Menu]
 
 
 def draw_moves(
@@ -33,7 +43,9 @@ def draw_moves(
     """
     if snapshot.seat_cut_for is not None:
         choices = [choice for choice in choices if not snapshot.game.parse(choice.move).preliminary]
-    _draw(layout, snapshot, choices, words.gettext("Play"), signs, most=most, numbers=first_menu)
+    draw_choices(
+        layout, _controls(snapshot), choices, words.gettext("Play"), signs, most=most, numbers=first_menu
+    )
 
 
 def draw_marks(
@@ -55,7 +67,8 @@ def draw_marks(
         for choice in choices
         if choice.move in markable and choice.move not in marked
     ]
-    _draw(layout, snapshot, offered, words.gettext("Mark what to play"), signs, STYLE.secondary, MOST_MARKS)
+    verb = words.gettext("Mark what to play")
+    draw_choices(layout, _controls(snapshot), offered, verb, signs, STYLE.secondary, MOST_MARKS)
     if marked:
         labels = [next((choice.label for choice in choices if choice.move == move), move) for move in marked]
         unmark = words.gettext("Unmark {card}", card=words.listed(labels))
@@ -64,16 +77,17 @@ def draw_marks(
         )
 
 
-def _draw(
+def draw_choices(
     layout: Layout,
-    snapshot: TableSnapshot,
+    controls: MoveControls,
     choices: Sequence[Choice],
     verb: str,
-    signs: Signs,
+    signs: Signs = PLAIN_SIGNS,
     style: discord.ButtonStyle | None = None,
     most: int = MOST_BUTTONS,
     numbers: int = 0,
 ) -> None:
+    """The choices by group, as `draw_moves` draws them; `verb` names a menu of plays."""
     # Ordinary moves first, then the groups in the game's order, independent of the language.
     groups: dict[str, list[Choice]] = {}
     for choice in sorted(choices, key=lambda choice: bool(choice.group)):
@@ -92,32 +106,30 @@ def _draw(
             if name and len(groups) > 1:
                 # A heading separates groups; "Or" alone would follow nothing.
                 layout.text(f"-# {name}")
-            layout.buttons(_button(snapshot, choice, signs, style) for choice in members)
+            layout.buttons(_button(controls, choice, signs, style) for choice in members)
             continue
         enabled = [choice for choice in members if choice.enabled]
         for start in range(0, len(enabled), MENU_LENGTH):
             answers = [_answer(choice, signs) for choice in enabled[start : start + MENU_LENGTH]]
             placeholder = (name or verb) + " …"
-            at = {"table": snapshot.table.id, "step": snapshot.step}
-            layout.menu(TABLE.menu("move", placeholder, answers, **at, number=numbers))
+            layout.menu(controls.menu(placeholder, answers, number=numbers))
             numbers += 1
 
 
+def _controls(snapshot: TableSnapshot) -> MoveControls:
+    table, step = snapshot.table.id, snapshot.step
+    return MoveControls(
+        partial(MOVES.button, "", table=table, step=step), partial(TABLE.menu, "move", table=table, step=step)
+    )
+
+
 def _button(
-    snapshot: TableSnapshot, choice: Choice, signs: Signs, style: discord.ButtonStyle | None
+    controls: MoveControls, choice: Choice, signs: Signs, style: discord.ButtonStyle | None
 ) -> Button:
     sign = signs.on(choice)
     lit = style or sense_style(choice.sense, STYLE.primary if choice.group else sign.colour or STYLE.success)
-    return MOVES.button(
-        "",
-        sign.label,
-        lit if choice.enabled else STYLE.secondary,
-        emoji=sign.emoji,
-        disabled=not choice.enabled,
-        table=snapshot.table.id,
-        step=snapshot.step,
-        move=choice.move,
-    )
+    style = lit if choice.enabled else STYLE.secondary
+    return controls.button(sign.label, style, emoji=sign.emoji, disabled=not choice.enabled, move=choice.move)
 
 
 def sense_style(sense: Sense, usual: discord.ButtonStyle) -> discord.ButtonStyle:
