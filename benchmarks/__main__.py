@@ -23,6 +23,7 @@ _BENCHMARKS = {
     "start": "starting over 10,000 open tables",
     "ismcts": "Cavendish against OpenSpiel's ISMCTS at the play of bridge",
     "margins": "the house's player of bezique against a greedy one, at every game of the family",
+    "moments": "the coach's moments in hands of Bob Short, on fresh layouts, and the time they take",
     "decisions": "how long the searching player thinks over a card",
     "levels": "every level of the house against each weaker one, at every kind of whist",
     "pauses": "the longest pause of the event loop while the worker processes solve",

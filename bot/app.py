@@ -282,6 +282,7 @@ def _surface(base: _Base, client: Cardinal, can: _UseCases, actors: Actors) -> _
         tables.users,
         tables.servers,
         tables.analyses,
+        tables.moments,
         tables.claims,
         with_pictures=base.settings.pictures,
         emojis=emojis,

@@ -4,11 +4,13 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable, Container, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from bot.house import jobs
+from bot.house.moments import find_moments
 from bot.house.player import HousePlayer, NeedsWorker
-from bot.house.registry import DEFAULT, can_prove, levels_of, player_for, solved, volunteer
+from bot.house.registry import DEFAULT, can_prove, coach_for, levels_of, player_for, solved, volunteer
 from bot.house.solver import analysis
 from bot.house.tricks import claims
 from bot.house.workers import Urgency, Workers, WorkersAway
@@ -24,6 +26,7 @@ from bot.tables.state.board import Board
 from bot.tables.state.chairs import House, Level
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
+from bot.tables.state.moments import Decision, Moment
 from bot.tables.state.replays import Replay
 
 log = logging.getLogger(__name__)
@@ -141,6 +144,28 @@ class HouseService:
             log.warning("a hand was not analysed: %s", away)
             raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
 
+    def moments_refusal(self, game: str) -> TableError | None:
+        if coach_for(game) is None:
+            return TableError("moments-game", game=game)
+        return None if self.replays else TableError("analysis-off")
+
+    async def moments(self, game: str, decisions: Sequence[Decision], seed: str) -> Sequence[Moment]:
+        # In steps of one decision, so that moves can run in between.
+        async def run(job: Callable[[str, SeatView, Move, str], _T], number: int) -> _T:
+            view, made = decisions[number].view, decisions[number].made
+            return await self._workers.run(
+                job, game, view, made, f"{seed}/{number}", limit=PLAY_SECONDS, urgency=Urgency.ASKED
+            )
+
+        try:
+            found = await find_moments(
+                len(decisions), partial(run, jobs.glance_at), partial(run, jobs.review_move)
+            )
+        except WorkersAway as away:
+            log.warning("moments were not found: %s", away)
+            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
+        return [_moment(decisions[number], better) for number, better in found]
+
     async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
         kind = solved(board.game, board.options)
         if kind is None:
@@ -196,3 +221,16 @@ class HouseService:
                 log.exception("%s could not play %s; %s does", name, game, player.fallback)
             name = player.fallback
         return await asyncio.to_thread(job, game, name, view, rng)
+
+
+def _moment(decision: Decision, better: Hint) -> Moment:
+    assert better.cost is not None
+    moves = (better.move, *better.cost.equal)
+    return Moment(
+        decision.step,
+        tuple(map(str, moves)),
+        better.cost.amount,
+        better.cost.unit.value,
+        better.reason,
+        better.author,
+    )

@@ -40,7 +40,7 @@ from storage.schema.duplicate import (
 )
 from storage.schema.metadata import metadata
 from storage.schema.people import blocks, erasures, user_settings
-from storage.schema.results import analyses, losses, outcomes, replays, season_winners
+from storage.schema.results import analyses, hand_moments, losses, outcomes, replays, season_winners
 from storage.schema.tables import (
     hand_panels,
     is_open,
@@ -227,6 +227,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
         editable_messages,
         user_settings,
         losses,
+        hand_moments,
         replays,
         outcomes,
         hand_panels,

@@ -8,6 +8,7 @@ from storage.people.servers import SqlServerStore
 from storage.people.users import SqlUserStore
 from storage.privacy import SqlPrivacyStore
 from storage.results.analyses import SqlAnalysisStore
+from storage.results.moments import SqlMomentStore
 from storage.results.replays import SqlReplayStore
 from storage.results.standings import SqlStandingStore
 from storage.tables.store import SqlTableStore
@@ -22,6 +23,7 @@ def sql_stores(database: Database) -> dict[str, Any]:
         "servers": SqlServerStore(database),
         "privacy": SqlPrivacyStore(database),
         "analyses": SqlAnalysisStore(database),
+        "moments": SqlMomentStore(database),
         "standings": SqlStandingStore(database),
         "replays": SqlReplayStore(database),
     }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.house import solver
 from bot.house.contest import chance_move
 from bot.house.player import Adviser, HousePlayer, NeedsWorker
-from bot.house.registry import claim_search, player_for, players_of
+from bot.house.registry import claim_search, coach_for, player_for, players_of
 from bot.house.solver import Kind, OutOfNodes, Par, Position
 from bot.house.tricks import claims
 from bot.rules.cards import Card, Suit
@@ -39,6 +39,18 @@ def give_advice(game: str, player: str, view: SeatView, rng: random.Random) -> H
     """The move the house player would make, with a reason if it has one."""
     adviser = player_for(game, player)
     return adviser.advise(view, rng) if isinstance(adviser, Adviser) else Hint(adviser.choose(view, rng), "")
+
+
+def glance_at(game: str, view: SeatView, made: Move, seed: str) -> float:
+    """About what the move cost whoever made it; 0 if it is not worth a review."""
+    coach = coach_for(game)
+    return 0.0 if coach is None else coach.glance(view, made, random.Random(seed))
+
+
+def review_move(game: str, view: SeatView, made: Move, seed: str) -> Hint | None:
+    """What would have been better than the move; None for nothing."""
+    coach = coach_for(game)
+    return None if coach is None else coach.review(view, made, random.Random(seed))
 
 
 def check_claim(game: str, view: SeatView, tricks: int, nodes: int = claims.NODES) -> ClaimCheck:

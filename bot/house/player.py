@@ -43,6 +43,18 @@ class Adviser(Protocol):
 
 
 @runtime_checkable
+class Coach(Protocol):
+    """A house player that can say what a move cost that somebody made, by what their seat knew then."""
+
+    def glance(self, view: Any, made: Move, rng: random.Random) -> float:
+        """About what the move cost, found quickly; 0 if it is not worth a review."""
+
+    def review(self, view: Any, made: Move, rng: random.Random) -> Hint | None:
+        """The move that would have been better, the reason, and its gain as the cost of the one made; None if
+        that was as good, or the difference is small or uncertain."""
+
+
+@runtime_checkable
 class NeedsWorker(Protocol):
     """A house player that needs native code and time, and so thinks in a worker process.
 

@@ -7,7 +7,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.house.levels import LEVELS, Level
-from bot.house.player import HousePlayer, RandomPlayer
+from bot.house.player import Coach, HousePlayer, RandomPlayer
 from bot.house.solver import Kind
 from bot.house.tricks.claims import NODES, ClaimSearch
 from bot.rules.moves import Move
@@ -169,6 +169,13 @@ def levels_of(game_key: str) -> tuple[Level, ...]:
     """The levels at which the house plays that game, weakest first."""
     players = players_of(game_key)
     return tuple(level for level in LEVELS if level.key in players)
+
+
+def coach_for(game_key: str) -> Coach | None:
+    """The best player of that game who can review moves; None if nobody can."""
+    players = players_of(game_key)
+    best_first = (players[level.key] for level in reversed(levels_of(game_key)))
+    return next((player for player in best_first if isinstance(player, Coach)), None)
 
 
 def player_for(game_key: str, name: str = DEFAULT) -> HousePlayer:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from bot.cluster.alone import Alone
 from bot.jobs.service import Jobs
 from bot.tables.judging.analysis import Analyses
+from bot.tables.judging.moments import Moments
 from bot.tables.judging.pars import Pars
 from bot.tables.judging.scheduled_jobs import JobPlanner
 from bot.tables.judging.skills import Skills
@@ -27,9 +28,11 @@ from bot.tables.store.ports import (
     Analyst,
     BoardStore,
     Clock,
+    Coach,
     Dealer,
     HousePlayers,
     Membership,
+    MomentStore,
     Ownership,
     PrivacyStore,
     Replayer,
@@ -61,6 +64,7 @@ class Tables:
     clocks: Clocks
     absence: Absence
     analyses: Analyses
+    moments: Moments
     users: Users
     rates: Rates
     consent: Consent
@@ -93,10 +97,12 @@ class Ports:
     servers: ServerStore
     privacy: PrivacyStore
     analyses: AnalysisStore
+    moments: MomentStore
     standings: StandingStore
     replays: ReplayStore
     house: HousePlayers
     analyst: Analyst
+    coach: Coach
     replayer: Replayer
     jobs: Jobs
     membership: Membership
@@ -145,6 +151,7 @@ def build_tables(
         clocks=Clocks(repository, house_turns, users, deadlines, absence, ports.clock),
         absence=absence,
         analyses=analyses,
+        moments=Moments(repository, ports.coach, ports.moments, ports.clock, jobs),
         users=users,
         rates=rates,
         consent=Consent(repository, deadlines, users),

@@ -8,6 +8,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.judging.analysis import Analyses
 from bot.tables.judging.hand_pages import single_deal
+from bot.tables.judging.moments import Moments
 from bot.tables.people.access import may_be_told, visible_seat
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
@@ -46,6 +47,7 @@ class Renderer:
     users: Users
     servers: Servers
     analyses: Analyses
+    moments: Moments
     claims: Claims
     with_pictures: bool
     emojis: EmojiCog
@@ -207,4 +209,6 @@ class Renderer:
             buttons.append(button("best", words.gettext("What was best?"), hand=post.hand))
         if number := post.hand or single_deal(snapshot):
             buttons.append(replay_button(snapshot, number, words))
+        if post.hand and self.moments.offered(snapshot):
+            buttons.append(button("moments", words.gettext("How did I play?"), hand=post.hand))
         return buttons

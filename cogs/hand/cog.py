@@ -1,4 +1,4 @@
-"""Playing by command: `/hand`, `/play`, `/hint`, `/trick`, `/score`, `/analysis`."""
+"""Playing by command: `/hand`, `/play`, `/hint`, `/trick`, `/score`, `/analysis`, `/moments`."""
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -14,7 +14,7 @@ from cogs.answering.press import Press
 from cogs.hand.actions import hint
 from cogs.hand.moved import moved_text
 from cogs.hand.typed_moves import offered_moves, seat_to_move, typed_move
-from cogs.table.result_actions import analyse
+from cogs.table.result_actions import analyse, review
 from cogs.ui.glyphs import fitted
 from cogs.ui.names import safe_name, write_name
 from cogs.ui.scenes import scene_of
@@ -97,3 +97,15 @@ class PlayCog(commands.Cog):
         table: int | None = None,
     ) -> None:
         await analyse(await table_meant(press, table, Action.ANALYSE, seated=False), hand)
+
+    @command(
+        "What you might have played better in a hand that is over, by what you could know",
+        hand="The hand's number; the latest if left out",
+    )
+    async def moments(
+        self,
+        press: Press,
+        hand: app_commands.Range[int, 1] | None = None,
+        table: int | None = None,
+    ) -> None:
+        await review(await table_meant(press, table, Action.ANALYSE, seated=False), hand)

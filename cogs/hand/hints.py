@@ -1,19 +1,18 @@
 """Hints of the house in words: the move, the rule behind it, and the cost of others."""
 
-from math import ceil
 from typing import Any, Final
 
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.moves import Move
-from bot.rules.presentation.hints import Hint, Judged, Unit
+from bot.rules.presentation.hints import Hint, Judged
 from bot.rules.presentation.text import AnyText
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.ui.names import safe_name
+from cogs.words.amounts import amount_text
 
 _MOST_NAMED: Final = 6  # the most equally good moves that are named
-_IN_TENTHS: Final = 10  # amounts up to this have one decimal
 
 _JUDGED: Final = {
     Judged.TRIED: gettext_noop(
@@ -65,20 +64,3 @@ def _advised(hint: Hint, text: AnyText, view: Any, names: Names, words: Catalogu
 
 def _label(text: AnyText, view: Any, move: Move, names: Names) -> str:
     return text.describe_move(view, move, names).uncounted
-
-
-def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
-    """An amount with its unit: `0.4 trick`, `3 points`."""
-    ngettext = words.ngettext
-    if unit is Unit.PIPS or amount >= _IN_TENTHS:
-        number, figure = max(1, round(amount)), f"{max(1, round(amount))}"
-    else:
-        figure = f"{max(0.1, round(amount, 1)):g}"
-        number = ceil(float(figure))
-    match unit:
-        case Unit.TRICKS:
-            return ngettext("{figure} trick", "{figure} tricks", number, figure=figure)
-        case Unit.POINTS:
-            return ngettext("{figure} point", "{figure} points", number, figure=figure)
-        case Unit.PIPS:
-            return ngettext("{figure} pip", "{figure} pips", number, figure=figure)

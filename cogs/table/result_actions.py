@@ -1,6 +1,7 @@
-"""Actions below a result: the analysis of a hand, sharing it, and the rematch."""
+"""Actions below a result: the analysis of a hand, sharing it, one's own moments, and the rematch."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
@@ -12,6 +13,8 @@ from bot.tables.state.table import Posting, Status
 from cogs.answering.meant import require_open_here
 from cogs.answering.table_press import TablePress
 from cogs.result.course import hand_named
+from cogs.result.moments import moments_text
+from cogs.result.replay_button import decision_button
 from cogs.table.post import post_text
 from cogs.ui.actions import TABLE
 from cogs.ui.layout import Drawing, note
@@ -49,6 +52,11 @@ async def share(press: TablePress, hand: int) -> None:
         await press.reply.refresh(drawing)
 
 
+@TABLE.action("moments", needs=Action.ANALYSE)
+async def moments(press: TablePress, hand: int) -> None:
+    await review(press, hand)
+
+
 async def analyse(press: TablePress, number: int | None) -> None:
     """Send the person the analysis of that hand, by default the last one, once it is ready. Raises
     TableError."""
@@ -58,14 +66,47 @@ async def analyse(press: TablePress, number: int | None) -> None:
         await press.reply.show(await _drawn(press, hand))
         return
     named = hand_named((await press.look()).table, hand, press.words)
-    counting = gettext("{hand} is being counted out; what was best will stand here.", hand=named)
-    message_id, original = await press.reply.show(note(counting))
+    await _answer_later(
+        press,
+        gettext("{hand} is being counted out; what was best will stand here.", hand=named),
+        gettext("{hand} is still being counted out; ask again in a while.", hand=named),
+        lambda: analyses.find(press.table_id, hand),
+        lambda: _drawn(press, hand),
+    )
+
+
+async def review(press: TablePress, number: int | None) -> None:
+    """Send the person their moments of that hand, by default the last one, once they are found. Raises
+    TableError."""
+    found, gettext = press.services.tables.moments, press.words.gettext
+    hand = await found.which(press.table_id, number, press.user_id)
+    if await found.known(press.table_id, hand, press.user_id) is not None:
+        await press.reply.show(await _moments_drawn(press, hand))
+        return
+    named = hand_named((await press.look()).table, hand, press.words)
+    await _answer_later(
+        press,
+        gettext("The house is looking at what you played; what it finds will stand here."),
+        gettext("The house is still looking at {hand}; ask again in a while.", hand=named),
+        lambda: found.find(press.table_id, hand, press.user_id),
+        lambda: _moments_drawn(press, hand),
+    )
+
+
+async def _answer_later(
+    press: TablePress,
+    meanwhile: str,
+    late: str,
+    find: Callable[[], Awaitable[object]],
+    draw: Callable[[], Awaitable[Drawing]],
+) -> None:
+    message_id, original = await press.reply.show(note(meanwhile))
     try:
         async with asyncio.timeout(LONGEST_WAIT):
-            await analyses.find(press.table_id, hand)
-        found = await _drawn(press, hand)
+            await find()
+        found = await draw()
     except TimeoutError:
-        found = note(gettext("{hand} is still being counted out; ask again in a while.", hand=named))
+        found = note(late)
     except (TableError, RuleError) as refusal:
         found = note(press.refusal(refusal))
     if (await press.settings()).reading:
@@ -80,6 +121,15 @@ async def _drawn(press: TablePress, hand: int) -> Drawing:
     post, posted = await analyses.as_post(press.table_id, hand), await analyses.posted(press.table_id, hand)
     reads = (await press.settings()).reading
     return await draw_analysis(post, await press.look(), press.words, posted=posted, reads=reads)
+
+
+async def _moments_drawn(press: TablePress, hand: int) -> Drawing:
+    tables, words, snapshot = press.services.tables, press.words, await press.look()
+    found = await tables.moments.known(press.table_id, hand, press.user_id) or ()
+    decisions = await tables.moments.decisions(press.table_id, hand, press.user_id)
+    text = moments_text(found, decisions, hand_named(snapshot.table, hand, words), snapshot, words)
+    buttons = [decision_button(snapshot, hand, decisions[moment.step], words) for moment in found]
+    return note(aloud(text, words) if (await press.settings()).reading else text, *buttons)
 
 
 def _seated(following: TableSnapshot, press: TablePress) -> str:

@@ -1,10 +1,15 @@
-"""Scores at a board, and what they are worth, in words and figures."""
+"""Amounts in words and figures: scores at a board and what they are worth, and what a move costs."""
 
 from fractions import Fraction
+from math import ceil
+from typing import Final
 
 from bot.duplicate.scores import shared
 from bot.duplicate.sessions.results import Worth
 from bot.rules.catalogue import Catalogue
+from bot.rules.presentation.hints import Unit
+
+_IN_TENTHS: Final = 10  # amounts up to this have one decimal
 
 
 def signed(points: int) -> str:
@@ -77,3 +82,20 @@ def _figure(value: Fraction, places: int) -> str:
     nearest = (2 * scale * value.numerator + value.denominator) // (2 * value.denominator)
     whole, part = divmod(nearest, scale)
     return f"{whole}.{part:0{places}}".rstrip("0").rstrip(".")
+
+
+def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
+    """An amount with its unit: `0.4 trick`, `3 points`."""
+    ngettext = words.ngettext
+    if unit is Unit.PIPS or amount >= _IN_TENTHS:
+        number, figure = max(1, round(amount)), f"{max(1, round(amount))}"
+    else:
+        figure = f"{max(0.1, round(amount, 1)):g}"
+        number = ceil(float(figure))
+    match unit:
+        case Unit.TRICKS:
+            return ngettext("{figure} trick", "{figure} tricks", number, figure=figure)
+        case Unit.POINTS:
+            return ngettext("{figure} point", "{figure} points", number, figure=figure)
+        case Unit.PIPS:
+            return ngettext("{figure} pip", "{figure} pips", number, figure=figure)

@@ -263,6 +263,11 @@ PLAIN: Final[Mapping[str, str]] = {
     "analysis-off": gettext_noop(
         "Counting a hand out needs the house's worker processes, which are switched off here."
     ),
+    "moments-game": gettext_noop("The house cannot say yet how {game} was played."),
+    "moments-others": gettext_noop(
+        "You did not play hand {hand} of that table from its first card to its last, so there is nothing to "
+        "tell you of it."
+    ),
     "analysis-busy": gettext_noop("The house has too much to think about just now; ask again in a while."),
 }
 """Sentences that need only the values of the error."""

@@ -92,3 +92,16 @@ losses = Table(
     Index(None, "user_id", "guild_id"),
     sqlite_with_rowid=False,
 )
+
+# The decisions of each person who asked that mattered most in a hand, and what would have been better.
+hand_moments = Table(
+    "hand_moments",
+    metadata,
+    Column("table_id", BigInteger, of_table(), primary_key=True, autoincrement=False),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("moments", JSON, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)

@@ -85,6 +85,22 @@ def test_thinking_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(figure.value >= 0.0005 for figure in figures)
 
 
+def test_moments_are_held_against_fresh_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    from benchmarks import moments
+    from bot.house.cavendish.reviewing import Sample
+
+    monkeypatch.setattr(moments, "GAMES", ("american-whist",))
+    monkeypatch.setattr(moments, "_FRESH", Sample(60, 20, 20))
+    for name in ("GLANCE", "SEARCH", "MEASURE"):
+        monkeypatch.setattr(f"bot.house.cavendish.reviewing.{name}", Sample(60, 20, 5))
+    monkeypatch.setattr("bot.house.cavendish.reviewing.LEAST", -9.0)
+    named = {figure.name.removeprefix("american-whist: "): figure for figure in moments.measure(moments=4)}
+    assert named["moments a hand"].value > 0
+    assert named["hold on fresh layouts"].target == "at least 90"
+    assert named["processor time a hand, longest"].met
+
+
 def test_bezique_is_held_against_the_greedy_player(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(margins, "GAMES", {"bezique": GAMES["bezique"]})
     margin, mean, most = margins.measure(deals=4)

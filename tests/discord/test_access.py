@@ -53,7 +53,7 @@ COMMANDS: Final = {
         Action.HAND: "hand",
         Action.MOVE: "play",
         Action.HINT: "hint",
-        Action.ANALYSE: "analysis",
+        Action.ANALYSE: "analysis, moments",
     }.items()
     for command in commands.split(", ")
 }

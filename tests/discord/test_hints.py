@@ -12,7 +12,8 @@ from bot.rules.presentation.hints import Cost, Hint, Judged, Unit, cost_of_other
 from bot.rules.registry import GAMES
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status
-from cogs.hand.hints import amount_text, hint_text
+from cogs.hand.hints import hint_text
+from cogs.words.amounts import amount_text
 from cogs.words.refusals import refusal_text
 from tests.discord.test_translation import at_table
 from tests.rules.play import random_match

@@ -26,6 +26,7 @@ from tests.discord.test_access import (
     Persona,
     arguments,
     commands,
+    control,
     custom_id,
     sentence,
     table_controls,
@@ -245,6 +246,7 @@ async def test_nothing_of_a_board_reaches_who_has_not_finished_it(world: World, 
         assert not tells(await export(world, name)), name
     # Those who played it have finished it.
     assert len(cards_in(await record(world, "Ann", one.id))) >= PACK
+    assert await reviews(world, "Ann", one.id) <= refusals(world), "they could tell others what to play"
     assert told(await world.slash("Bob", "score", table=one.id)) not in refusals(world)
     pages = [await replay(world, ears, "Ann", one.id)]
     pages.append(seen((await world.press("Ann", pages[0], "Next")).response))
@@ -273,6 +275,14 @@ async def test_nothing_of_a_board_reaches_who_has_not_finished_it(world: World, 
         for name in ("Fay", "Max", "Eve", "Ann"):
             assert len(cards_in(await record(world, name, table))) >= PACK
             await replay(world, ears, name, table)
+    assert not await reviews(world, "Ann", one.id) & refusals(world)
+
+
+async def reviews(world: World, name: str, table: int) -> set[str]:
+    """What that person is told by the button and the command that review how they played a hand."""
+    who, button = persona(world, name), custom_id(control("moments"), table)
+    pressed = told(await use_id(button, world, who))
+    return {pressed, told(await who.slash("moments", table=table, hand=1))}
 
 
 async def replay(world: World, ears: Ears, name: str, table: int) -> Seen:

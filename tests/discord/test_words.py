@@ -35,6 +35,8 @@ CLAY = House("hoyle", "Mr Clay")
 VALUES: dict[str, dict[str, Any]] = {
     "analysis-game": {"game": "bezique"},
     "analysis-unfinished": {"hand": 2},
+    "moments-game": {"game": "bezique"},
+    "moments-others": {"hand": 2},
     "unknown-game": {"typed": "'7'"},
     "board-closed": {"board": 3},
     "chair": {"chairs": 4},

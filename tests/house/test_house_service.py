@@ -14,12 +14,13 @@ from bot.house.workers import Workers, WorkersAway
 from bot.house_service import HouseService
 from bot.rules.cards import parse
 from bot.rules.moves import Deck, Move
-from bot.rules.presentation.hints import Hint
+from bot.rules.presentation.hints import Cost, Hint, Judged, Unit
 from bot.rules.registry import game_named
 from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.tables.seating.boards import draw_board
 from bot.tables.state.deals import deal_of, line_of
 from bot.tables.state.errors import TableError
+from bot.tables.state.moments import Decision, Moment
 from tests.house.builder import last_tricks
 from tests.tables.fakes import SeededDealer
 
@@ -43,6 +44,14 @@ class Slow:
 
     def advise(self, view: Any, rng: random.Random) -> Hint:
         return Hint(view.legal[-1], "The last is best.")
+
+    def glance(self, view: Any, made: Move, rng: random.Random) -> float:
+        return 0.0 if made == view.legal[-1] else 1.0
+
+    def review(self, view: Any, made: Move, rng: random.Random) -> Hint | None:
+        *others, last = view.legal
+        cost = Cost(made, 1.5, Unit.POINTS, Judged.TRIED, tuple(move for move in others[1:] if move != made))
+        return Hint(last, "The last is best.", cost, "Somebody slow.")
 
 
 class Quick(RandomPlayer):
@@ -108,6 +117,27 @@ async def test_the_fallback_answers_while_no_worker_does() -> None:
     view, rng = position()
     assert await service.choose(KEY, "slow", view, rng) == view.legal[0]
     assert await service.advise(KEY, view, rng) == Hint(view.legal[0], "")
+
+
+async def test_moments_are_found_step_by_step_in_the_workers() -> None:
+    view, _ = position()
+    first, *between, last = view.legal
+    decisions = [Decision(4, 1, view, last), Decision(9, 1, view, first)]
+    workers = OnePlace()
+    (moment,) = await HouseService(workers).moments(KEY, decisions, "seed")
+    better = tuple(map(str, (last, *between)))
+    assert moment == Moment(9, better, 1.5, "points", "The last is best.", "Somebody slow.")
+    assert workers.done == ["glance_at", "glance_at", "review_move"]
+    away = HouseService(OnePlace(WorkersAway("they are at luncheon")))
+    with pytest.raises(TableError, match="analysis-off"):
+        await away.moments(KEY, decisions, "seed")
+
+
+def test_where_moments_can_be_found() -> None:
+    house = HouseService(OnePlace(), elsewhere=True)
+    assert house.moments_refusal(KEY) is None
+    refusals = [house.moments_refusal("old-maid"), HouseService(OnePlace()).moments_refusal(KEY)]
+    assert [refusal and refusal.code for refusal in refusals] == ["moments-game", "analysis-off"]
 
 
 async def test_a_fault_of_the_player_is_logged_and_the_fallback_answers(caplog: pytest.LogCaptureFixture):

@@ -34,7 +34,7 @@ from tests.rare import Rare
 from tests.schedules.store import Line, SharedDatabase, SlowWire, Store
 from tests.seeded_loop import EPOCH
 from tests.sql_stores import sql_stores
-from tests.tables.fakes import FirstLegal, IdleAnalyst, IdleReplayer, Members, SeededDealer
+from tests.tables.fakes import FirstLegal, IdleAnalyst, IdleCoach, IdleReplayer, Members, SeededDealer
 
 TABLE: Final = 1
 TURN_SECONDS: Final = 15
@@ -221,6 +221,7 @@ def _tables(
         **sql_stores(database),
         house=ThinkingHouse(rng),
         analyst=IdleAnalyst(),
+        coach=IdleCoach(),
         replayer=IdleReplayer(),
         jobs=Jobs(SqlJobQueue(database), hints),
         membership=Members(),

@@ -26,6 +26,7 @@ SAME_SQL = frozenset(
         "test_archive",
         "test_boards",
         "test_clicks",
+        "test_moments",
         "test_privacy",
         "test_replays",
         "test_sessions",

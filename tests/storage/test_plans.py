@@ -30,6 +30,7 @@ from bot.rules.records.record import Analysis
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import HandPanel, TableMessage, TurnCall
+from bot.tables.state.moments import HandMoments
 from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.replays import Replay
@@ -43,6 +44,7 @@ from storage.people.servers import SqlServerStore
 from storage.people.users import SqlUserStore
 from storage.privacy import SqlPrivacyStore
 from storage.results.analyses import SqlAnalysisStore
+from storage.results.moments import SqlMomentStore
 from storage.results.replays import SqlReplayStore
 from storage.results.standings import SqlStandingStore
 from storage.schema.metadata import metadata
@@ -137,6 +139,7 @@ async def calls(database: Database) -> Calls:
     sessions, owing = SqlSessionStore(database), SqlSessionPostStore(database)
     daily, standings, replays = SqlDailyStore(database), SqlStandingStore(database), SqlReplayStore(database)
     analyses, boards = SqlAnalysisStore(database), SqlBoardStore(database)
+    moments = SqlMomentStore(database)
     users, servers, privacy = SqlUserStore(database), SqlServerStore(database), SqlPrivacyStore(database)
     there, somebody, today, now = guild(1), person(1, 1), int(time.time()) // 86_400, time.time()
     open_tables = await tables.open_tables(guild_id=there)
@@ -153,6 +156,7 @@ async def calls(database: Database) -> Calls:
     session_post = SessionPost(1, 50, (SessionOver(),), now)
     found = Analysis(hand=1, unit="points", counted_from=1, best=0, made=0, losses=[0, 0, 0, 0], slips=[])
     analysis = HandAnalysis(table.id, there, GAME, now, found, {somebody: 1})
+    reviewed = HandMoments(table.id, 1, somebody, now, ())
     score = DailyScore(today, GAME, 1, somebody, 7, 1, now)
     span, form = Span(now - 10_000, now), 10
 
@@ -297,6 +301,9 @@ async def calls(database: Database) -> Calls:
         "SqlAnalysisStore.save_analysis": lambda: analyses.save_analysis(analysis),
         "SqlAnalysisStore.analysis_post": lambda: analyses.analysis_post(table.id, 1),
         "SqlAnalysisStore.given_away": lambda: analyses.given_away(somebody, guild_id=there),
+        "SqlMomentStore.moments": lambda: moments.moments(table.id, 1, somebody),
+        "SqlMomentStore.save_moments": lambda: moments.save_moments(reviewed),
+        "SqlMomentStore.players": lambda: moments.players(table.id, 1),
         "SqlBoardStore.add_boards": lambda: boards.add_boards([_board()]),
         "SqlBoardStore.board": lambda: boards.board(board.id),
         "SqlBoardStore.par": lambda: boards.par(board.id),

@@ -27,6 +27,7 @@ from bot.tables.state.chairs import FORMER, House, Person, Seat
 from bot.tables.state.change import Change
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import HandPanel, PanelState, TableMessage
+from bot.tables.state.moments import HandMoments
 from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.posts import HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
 from bot.tables.state.preferences import UserSettings
@@ -40,6 +41,7 @@ from storage.people.pseudonyms import HIGHEST
 from storage.people.users import SqlUserStore
 from storage.privacy import SqlPrivacyStore
 from storage.results.analyses import SqlAnalysisStore
+from storage.results.moments import SqlMomentStore
 from storage.results.standings import SqlStandingStore, keep_winners
 from storage.schema.duplicate import board_plays
 from storage.schema.metadata import metadata
@@ -114,6 +116,7 @@ async def lived(database: Database) -> tuple[int, int]:
         await analyses.save_analysis(
             HandAnalysis(table.id, GUILD, table.game, 1.0, FOUND, {ZOE: 1, BEN: 0}, (ZOE, BEN, None, CAY))
         )
+        await SqlMomentStore(database).save_moments(HandMoments(table.id, 1, ZOE, 1.0, ()))
         await posts.save_table_message(TableMessage(table.id, 3, 4, 1.0, 2, 1))
     await users.save_settings(UserSettings(ZOE, dm=False))
     await users.set_blocked(ZOE, BEN, blocked=True)
@@ -188,6 +191,7 @@ async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(databas
             "analyses.analysis",
             "analyses.people",
             "losses.user_id",
+            "hand_moments.user_id",
             "hand_panels.user_id",
             "removals.user_id",
         ),

@@ -37,7 +37,16 @@ from tests.sql_stores import sql_stores
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, after, seats
 from tests.storage.samples import ROWS, Place, contents, copied, execute, fails, files, fill, quiet
 from tests.stored_tables import stored_table
-from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, IdleReplayer, Members, SeededDealer, actor
+from tests.tables.fakes import (
+    FirstLegal,
+    HandClock,
+    IdleAnalyst,
+    IdleCoach,
+    IdleReplayer,
+    Members,
+    SeededDealer,
+    actor,
+)
 
 ROOT = Path(__file__).parents[2]
 IN_MID_TRICK = 9
@@ -102,6 +111,7 @@ def opened_tables(database: Database) -> Tables:
         **sql_stores(database),
         house=FirstLegal(),
         analyst=IdleAnalyst(),
+        coach=IdleCoach(),
         replayer=IdleReplayer(),
         jobs=Jobs(SqlJobQueue(database)),
         membership=Members(),

@@ -26,6 +26,7 @@ from bot.tables.state.chairs import House, Level, Person
 from bot.tables.state.change import Change
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
+from bot.tables.state.moments import Decision, Moment
 from bot.tables.state.outcomes import Chair, Outcome
 from bot.tables.state.posts import HandAnalysed, Post, PostItem
 from bot.tables.state.replays import Replay
@@ -41,6 +42,7 @@ from storage.people.servers import SqlServerStore
 from storage.people.users import SqlUserStore
 from storage.privacy import SqlPrivacyStore
 from storage.results.analyses import SqlAnalysisStore
+from storage.results.moments import SqlMomentStore
 from storage.results.replays import SqlReplayStore
 from storage.results.standings import SqlStandingStore
 from storage.schema import results
@@ -175,6 +177,29 @@ class IdleAnalyst:
         return self.worth
 
 
+class IdleCoach:
+    """A coach who finds what it is told to, and remembers what it was `asked` to review. `begun` is set once
+    it has been asked, `open` lets it go on; `no` is why it does not."""
+
+    def __init__(self) -> None:
+        self.asked: list[Sequence[Decision]] = []
+        self.begun = asyncio.Event()
+        self.open = asyncio.Event()
+        self.open.set()
+        self.no: TableError | None = None
+        self.finds: Callable[[Sequence[Decision]], Sequence[Moment]] = lambda decisions: []
+        self.has_workers = True
+
+    def moments_refusal(self, game: str) -> TableError | None:
+        return self.no
+
+    async def moments(self, game: str, decisions: Sequence[Decision], seed: str) -> Sequence[Moment]:
+        self.asked.append(decisions)
+        self.begun.set()
+        await self.open.wait()
+        return self.finds(decisions)
+
+
 class HandClock:
     """A clock that moves only by hand; pauses return at once, but those of `holds` seconds and more never."""
 
@@ -292,8 +317,10 @@ class Room:
         self.servers = SqlServerStore(self.database)
         self.privacy = SqlPrivacyStore(self.database)
         self.analyses = StoredAnalyses(self.database)
+        self.moments = SqlMomentStore(self.database)
         self.replays = StoredReplays(self.database)
         self.analyst = IdleAnalyst()
+        self.coach = IdleCoach()
         self.replayer = IdleReplayer()
         self.clock = HandClock()
         self.members = Members()
@@ -315,10 +342,12 @@ class Room:
             servers=self.servers,
             privacy=self.privacy,
             analyses=self.analyses,
+            moments=self.moments,
             standings=SqlStandingStore(self.database),
             replays=self.replays,
             house=self.house,
             analyst=self.analyst,
+            coach=self.coach,
             replayer=self.replayer,
             jobs=Jobs(SqlJobQueue(self.database)),
             membership=self.members,

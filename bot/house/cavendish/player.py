@@ -3,17 +3,21 @@
 import json
 import random
 from collections.abc import Mapping
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
-from bot.house.cavendish.config import Style
+from bot.house.cavendish.config import Effort, Style
 from bot.house.cavendish.numbers import in_numbers
 from bot.house.tricks.hoyle import TrickHoyle
 from bot.house.tricks.knowledge import Knowledge
 from bot.house.tricks.revokes import lawful_plays
 from bot.rules.cards import Card
 from bot.rules.moves import Move, Play
-from bot.rules.presentation.hints import Hint, Judged, Reason, hint_among
+from bot.rules.presentation.hints import Cost, Hint, Judged, Reason, hint_among
+
+if TYPE_CHECKING:
+    from bot.house.cavendish.reviewing import Turn
+    from bot.house.cavendish.thinking import Evaluation
 
 
 class Cavendish:
@@ -50,6 +54,34 @@ class Cavendish:
 
         return hint_among(plays[card], worth, self.hoyle.unit, Judged.TRIED, why)
 
+    def glance(self, view: Any, made: Move, rng: random.Random) -> float:
+        from bot.house.cavendish.reviewing import cost_at_a_glance
+
+        plays = self._plays(view) or {}
+        if not isinstance(made, Play) or made.card not in plays:
+            return 0.0
+        return cost_at_a_glance(self.turn(view, tuple(plays)), made.card, rng)
+
+    def review(self, view: Any, made: Move, rng: random.Random) -> Hint | None:
+        from bot.house.cavendish.reviewing import best_instead
+
+        plays = self._plays(view) or {}
+        if not isinstance(made, Play) or made.card not in plays:
+            return None
+        cards, weight = tuple(plays), self.style.maxim_weight
+        opinions = {card: weight * each for card, each in self.hoyle.opinions(view, cards).items()}
+        found = best_instead(self.turn(view, cards), made.card, opinions, rng)
+        if found is None:
+            return None
+        (best, *others), gain = found
+        equal = tuple(plays[card] for card in others)
+        words, author = self.hoyle.reason_for(view, (plays[best], *equal), made)
+        if equal and not words:
+            # A rule that holds for the first alone teaches more than the names of the others.
+            words, author = self.hoyle.reason_for(view, (plays[best],), made)
+            equal = () if words else equal
+        return Hint(plays[best], words, Cost(made, gain, self.hoyle.unit, Judged.TRIED, equal), author)
+
     def defers_to_maxims(self, view: Any) -> bool:
         """Whether the maxims must decide: the trick follows a house rule that native code does not know."""
         return False
@@ -66,19 +98,27 @@ class Cavendish:
         self, view: Any, cards: tuple[Card, ...], rng: random.Random
     ) -> tuple[dict[Card, float], dict[Card, float]]:
         # What each card is worth, and what it makes on the average (see `Evaluation`).
-        from bot.house.cavendish.thinking import evaluate
-
-        style = self.style
-        known = in_numbers(style.kind, Knowledge(view, self.hoyle.pack))
-        numbers = tuple(known.number_of(card) for card in cards)
-        found = evaluate(known, numbers, self.policy, style.effort, style.trust, rng)
+        found = self._tried(view, cards, self.style.effort, rng)
         averages = (found.weights @ self.worth(view, found.values)).tolist()
         opinions = self.hoyle.opinions(view, cards)
         values = {
-            card: average + style.maxim_weight * opinions[card]
+            card: average + self.style.maxim_weight * opinions[card]
             for card, average in zip(cards, averages, strict=True)
         }
         return values, dict(zip(cards, (found.weights @ found.values).tolist(), strict=True))
+
+    def turn(self, view: Any, cards: tuple[Card, ...]) -> "Turn":
+        """The turn of that view, to try those cards."""
+        from bot.house.cavendish.reviewing import Turn
+
+        return Turn(cards, self.style.effort, partial(self._tried, view))
+
+    def _tried(self, view: Any, cards: tuple[Card, ...], effort: Effort, rng: random.Random) -> "Evaluation":
+        from bot.house.cavendish.thinking import evaluate
+
+        known = in_numbers(self.style.kind, Knowledge(view, self.hoyle.pack))
+        numbers = tuple(known.number_of(card) for card in cards)
+        return evaluate(known, numbers, self.policy, effort, self.style.trust, rng)
 
     @cached_property
     def policy(self) -> Any:

@@ -62,14 +62,7 @@ class Analyses:
         refusal = self._refusal(snapshot)
         if refusal is not None and await self.store.analysis(table_id, hand or 0) is None:
             raise refusal
-        hands = hands_over(snapshot)
-        if not hands:
-            raise TableError("no-hand-over")
-        if hand is not None and hand not in hands:
-            raise TableError("hand-not-over", hand=hand)
-        if hand in (None, max(hands)) and snapshot.claims_open:
-            raise TableError("analysis-claims")
-        return max(hands) if hand is None else hand
+        return require_over(snapshot, hand)
 
     async def is_known(self, table_id: int, hand: int) -> bool:
         return await self.store.analysis(table_id, hand) is not None
@@ -210,6 +203,19 @@ def held_at_the_end(snapshot: TableSnapshot, number: int) -> list[Occupant | Non
 def hands_over(snapshot: TableSnapshot) -> list[int]:
     """The numbers of the hands of a match that are over, in order."""
     return [hand.number for hand in snapshot.finished_hands]
+
+
+def require_over(snapshot: TableSnapshot, hand: int | None) -> int:
+    """That finished hand, the latest if None. Raises TableError unless it is over and nothing can be claimed
+    about it any more."""
+    hands = hands_over(snapshot)
+    if not hands:
+        raise TableError("no-hand-over")
+    if hand is not None and hand not in hands:
+        raise TableError("hand-not-over", hand=hand)
+    if hand in (None, max(hands)) and snapshot.claims_open:
+        raise TableError("analysis-claims")
+    return max(hands) if hand is None else hand
 
 
 def played_hand(snapshot: TableSnapshot, number: int) -> Hand | None:

@@ -12,12 +12,18 @@ from bot.tables.store.ports import Analyst, Replayer
 
 ANALYSIS: Final = "analysis"  # what was best in a hand that is over
 PAR: Final = "par"  # what a board is worth with best play by all
+MOMENTS: Final = "moments"  # the decisions of a hand that mattered most to one who played it
 REPLAY: Final = "replay"  # the finished hands of a table beside the replays of their deals
 
 
 def analysis_job(table_id: int, hand: int) -> Job:
     """Analyses that hand."""
     return Job(ANALYSIS, f"{table_id}:{hand}", {"table": table_id, "hand": hand})
+
+
+def moments_job(table_id: int, hand: int, chair: int) -> Job:
+    """Finds the moments of whoever played that hand in that chair."""
+    return Job(MOMENTS, f"{table_id}:{hand}:{chair}", {"table": table_id, "hand": hand, "chair": chair})
 
 
 def par_job(board_id: int) -> Job:

@@ -19,7 +19,8 @@ from bot.tables.state.change import Change
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import HandPanel, Removal, TableMessage, TurnCall
-from bot.tables.state.outcomes import GivenAway, HandAnalysis
+from bot.tables.state.moments import Decision, HandMoments, Moment
+from bot.tables.state.outcomes import Chair, GivenAway, HandAnalysis
 from bot.tables.state.posts import Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.replays import Replay, ReplayedHand
@@ -380,6 +381,38 @@ class AnalysisStore(Protocol):
 
     async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
         """What that person gave away in hands that were analysed, by game."""
+
+
+class Coach(Protocol):
+    """Somebody who reviews what a person has decided, by what their seat could know."""
+
+    @property
+    def has_workers(self) -> bool:
+        """Whether it can be done in this process."""
+
+    def moments_refusal(self, game: str) -> TableError | None:
+        """Why decisions of that game cannot be reviewed, here or in another process; None if they can."""
+
+    async def moments(self, game: str, decisions: Sequence[Decision], seed: str) -> Sequence[Moment]:
+        """The decisions that cost most, in order, with what would have been better; the same for the same
+        `seed`. Raises TableError if it cannot be done now.
+
+        It takes some seconds, but never holds up the event loop, or moves.
+        """
+
+
+class MomentStore(Protocol):
+    """Where people's moments are kept."""
+
+    async def moments(self, table_id: int, hand: int, user_id: int) -> Sequence[Moment] | None:
+        """The moments of that person in that hand, in order; None if they have not been looked for."""
+
+    async def save_moments(self, kept: HandMoments) -> None:
+        """Keep them, instead of any kept earlier."""
+
+    async def players(self, table_id: int, hand: int) -> Sequence[Chair]:
+        """Who played each chair of that hand from its first card to its last; empty where that was not
+        kept."""
 
 
 class Replayer(Protocol):

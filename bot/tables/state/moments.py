@@ -1,0 +1,42 @@
+"""The moments of a hand: a player's decisions that mattered most."""
+
+from dataclasses import dataclass
+
+from bot.rules.game import SeatView
+from bot.rules.moves import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move that somebody chose among several. `view` is what the seat knew before it, `step` the number of
+    moves of the hand made before it, `trick` the number of the trick in progress."""
+
+    step: int
+    trick: int
+    view: SeatView
+    made: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What would have been better than the decision at `step`: `better` are moves as good as each other, in
+    the notation, which gain `amount` of `unit` on the average. `reason` and `author` are messages of the
+    catalogue (`bot.rules.presentation.hints.Reason`)."""
+
+    step: int
+    better: tuple[str, ...]
+    amount: float
+    unit: str
+    reason: str = ""
+    author: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandMoments:
+    """The moments that a person had in a hand, to be kept; none if nothing mattered."""
+
+    table_id: int
+    hand: int
+    user_id: int
+    at: float
+    moments: tuple[Moment, ...]

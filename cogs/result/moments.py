@@ -1,0 +1,77 @@
+"""A person's moments of a hand, in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.moves import Move
+from bot.rules.presentation.hints import Unit
+from bot.rules.registry import text_for
+from bot.tables.state.moments import Decision, Moment
+from bot.tables.state.snapshot import TableSnapshot
+from cogs.ui.names import safe_name
+from cogs.words.amounts import amount_text
+
+_MOST_NAMED: Final = 3
+
+
+def moments_text(
+    moments: Sequence[Moment],
+    decisions: Mapping[int, Decision],
+    hand: str,
+    snapshot: TableSnapshot,
+    words: Catalogue,
+) -> str:
+    """What would have been better, an item a moment. `decisions` are the person's by step, `hand` what the
+    hand is called."""
+    title = "### " + words.gettext("{hand}: how you played", hand=hand)
+    if not moments:
+        nothing = words.gettext(
+            "Nothing you played cost you much, by what you could know when you played it."
+        )
+        return f"{title}\n{nothing}"
+    told = [_moment(moment, decisions[moment.step], snapshot, words) for moment in moments]
+    known = words.gettext(
+        "Judged by what you could know at that moment, on the average over many ways in which the hidden "
+        "cards may have lain."
+    )
+    return "\n".join([title, *told, f"-# {known}"])
+
+
+def _moment(moment: Moment, decision: Decision, snapshot: TableSnapshot, words: Catalogue) -> str:
+    text, names = text_for(snapshot.table.game, words), snapshot.names(safe_name)
+
+    def label(move: Move) -> str:
+        return text.describe_move(decision.view, move, names).uncounted
+
+    better = list(dict.fromkeys(label(snapshot.game.parse(one)) for one in moment.better))
+    values = {
+        "trick": decision.trick,
+        "made": label(decision.made),
+        "better": _alternatives(better, words),
+        "amount": amount_text(moment.amount, Unit(moment.unit), words),
+    }
+    if decision.view.seat in names.seating.dummies:
+        said = words.gettext(
+            "- Trick {trick}: you played {made} from dummy's hand. **{better}** would have been better by "
+            "about {amount}.",
+            **values,
+        )
+    else:
+        said = words.gettext(
+            "- Trick {trick}: you played {made}. **{better}** would have been better by about {amount}.",
+            **values,
+        )
+    lines = [said]
+    if moment.reason:
+        lines.append("  " + words.gettext(moment.reason))
+    if moment.author:
+        lines.append("  -# " + words.gettext(moment.author))
+    return "\n".join(lines)
+
+
+def _alternatives(moves: Sequence[str], words: Catalogue) -> str:
+    if len(moves) <= _MOST_NAMED:
+        return words.either(moves)
+    others = words.gettext("{number} other cards", number=len(moves) - _MOST_NAMED + 1)
+    return words.either([*moves[: _MOST_NAMED - 1], others])

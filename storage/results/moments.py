@@ -1,0 +1,46 @@
+"""Stores people's moments of hands."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.tables.state.moments import HandMoments, Moment
+from bot.tables.state.outcomes import Chair
+from storage.connection.database import SqlStore
+from storage.connection.upserts import upsert
+from storage.schema.results import hand_moments, replays
+
+
+class SqlMomentStore(SqlStore):
+    """The `MomentStore` of a database."""
+
+    async def moments(self, table_id: int, hand: int, user_id: int) -> Sequence[Moment] | None:
+        (rows,) = await self._database.read(
+            select(hand_moments.c.moments).where(
+                hand_moments.c.table_id == table_id,
+                hand_moments.c.hand == hand,
+                hand_moments.c.user_id == user_id,
+            )
+        )
+        return [_read(row) for row in rows[0].moments] if rows else None
+
+    async def save_moments(self, kept: HandMoments) -> None:
+        await self._database.write(_save, kept)
+
+    async def players(self, table_id: int, hand: int) -> Sequence[Chair]:
+        (rows,) = await self._database.read(
+            select(replays.c.chairs).where(replays.c.table_id == table_id, replays.c.hand == hand).limit(1)
+        )
+        return rows[0].chairs if rows else []
+
+
+def _read(row: dict[str, Any]) -> Moment:
+    return Moment(**row | {"better": tuple(row["better"])})
+
+
+async def _save(connection: AsyncConnection, kept: Sequence[HandMoments]) -> Sequence[None]:
+    await upsert(connection, hand_moments, [asdict(one) for one in kept])
+    return [None] * len(kept)

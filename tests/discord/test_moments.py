@@ -1,0 +1,96 @@
+"""How somebody played a hand, told to them alone by the button below its result and by /moments."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.house import jobs
+from bot.rules.moves import Move, Play
+from bot.rules.presentation.hints import Cost, Hint, Judged, Unit
+from tests.discord.test_analysis import OnePlace, a_hand, restart, result, shown
+from tests.discord.test_commands import refused
+from tests.discord.world import World, private
+
+BUTTON = "How did I play?"
+TITLE = "Hand 1: how you played"
+RULE = 'Bob Short 29: "When in doubt, win the trick".'
+
+
+class Reviewing(OnePlace):
+    """Finds at once that another card of the first trick would have been better, and nothing else."""
+
+    async def run(self, job: Any, *arguments: Any, **terms: Any) -> Any:
+        if job not in (jobs.glance_at, jobs.review_move):
+            return await super().run(job, *arguments, **terms)
+        _, view, made, _ = arguments
+        SEATS.append(view.seat)
+        if job is jobs.review_move:
+            return better_than(made, view)
+        return 0.5 if len(view.hand) == 13 and isinstance(made, Play) else 0.0
+
+
+SEATS: list[int | None] = []
+
+
+def better_than(made: Move, view: Any) -> Hint:
+    other = next(move for move in view.legal if isinstance(move, Play) and move != made)
+    return Hint(other, RULE, Cost(made, 0.61, Unit.POINTS, Judged.TRIED))
+
+
+@pytest.fixture
+def reviewing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.app.MeasuredWorkers", Reviewing)
+    SEATS.clear()
+
+
+async def seat_of(world: World, name: str) -> int | None:
+    return (await world.snapshot()).table.chairs.seat_of(world.people[name].id)
+
+
+def everybody_saw(world: World) -> str:
+    return "\n".join(message.text for message in world.messages())
+
+
+@pytest.mark.usefixtures("reviewing")
+async def test_each_who_asks_is_told_alone_how_they_played(world: World) -> None:
+    await a_hand(world, analyse=False)
+    start = next(i for i, sent in enumerate(world.env.http_requests) if BUTTON in str(sent.json))
+    bobs = shown(await world.press("Bob", result(world), BUTTON, settle=True))
+    assert bobs.text.startswith(f"### {TITLE}\n- Trick 1: you played ")
+    assert "would have been better by about 0.6 point." in bobs.text
+    assert RULE in bobs.text
+    assert "Judged by what you could know at that moment" in bobs.text
+    assert set(SEATS) == {await seat_of(world, "Bob")}, "only what his seat saw was looked at"
+    looked = len(SEATS)
+    page = shown(await world.press("Bob", bobs, "Look at trick 1"))
+    assert "Hand 1" in page.text
+    typed = shown(await world.slash("Bob", "moments", hand=1))
+    assert typed.text == bobs.text
+    assert len(SEATS) == looked, "it is found once"
+    assert TITLE not in everybody_saw(world)
+    anns = shown(await world.press("Ann", result(world), BUTTON, settle=True))
+    assert anns.text != bobs.text
+    eves = private(await world.press("Eve", result(world), BUTTON))
+    assert eves.startswith("You did not play hand 1 of that table from its first card to its last")
+    assert "Hand 2 of that table is not over." in private(await world.slash("Ann", "moments", hand=2))
+    assert not refused(world, start)
+
+
+@pytest.mark.usefixtures("reviewing")
+async def test_what_was_found_is_told_after_a_restart_and_in_the_reading_mode(world: World) -> None:
+    await a_hand(world, analyse=False)
+    await restart(world, house_workers=0)
+    off = private(await world.press("Ann", result(world), BUTTON))
+    assert off == "Counting a hand out needs the house's worker processes, which are switched off here."
+    await restart(world, house_workers=1)
+    found = shown(await world.press("Ann", result(world), BUTTON, settle=True)).text
+    await restart(world, house_workers=0)
+    assert shown(await world.press("Ann", result(world), BUTTON)).text == found
+    with world.env.time_context():
+        users = world.bot.services.tables.users
+        await users.save(replace(await users.settings(world.people["Ann"].id), reading=True))
+    read = shown(await world.press("Ann", result(world), BUTTON)).text
+    assert read.startswith(f"### {TITLE}\n- Trick 1: you played ")
+    assert not set("♠♥♦♣") & set(read)
+    assert " of " in read
