@@ -22,8 +22,8 @@ def moments_text(
     snapshot: TableSnapshot,
     words: Catalogue,
 ) -> str:
-    """What would have been better, an item a moment. `decisions` are the person's by step, `hand` what the
-    hand is called."""
+    """What would have been better, a paragraph a moment. `decisions` are the person's by step, `hand` what
+    the hand is called."""
     title = "### " + words.gettext("{hand}: how you played", hand=hand)
     if not moments:
         nothing = words.gettext(
@@ -35,7 +35,8 @@ def moments_text(
         "Judged by what you could know at that moment, on the average over many ways in which the hidden "
         "cards may have lain."
     )
-    return "\n".join([title, *told, f"-# {known}"])
+    small = [*(words.gettext(moment.author) for moment in moments if moment.author), known]
+    return "\n".join([title, *told, *(f"-# {line}" for line in dict.fromkeys(small))])
 
 
 def _moment(moment: Moment, decision: Decision, snapshot: TableSnapshot, words: Catalogue) -> str:
@@ -53,21 +54,16 @@ def _moment(moment: Moment, decision: Decision, snapshot: TableSnapshot, words: 
     }
     if decision.view.seat in names.seating.dummies:
         said = words.gettext(
-            "- Trick {trick}: you played {made} from dummy's hand. **{better}** would have been better by "
+            "**Trick {trick}**: you played {made} from dummy's hand. **{better}** would have been better by "
             "about {amount}.",
             **values,
         )
     else:
         said = words.gettext(
-            "- Trick {trick}: you played {made}. **{better}** would have been better by about {amount}.",
+            "**Trick {trick}**: you played {made}. **{better}** would have been better by about {amount}.",
             **values,
         )
-    lines = [said]
-    if moment.reason:
-        lines.append("  " + words.gettext(moment.reason))
-    if moment.author:
-        lines.append("  -# " + words.gettext(moment.author))
-    return "\n".join(lines)
+    return f"{said}\n{words.gettext(moment.reason)}" if moment.reason else said
 
 
 def _alternatives(moves: Sequence[str], words: Catalogue) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.state.moments import HandMoments, Moment
+from bot.tables.state.moments import Moment
 from bot.tables.state.outcomes import Chair
 from storage.connection.database import SqlStore
 from storage.connection.upserts import upsert
@@ -27,8 +27,12 @@ class SqlMomentStore(SqlStore):
         )
         return [_read(row) for row in rows[0].moments] if rows else None
 
-    async def save_moments(self, kept: HandMoments) -> None:
-        await self._database.write(_save, kept)
+    async def save_moments(
+        self, table_id: int, hand: int, user_id: int, at: float, moments: Sequence[Moment]
+    ) -> None:
+        found = [asdict(moment) for moment in moments]
+        row = {"table_id": table_id, "hand": hand, "user_id": user_id, "at": at, "moments": found}
+        await self._database.write(_save, row)
 
     async def players(self, table_id: int, hand: int) -> Sequence[Chair]:
         (rows,) = await self._database.read(
@@ -41,6 +45,6 @@ def _read(row: dict[str, Any]) -> Moment:
     return Moment(**row | {"better": tuple(row["better"])})
 
 
-async def _save(connection: AsyncConnection, kept: Sequence[HandMoments]) -> Sequence[None]:
-    await upsert(connection, hand_moments, [asdict(one) for one in kept])
-    return [None] * len(kept)
+async def _save(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> Sequence[None]:
+    await upsert(connection, hand_moments, rows)
+    return [None] * len(rows)

@@ -6,11 +6,19 @@ from typing import Any
 import pytest
 
 from bot.house import jobs
+from bot.rules.catalogue import ENGLISH
 from bot.rules.moves import Move, Play
 from bot.rules.presentation.hints import Cost, Hint, Judged, Unit
+from bot.rules.registry import GAMES
+from bot.tables.state.moments import Decision, Moment
+from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.table import Status
+from cogs.result.moments import moments_text
 from tests.discord.test_analysis import OnePlace, a_hand, restart, result, shown
 from tests.discord.test_commands import refused
+from tests.discord.test_translation import at_table
 from tests.discord.world import World, private
+from tests.rules.play import random_match
 
 BUTTON = "How did I play?"
 TITLE = "Hand 1: how you played"
@@ -57,7 +65,7 @@ async def test_each_who_asks_is_told_alone_how_they_played(world: World) -> None
     await a_hand(world, analyse=False)
     start = next(i for i, sent in enumerate(world.env.http_requests) if BUTTON in str(sent.json))
     bobs = shown(await world.press("Bob", result(world), BUTTON, settle=True))
-    assert bobs.text.startswith(f"### {TITLE}\n- Trick 1: you played ")
+    assert bobs.text.startswith(f"### {TITLE}\n**Trick 1**: you played ")
     assert "would have been better by about 0.6 point." in bobs.text
     assert RULE in bobs.text
     assert "Judged by what you could know at that moment" in bobs.text
@@ -91,6 +99,47 @@ async def test_what_was_found_is_told_after_a_restart_and_in_the_reading_mode(wo
         users = world.bot.services.tables.users
         await users.save(replace(await users.settings(world.people["Ann"].id), reading=True))
     read = shown(await world.press("Ann", result(world), BUTTON)).text
-    assert read.startswith(f"### {TITLE}\n- Trick 1: you played ")
+    assert read.startswith(f"### {TITLE}\n**Trick 1**: you played ")
     assert not set("♠♥♦♣") & set(read)
     assert " of " in read
+
+
+def told(snapshot: TableSnapshot, *moments: Moment, decision: Decision) -> list[str]:
+    return moments_text(moments, {decision.step: decision}, "Hand 2", snapshot, ENGLISH).splitlines()
+
+
+def test_moments_in_words() -> None:
+    game = GAMES["american-whist"]
+    at, view, plays = next(
+        (at_table("american-whist", step.after, Status.PLAYING), game.view(step.after, due[0]), found)
+        for step in random_match(game, game.options({}), 0, 4, most=60)
+        if isinstance(due := game.to_act(step.after), tuple) and due
+        if len(found := [move for move in game.legal(step.after, due[0]) if isinstance(move, Play)]) > 5
+    )
+    made, *others = plays[:6]
+    decision = Decision(7, 2, view, made)
+    faces, moves = [play.card.face for play in others], [str(play) for play in others]
+    one = Moment(7, (moves[0],), 1.04, "tricks", RULE, "Bob Short is a pen name.")
+    judged = (
+        "-# Judged by what you could know at that moment, on the average over many ways in which the hidden "
+        "cards may have lain."
+    )
+    assert told(at, one, decision=decision) == [
+        "### Hand 2: how you played",
+        f"**Trick 2**: you played {made.card.face}. **{faces[0]}** would have been better by about 1 trick.",
+        RULE,
+        "-# Bob Short is a pen name.",
+        judged,
+    ]
+    three, five = (Moment(7, tuple(moves[:number]), 0.44, "points") for number in (3, 5))
+    better = f"**{faces[0]}, {faces[1]} or {faces[2]}** would have been better by about 0.4 point."
+    assert told(at, three, decision=decision)[1].endswith(better)
+    better = f"**{faces[0]}, {faces[1]} or 3 other cards** would have been better by about 0.4 point."
+    assert told(at, five, decision=decision)[1:] == [
+        f"**Trick 2**: you played {made.card.face}. {better}",
+        judged,
+    ]
+    assert told(at, decision=decision) == [
+        "### Hand 2: how you played",
+        "Nothing you played cost you much, by what you could know when you played it.",
+    ]

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables.state.change import Change
-from bot.tables.state.moments import HandMoments, Moment
+from bot.tables.state.moments import Moment
 from bot.tables.state.outcomes import SEVERAL, Chair, HandPlayed
 from bot.tables.store.ports import MomentStore
 from storage.connection.database import Database
@@ -24,12 +24,12 @@ async def test_moments_are_kept_for_each_person_and_hand(moments: SqlMomentStore
     store: MomentStore = moments  # mypy holds the one against the other
     table = await tables.create(FULL)
     assert await store.moments(table.id, 1, ANN) is None
-    await store.save_moments(HandMoments(table.id, 1, ANN, 7.5, (ONE, OTHER)))
-    await store.save_moments(HandMoments(table.id, 2, ANN, 8.5, ()))
+    await store.save_moments(table.id, 1, ANN, 7.5, [ONE, OTHER])
+    await store.save_moments(table.id, 2, ANN, 8.5, [])
     assert await store.moments(table.id, 1, ANN) == [ONE, OTHER]
     assert await store.moments(table.id, 2, ANN) == []
     assert await store.moments(table.id, 1, BEN) is None
-    await store.save_moments(HandMoments(table.id, 1, ANN, 9.5, (OTHER,)))
+    await store.save_moments(table.id, 1, ANN, 9.5, [OTHER])
     assert await store.moments(table.id, 1, ANN) == [OTHER]
 
 

@@ -30,7 +30,6 @@ from bot.rules.records.record import Analysis
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import HandPanel, TableMessage, TurnCall
-from bot.tables.state.moments import HandMoments
 from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.replays import Replay
@@ -156,7 +155,6 @@ async def calls(database: Database) -> Calls:
     session_post = SessionPost(1, 50, (SessionOver(),), now)
     found = Analysis(hand=1, unit="points", counted_from=1, best=0, made=0, losses=[0, 0, 0, 0], slips=[])
     analysis = HandAnalysis(table.id, there, GAME, now, found, {somebody: 1})
-    reviewed = HandMoments(table.id, 1, somebody, now, ())
     score = DailyScore(today, GAME, 1, somebody, 7, 1, now)
     span, form = Span(now - 10_000, now), 10
 
@@ -302,7 +300,7 @@ async def calls(database: Database) -> Calls:
         "SqlAnalysisStore.analysis_post": lambda: analyses.analysis_post(table.id, 1),
         "SqlAnalysisStore.given_away": lambda: analyses.given_away(somebody, guild_id=there),
         "SqlMomentStore.moments": lambda: moments.moments(table.id, 1, somebody),
-        "SqlMomentStore.save_moments": lambda: moments.save_moments(reviewed),
+        "SqlMomentStore.save_moments": lambda: moments.save_moments(table.id, 1, somebody, now, []),
         "SqlMomentStore.players": lambda: moments.players(table.id, 1),
         "SqlBoardStore.add_boards": lambda: boards.add_boards([_board()]),
         "SqlBoardStore.board": lambda: boards.board(board.id),

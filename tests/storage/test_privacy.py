@@ -27,7 +27,6 @@ from bot.tables.state.chairs import FORMER, House, Person, Seat
 from bot.tables.state.change import Change
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import HandPanel, PanelState, TableMessage
-from bot.tables.state.moments import HandMoments
 from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.posts import HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
 from bot.tables.state.preferences import UserSettings
@@ -116,7 +115,7 @@ async def lived(database: Database) -> tuple[int, int]:
         await analyses.save_analysis(
             HandAnalysis(table.id, GUILD, table.game, 1.0, FOUND, {ZOE: 1, BEN: 0}, (ZOE, BEN, None, CAY))
         )
-        await SqlMomentStore(database).save_moments(HandMoments(table.id, 1, ZOE, 1.0, ()))
+        await SqlMomentStore(database).save_moments(table.id, 1, ZOE, 1.0, [])
         await posts.save_table_message(TableMessage(table.id, 3, 4, 1.0, 2, 1))
     await users.save_settings(UserSettings(ZOE, dm=False))
     await users.set_blocked(ZOE, BEN, blocked=True)

@@ -12,7 +12,7 @@ from bot.tables.judging.scheduled_jobs import MOMENTS, moments_job
 from bot.tables.people.access import require_open_board
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
-from bot.tables.state.moments import Decision, HandMoments, Moment
+from bot.tables.state.moments import Decision, Moment
 from bot.tables.state.outcomes import SEVERAL, Chair
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.ports import Clock, Coach, MomentStore
@@ -110,7 +110,7 @@ class Moments:
         found = await self.coach.moments(game, decisions, f"{table_id}/{hand}/{chair}")
         # They may have been erased meanwhile.
         await self._player(await self.repository.fresh(table_id), hand, chair)
-        await self.store.save_moments(HandMoments(table_id, hand, user_id, self.clock.now(), tuple(found)))
+        await self.store.save_moments(table_id, hand, user_id, self.clock.now(), found)
 
 
 def decisions_of(snapshot: TableSnapshot, number: int, chair: int) -> Sequence[Decision]:

@@ -29,14 +29,3 @@ class Moment:
     unit: str
     reason: str = ""
     author: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class HandMoments:
-    """The moments that a person had in a hand, to be kept; none if nothing mattered."""
-
-    table_id: int
-    hand: int
-    user_id: int
-    at: float
-    moments: tuple[Moment, ...]

@@ -19,7 +19,7 @@ from bot.tables.state.change import Change
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import HandPanel, Removal, TableMessage, TurnCall
-from bot.tables.state.moments import Decision, HandMoments, Moment
+from bot.tables.state.moments import Decision, Moment
 from bot.tables.state.outcomes import Chair, GivenAway, HandAnalysis
 from bot.tables.state.posts import Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
@@ -407,8 +407,10 @@ class MomentStore(Protocol):
     async def moments(self, table_id: int, hand: int, user_id: int) -> Sequence[Moment] | None:
         """The moments of that person in that hand, in order; None if they have not been looked for."""
 
-    async def save_moments(self, kept: HandMoments) -> None:
-        """Keep them, instead of any kept earlier."""
+    async def save_moments(
+        self, table_id: int, hand: int, user_id: int, at: float, moments: Sequence[Moment]
+    ) -> None:
+        """Keep the moments found at that time, none if nothing mattered, instead of any kept earlier."""
 
     async def players(self, table_id: int, hand: int) -> Sequence[Chair]:
         """Who played each chair of that hand from its first card to its last; empty where that was not
