@@ -25,7 +25,9 @@ class SqlMomentStore(SqlStore):
                 hand_moments.c.user_id == user_id,
             )
         )
-        return [_read(row) for row in rows[0].moments] if rows else None
+        if not rows:
+            return None
+        return [Moment(**kept | {"better": tuple(kept["better"])}) for kept in rows[0].moments]
 
     async def save_moments(
         self, table_id: int, hand: int, user_id: int, at: float, moments: Sequence[Moment]
@@ -39,10 +41,6 @@ class SqlMomentStore(SqlStore):
             select(replays.c.chairs).where(replays.c.table_id == table_id, replays.c.hand == hand).limit(1)
         )
         return rows[0].chairs if rows else []
-
-
-def _read(row: dict[str, Any]) -> Moment:
-    return Moment(**row | {"better": tuple(row["better"])})
 
 
 async def _save(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> Sequence[None]:

@@ -9,15 +9,10 @@ down_revision = "v0003"
 
 def upgrade() -> None:
     """Create the table of people's moments."""
+    of_table = sa.ForeignKey("tables.id", ondelete="CASCADE")
     op.create_table(
         "hand_moments",
-        sa.Column(
-            "table_id",
-            sa.BigInteger(),
-            sa.ForeignKey("tables.id", ondelete="CASCADE"),
-            primary_key=True,
-            autoincrement=False,
-        ),
+        sa.Column("table_id", sa.BigInteger(), of_table, primary_key=True, autoincrement=False),
         sa.Column("hand", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("at", sa.Double(), nullable=False),
