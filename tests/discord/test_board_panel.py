@@ -70,7 +70,7 @@ async def test_once_it_is_over_it_has_the_result_the_whole_course_and_what_comes
     read = drawn(draw_read_panel(snapshot, 0, ENGLISH, occasion=OCCASION))
     assert "Next: board 2." in read.text
     assert "This board is over." in read.text
-    assert not read.open_buttons
+    assert read.open_buttons == ["Replay"]
 
 
 async def test_a_board_by_dm_alone_names_no_channel_and_no_table() -> None:
