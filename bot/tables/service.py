@@ -17,6 +17,7 @@ from bot.tables.people.users import Users
 from bot.tables.play.advice import Advice
 from bot.tables.play.claims import Claims
 from bot.tables.play.consent import Consent
+from bot.tables.play.continuations import Continuations
 from bot.tables.play.house_turns import HouseTurns
 from bot.tables.play.play import Play
 from bot.tables.play.rematch import Rematch
@@ -60,6 +61,7 @@ class Tables:
     play: Play
     rematch: Rematch
     advice: Advice
+    continuations: Continuations
     house_turns: HouseTurns
     clocks: Clocks
     absence: Absence
@@ -147,6 +149,7 @@ def build_tables(
         play=play,
         rematch=Rematch(repository, lobby, play, deadlines, users, ports.clock),
         advice=Advice(repository, ports.house),
+        continuations=Continuations(ports.house),
         house_turns=house_turns,
         clocks=Clocks(repository, house_turns, users, deadlines, absence, ports.clock),
         absence=absence,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.judging.analysis import Analyses
-from bot.tables.judging.hand_pages import single_deal
 from bot.tables.judging.moments import Moments
 from bot.tables.people.access import may_be_told, visible_seat
 from bot.tables.people.servers import Servers
@@ -23,7 +22,7 @@ from cogs.hand.board_panel import NO_OCCASION, Occasion, Occasions
 from cogs.hand.panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.hand.read_panel import draw_read_panel
 from cogs.proposals.views import post_buttons
-from cogs.result.replay_button import replay_button
+from cogs.result.replay_button import Page, latest_replay, replay_button
 from cogs.result.result import besides, draw_result, is_over
 from cogs.table.post import post_text, turn_call_text
 from cogs.table.table_message import draw_replaced, draw_table_message
@@ -207,8 +206,10 @@ class Renderer:
             buttons.append(button("next", label, STYLE.primary))
         if post.hand and self.analyses.offered(snapshot):
             buttons.append(button("best", words.gettext("What was best?"), hand=post.hand))
-        if number := post.hand or single_deal(snapshot):
-            buttons.append(replay_button(snapshot, number, words))
+        if post.hand:
+            buttons.append(replay_button(snapshot, Page(post.hand), words))
+        else:
+            buttons += latest_replay(snapshot, words)
         if post.hand and self.moments.offered(snapshot):
             buttons.append(button("moments", words.gettext("How did I play?"), hand=post.hand))
         return buttons

@@ -54,14 +54,13 @@ def since_text(snapshot: TableSnapshot, seat: int, news: Since, words: Catalogue
 def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, words: Catalogue) -> str:
     """What that seat knows, in the order in which players ask for it: whose turn it is, the current trick,
     the last trick, the score, everybody's tricks, one's own cards by suit."""
-    names = snapshot.names(write_name)
-    lying = table_lines(scene, names, words)
+    lying = table_lines(scene, snapshot.names(write_name), words)
     lines = [
         status,
         *lying,
         *(line for line in _last(snapshot, seat, words) if line not in lying),
-        *_score(scene, names),
-        *hands_in_words(scene, words),
+        *_score(snapshot, scene),
+        *_hands(scene, words),
     ]
     return aloud("\n".join(lines), words)
 
@@ -72,13 +71,13 @@ def answer_text(snapshot: TableSnapshot, seat: int, question: Question, status: 
     if snapshot.state is None:
         return gettext("The game has not begun yet.")
     text, scene = text_for(snapshot.table.game, words), scene_of(snapshot, seat, words)
-    names = snapshot.names(write_name)
+    lying = table_lines(scene, snapshot.names(write_name), words)
     answers = {
         Question.TURN: [status],
-        Question.TRICK: table_lines(scene, names, words) or [gettext("Nothing lies on the table.")],
+        Question.TRICK: lying or [gettext("Nothing lies on the table.")],
         Question.LAST: _last(snapshot, seat, words) or [text.no_last_trick(snapshot.view(seat))],
-        Question.SCORE: _score(scene, names),
-        Question.HAND: hands_in_words(scene, words) or [gettext("You hold nothing now.")],
+        Question.SCORE: _score(snapshot, scene),
+        Question.HAND: _hands(scene, words) or [gettext("You hold nothing now.")],
     }
     return "\n".join(answers[question])
 
@@ -116,7 +115,8 @@ def _last(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[str]:
     return [last] if last else []
 
 
-def _score(scene: Scene, names: Names) -> list[str]:
+def _score(snapshot: TableSnapshot, scene: Scene) -> list[str]:
+    names = snapshot.names(write_name).seats
     notes = [f"{names[place.seat]}: {', '.join(place.notes)}" for place in scene.places if place.notes]
     return [scene.title, *scene.scores, *notes]
 
@@ -135,8 +135,7 @@ def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
     return lines
 
 
-def hands_in_words(scene: Scene, words: Catalogue) -> list[str]:
-    """The hand of the seat that sees the scene, or both that it plays, by suit."""
+def _hands(scene: Scene, words: Catalogue) -> list[str]:
     rows = scene.hands or ((scene.hand,) if scene.hand else ())
     return [line for row in rows for line in hand_in_words(row, words)]
 

@@ -1,4 +1,4 @@
-"""Actions of a replay: turning pages, choosing whose hand to see, and showing it to the channel.
+"""Actions of a replay: turning pages, showing them to the channel, and playing on from one.
 
 All state is in the custom_ids. A private replay is turned by whoever has it. A replay shown to the channel
 names who leads it; a press by anybody else opens that page in a replay of their own.
@@ -15,87 +15,111 @@ from bot.tables.state.errors import TableError
 from cogs.answering.table_press import TablePress
 from cogs.hand.panel import style_of
 from cogs.replay.position import Viewer
-from cogs.replay.views import ALL_HANDS, Page, draw_page, turned
-from cogs.result.replay_button import Way
+from cogs.replay.views import ALL_HANDS, draw_page, turned
+from cogs.replay.what_if import draw_what_if, room_for_line
+from cogs.result.replay_button import Page, PageAt, Way
 from cogs.ui.actions import TABLE
-from cogs.ui.arguments import Snowflake, Written
+from cogs.ui.arguments import Digit, Text, Written
 from cogs.ui.layout import Drawing
 
-SeatChosen = Annotated[
+_Seat = Annotated[
     int | None, Written(rf"{ALL_HANDS}|[0-9]", lambda text: None if text == ALL_HANDS else int(text))
 ]
-"""The answer of a menu of seats."""
+_Line = Annotated[str, Written(r"[A-Za-z0-9_-]*")]  # the choices made in What if (`Continuation.written`)
 
 
 @TABLE.action("replay", needs=Action.LOOK)
-async def replay(
-    press: TablePress, hand: int, made: int, way: Way, seat: int | None, leader: Snowflake | None
-) -> None:
+async def replay(press: TablePress, page: PageAt, way: Way) -> None:
     """Turns to a page of a hand that is over, or opens a replay of it."""
-    pages = await pages_at(press, hand, made, seat)
-    page = Page(hand, turned(pages, made, way), seat, leader)
-    await show_page(press, pages, page, new=way is Way.OPEN)
+    pages = await pages_at(press, page)
+    await show_page(press, pages, replace(page, made=turned(pages, page.made, way)), new=way is Way.OPEN)
 
 
 @TABLE.menu_action("replay-seat", needs=Action.LOOK)
-async def choose_seat(
-    press: TablePress, hand: int, made: int, leader: Snowflake | None, seat: SeatChosen
-) -> None:
+async def choose_seat(press: TablePress, page: PageAt, seat: _Seat) -> None:
     """Shows what one player knew, or all hands."""
-    pages = await pages_at(press, hand, made, seat)
-    await show_page(press, pages, Page(hand, made, seat, leader))
+    page = replace(page, seat=seat)
+    await show_page(press, await pages_at(press, page), page)
 
 
 @TABLE.action("replay-show", needs=Action.SHARE)
-async def show_to_all(press: TablePress, hand: int, made: int, seat: int | None) -> None:
+async def show_to_all(press: TablePress, page: PageAt) -> None:
     """Shows the page in the channel of the table, where the person turns the pages."""
-    table = press.snapshot.table
-    if press.interaction.channel_id not in (table.telling.channel_id, table.telling.thread_id):
-        raise TableError("replay-elsewhere", channel=table.telling.place)
-    page = Page(hand, made, seat, press.user_id)
-    await press.reply.show(
-        await _draw_for_all(press, await pages_at(press, hand, made, seat), page), ephemeral=False
-    )
+    telling, page = press.snapshot.table.telling, replace(page, leader=press.user_id)
+    if press.interaction.channel_id not in (telling.channel_id, telling.thread_id):
+        raise TableError("replay-elsewhere", channel=telling.place)
+    await press.reply.show(await _drawn(press, await pages_at(press, page), page), ephemeral=False)
 
 
-async def pages_at(press: TablePress, hand: int | None, made: int, seat: int | None) -> HandPages:
-    """The pages of a hand, by default the latest. Raises TableError, also if there is no such position or
-    seat."""
-    pages = await hand_pages(press.snapshot, hand)
-    if made > pages.last or (seat is not None and seat >= len(press.snapshot.seating)):
+@TABLE.action("if", needs=Action.WHAT_IF)
+async def what_if(press: TablePress, page: PageAt, plays: int | None, line: _Line) -> None:
+    """Plays on from a page, with the choices made since."""
+    await _go_on(press, page, plays, line)
+
+
+@TABLE.menu_action("if-move", needs=Action.WHAT_IF)
+async def choose_move(
+    press: TablePress, page: PageAt, plays: int | None, line: _Line, number: Digit, move: Text
+) -> None:
+    """Makes one of many moves; `number` keeps the custom_ids of several menus distinct."""
+    await _go_on(press, page, plays, line, move)
+
+
+@TABLE.action("if-end", needs=Action.WHAT_IF)
+async def finish(press: TablePress, page: PageAt, plays: int | None, line: _Line) -> None:
+    """Lets the house play the hand to its end."""
+    await _go_on(press, page, plays, line, finish=True)
+
+
+async def pages_at(press: TablePress, page: Page) -> HandPages:
+    """The pages of that hand. Raises TableError, also if it has no such page."""
+    pages = await hand_pages(press.snapshot, page.hand)
+    if page.made > pages.last or (page.seat or 0) >= len(press.snapshot.seating):
         raise TableError("not-offered")
     return pages
 
 
 async def show_page(press: TablePress, pages: HandPages, page: Page, *, new: bool = False) -> None:
-    """Show the page in the pressed replay if it is theirs to turn, else in a new private one."""
+    """Show the page in the pressed replay if it is theirs to turn, else in a `new` private one."""
     if page.leader is not None:
         data: Any = press.interaction.data
         if page.leader == press.user_id and press.has_control(re.escape(data["custom_id"])):
-            await press.reply.refresh(await _draw_for_all(press, pages, page))
+            await press.reply.refresh(await _drawn(press, pages, page))
             return
         page, new = replace(page, leader=None), True
-    await show_private(press, await draw_page(press.snapshot, pages, page, await viewer_of(press)), new=new)
+    await _show(press, await _drawn(press, pages, page), new=new)
 
 
-async def show_private(press: TablePress, drawing: Drawing, *, new: bool = False) -> None:
-    """Answer with the drawing in place of the pressed private message, or (`new`, in the reading mode, or
-    where a public message was pressed) in a new one."""
+async def _go_on(
+    press: TablePress, page: Page, plays: int | None, line: str, move: str = "", *, finish: bool = False
+) -> None:
+    pages, snapshot = await pages_at(press, page), press.snapshot
+    players = range(len(snapshot.seating)) if plays is None else (plays,)
+    gone_on = await press.services.tables.continuations.go_on(
+        pages, page.made, line, move, () if finish else players, room_for_line(snapshot, page)
+    )
+    await _show(press, await draw_what_if(snapshot, pages, page, plays, gone_on, await _viewer(press)))
+
+
+async def _show(press: TablePress, drawing: Drawing, *, new: bool = False) -> None:
+    # In place of the pressed private message, unless it is one that stays: a public one, or in the reading
+    # mode any.
     if new or not press.is_own or await press.reads():
         await press.reply.show(drawing)
     else:
         await press.reply.refresh(drawing)
 
 
-async def viewer_of(press: TablePress) -> Viewer:
-    """How the person is shown a hand."""
+async def _drawn(press: TablePress, pages: HandPages, page: Page) -> Drawing:
+    viewer = await _viewer(press)
+    if page.leader is not None:
+        # For the whole channel, whoever leads.
+        words = press.services.languages.of_server(press.snapshot.table.guild_id)
+        viewer = Viewer(words, press.services.pictures)
+    return await draw_page(press.snapshot, pages, page, viewer)
+
+
+async def _viewer(press: TablePress) -> Viewer:
     settings = await press.settings()
     pictures = press.services.pictures and settings.pictures
     return Viewer(press.words, pictures, settings.reading, style_of(settings))
-
-
-async def _draw_for_all(press: TablePress, pages: HandPages, page: Page) -> Drawing:
-    # In the language of the server, whoever leads.
-    services = press.services
-    words = services.languages.of_server(press.snapshot.table.guild_id)
-    return await draw_page(press.snapshot, pages, page, Viewer(words, services.pictures))

@@ -3,12 +3,13 @@
 from discord import app_commands
 from discord.ext import commands
 
+from bot.tables.judging.hand_pages import hand_pages
 from bot.tables.people.access import Action
 from cogs.answering.commands import command
 from cogs.answering.meant import table_meant
 from cogs.answering.press import Press
-from cogs.replay.actions import pages_at, show_page
-from cogs.replay.views import Page
+from cogs.replay.actions import show_page
+from cogs.result.replay_button import Page
 
 
 class ReplayCog(commands.Cog):
@@ -19,5 +20,5 @@ class ReplayCog(commands.Cog):
         self, press: Press, hand: app_commands.Range[int, 1] | None = None, table: int | None = None
     ) -> None:
         at = await table_meant(press, table, Action.LOOK, seated=False)
-        pages = await pages_at(at, hand, 0, None)
+        pages = await hand_pages(at.snapshot, hand)
         await show_page(at, pages, Page(pages.number), new=True)

@@ -7,14 +7,19 @@ from typing import Any
 
 from bot.art import USUAL, Style
 from bot.rules.catalogue import Catalogue
+from bot.rules.events import Event, Scored
+from bot.rules.presentation.course import told_in_full
 from bot.rules.presentation.scene import Row, Scene
 from bot.rules.presentation.text import AnyText
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
-from bot.tables.judging.hand_pages import players_of
+from bot.tables.judging.analysis import held_at_the_end
 from bot.tables.state.chairs import Occupant
 from bot.tables.state.snapshot import NameWriter, TableSnapshot
-from cogs.hand.reading import hand_in_words, hands_in_words, table_lines
+from cogs.hand.reading import hand_in_words, table_lines
+from cogs.opening.lobby import heading
+from cogs.result.course import course_names, hand_named, unnumbered, whole_tail
+from cogs.result.replay_button import Page
 from cogs.table.table_message import row_text
 from cogs.ui import pictures
 from cogs.ui.layout import Layout
@@ -35,13 +40,16 @@ class Viewer:
 
 @dataclass(frozen=True)
 class Position:
-    """A state of hand `hand` of that table, as `seat` knew it; None: with all hands."""
+    """A state of the hand of that page, as the page's seat knew it; with all hands if it names none."""
 
     snapshot: TableSnapshot
-    hand: int
+    page: Page
     state: Any
-    seat: int | None
-    words: Catalogue
+    viewer: Viewer
+
+    @property
+    def words(self) -> Catalogue:
+        return self.viewer.words
 
     @cached_property
     def text(self) -> AnyText:
@@ -51,15 +59,23 @@ class Position:
     @cached_property
     def players(self) -> Sequence[Occupant | None]:
         """Who held the chairs at the end of the hand."""
-        return players_of(self.snapshot, self.hand)
+        if self.snapshot.finished_hand(self.page.hand) is None:
+            return [seat.occupant for seat in self.snapshot.table.chairs]
+        return held_at_the_end(self.snapshot, self.page.hand)
 
     def names(self, write: NameWriter = write_name) -> Names:
         return self.snapshot.names_of(self.players, write)
 
+    def head(self, title: str, reached: str) -> str:
+        """The first lines of a message: `title` has a place for the `{hand}`."""
+        table, words = self.snapshot.table, self.words
+        title = words.gettext(title, hand=hand_named(table, self.page.hand, words))
+        return f"### {title}\n{heading(self.snapshot, words).removeprefix('### ')} · {reached}"
+
     def scene(self, write: NameWriter = write_name) -> Scene:
         """What the seat knew. With all hands it is what everybody knew, less the cards that `hands` show."""
-        scene = self._scene_of(self.seat, write)
-        if self.seat is not None:
+        scene = self._scene_of(self.page.seat, write)
+        if self.page.seat is not None:
             return scene
         dummies = self.snapshot.seating.dummies
         rows = (
@@ -74,31 +90,49 @@ class Position:
         names = self.names(write)
         held = ((seat, self._scene_of(seat, write).hand) for seat in range(len(names.seats)))
         return [
-            (seat, replace(row, title=names[seat], playable=()))
-            for seat, row in held
-            if row is not None and row.pieces
+            (seat, replace(row, title=names[seat], playable=())) for seat, row in held if row and row.pieces
         ]
+
+    def told(self, events: Sequence[Event]) -> str:
+        """What happened, a line for each thing; the results only to be read aloud."""
+        text = self.text
+        if self.viewer.reads:
+            return aloud("\n".join(told_in_full(text, events, self.names(), self.page.seat)), self.words)
+        names = course_names(self.snapshot, self.players, self.words)
+        told = (event for event in events if event.posted and not isinstance(event, Scored))
+        lines = filter(None, (text.course_line(event, names) for event in told))
+        return "\n".join(unnumbered(whole_tail(line)) for line in lines)
 
     def _scene_of(self, seat: int | None, write: NameWriter) -> Scene:
         return self.text.scene(self.snapshot.game.view(self.state, seat), self.names(write))
 
 
-async def lay_position(layout: Layout, position: Position, viewer: Viewer) -> None:
+async def lay_position(layout: Layout, position: Position) -> None:
     """Add the table and the hands to a message."""
-    if viewer.reads:
-        layout.text(aloud("\n".join(_read(position)), viewer.words))
-    elif viewer.pictures:
-        await _lay_pictures(layout, position, viewer)
+    viewer, scene = position.viewer, position.scene()
+    if viewer.pictures and not viewer.reads:
+        await _lay_pictures(layout, position)
     else:
-        layout.text("\n".join(_written(position)))
-    scene = position.scene()
+        layout.text(_in_words(position, scene))
     small = scene.scores if viewer.reads else (*scene.facts_beside(pictured=viewer.pictures), *scene.scores)
     layout.text("\n".join(f"-# {line}" for line in small))
 
 
-async def _lay_pictures(layout: Layout, position: Position, viewer: Viewer) -> None:
+def _in_words(position: Position, scene: Scene) -> str:
+    words, names, seat = position.words, position.names(), position.page.seat
+    hands = scene.hands or tuple(filter(None, [scene.hand]))
+    if seat is None:
+        hands = tuple(row for _, row in position.hands())
+    if not position.viewer.reads:
+        return "\n".join(row_text(row, names.seats, words) for row in (*scene.table, *hands))
+    last = position.text.last_trick(position.snapshot.game.view(position.state, seat), names)
+    lines = [*table_lines(scene, names, words), *filter(None, [last])]
+    return aloud("\n".join([*lines, *(line for row in hands for line in hand_in_words(row, words))]), words)
+
+
+async def _lay_pictures(layout: Layout, position: Position) -> None:
     scene, names = position.scene(drawn_name), position.names(drawn_name)
-    words, seat, style = viewer.words, position.seat, viewer.style
+    words, style, seat = position.words, position.viewer.style, position.page.seat
     for picture in await pictures.table(scene, names, words, seat=seat, style=style):
         layout.picture(picture)
     if seat is None:
@@ -110,19 +144,3 @@ async def _lay_pictures(layout: Layout, position: Position, viewer: Viewer) -> N
             layout.picture(await pictures.other_hand(row, scene, words, style))
     if scene.hand is not None and scene.hand.pieces:
         layout.picture(await pictures.hand(scene.hand, scene, words, style))
-
-
-def _read(position: Position) -> list[str]:
-    scene, words = position.scene(), position.words
-    lines = table_lines(scene, position.names(), words)
-    if position.seat is not None:
-        return [*lines, *hands_in_words(scene, words)]
-    return [*lines, *(line for _, row in position.hands() for line in hand_in_words(row, words))]
-
-
-def _written(position: Position) -> list[str]:
-    scene, names = position.scene(), position.names().seats
-    hands = [row for _, row in position.hands()]
-    if position.seat is not None:
-        hands = list(scene.hands or filter(None, [scene.hand]))
-    return [row_text(row, names, position.words) for row in (*scene.table, *hands)]

@@ -37,19 +37,19 @@ async def all_hands(
     hands: Sequence[tuple[int, Row]], scene: Scene, names: Names, words: Catalogue, style: Style = USUAL
 ) -> list[Picture]:
     """The hands of those seats, none of them empty: cards in one picture, dominoes in one for each."""
-    rows = [replace(row, owners=(seat,)) for seat, row in hands]
+    if not hands:
+        return []
+    note = words.gettext("in hand") if open_rows(scene) else ""
+    rows = _from(None, [replace(row, owners=(seat,), note=note) for seat, row in hands], names)
+    alts = [row_alt(row, names, words) for row in rows]
     if any("-" in piece for row in rows for piece in row.pieces):
         drawn = [await asyncio.to_thread(_drawn, row, scene, words, style) for row in rows]
-        alts = [row_alt(row, names, words) for row in rows]
     else:
-        opened = [_open_cards(row, names, words, None) for row in rows]
-        drawn = (
-            [await asyncio.to_thread(art.open_picture, opened, pack=scene.pack, style=style)] if rows else []
-        )
-        alts = ["\n".join(row_alt(row, names, words) for row in rows)]
+        opened, alts = [_open_cards(row, names, words, None) for row in rows], ["\n".join(alts)]
+        drawn = [await asyncio.to_thread(art.open_picture, opened, pack=scene.pack, style=style)]
     return [
         Picture(f"hands-{number}.png", data, house_in_words(alt, words))
-        for number, (data, alt) in enumerate(zip(drawn, alts, strict=False))
+        for number, (data, alt) in enumerate(zip(drawn, alts, strict=True))
     ]
 
 

@@ -100,7 +100,9 @@ EXAMPLES: Final = {
     "kind": "pause",
     "about": "turn",
     "part": "S",
+    "page": "1.1..",
     "way": "on",
+    "line": "",
     "command": "score",
     "options": "",
 }

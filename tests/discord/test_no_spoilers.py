@@ -250,8 +250,11 @@ async def test_nothing_of_a_board_reaches_who_has_not_finished_it(world: World, 
     assert told(await world.slash("Bob", "score", table=one.id)) not in refusals(world)
     pages = [await replay(world, ears, "Ann", one.id)]
     pages.append(seen((await world.press("Ann", pages[0], "Next")).response))
+    assert "What if…" not in pages[0].buttons
+    forged = f"c:{one.id}:0:!if:1.0...0."
+    assert told(await use_id(forged, world, persona(world, "Ann"))) in refusals(world)
     for name in OUTSIDE[:2]:
-        for made in [made for page in pages for made in ids_on(page)]:
+        for made in [forged] + [made for page in pages for made in ids_on(page)]:
             assert told(await use_id(made, world, persona(world, name))) in refusals(world), (name, made)
 
     two, since = await deal(world, board, 2, "Eve"), ears.now

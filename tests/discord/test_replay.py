@@ -4,6 +4,8 @@ from typing import Any
 
 import simcord
 
+from tests.discord.test_access import Persona, sentence, use_id
+from tests.discord.test_access import told as answers
 from tests.discord.test_analysis import result, shown
 from tests.discord.test_hand import dealt, play_hand
 from tests.discord.test_restart import restart
@@ -49,7 +51,7 @@ def moves_made(page: Seen) -> int:
 async def test_somebody_pages_through_a_hand_for_themselves(world: World) -> None:
     await a_hand_over(world)
     page = await turn(world, "Eve", result(world), "Replay")
-    assert page.open_buttons == ["Next", "Last", "Move on", "Show to all"]
+    assert page.open_buttons == ["Next", "Last", "Move on", "What if…", "Show to all"]
     opened, found = page.id, [moves_made(page)]
     for label in ("Next", "Next", "Move on", "Move on", "Back", "Back", "Move back", "Last", "Back", "First"):
         page = await turn(world, "Eve", page, label)
@@ -134,6 +136,20 @@ async def test_the_command_opens_a_replay_of_a_hand_that_is_over_and_of_no_other
     assert await told(world, "Ann", "replay", hand=2) == "Hand 2 of that table is not over."
 
 
+async def test_a_page_that_there_is_not_is_refused_in_a_sentence(world: World) -> None:
+    await a_hand_over(world)
+    eve = Persona(world.people["Eve"], world.channel)
+    not_offered = sentence("not-offered", world)
+    for forged, said in {
+        "replay:1.53...here": not_offered,
+        "replay:1.0.7..here": not_offered,
+        "replay:9.0...here": "Hand 9 of that table is not over.",
+        "if:1.53...0.": not_offered,
+        "if:9.0...0.": "Hand 9 of that table is not over.",
+    }.items():
+        assert answers(await use_id(f"c:1:0:!{forged}", world, eve)) == said, forged
+
+
 async def test_a_replay_is_shown_only_where_the_table_stands(world: World) -> None:
     await a_hand_over(world)
     elsewhere = world.guild.create_text_channel("lobby")
@@ -142,3 +158,70 @@ async def test_a_replay_is_shown_only_where_the_table_stands(world: World) -> No
     assert "A replay can be shown to all in <#" in private(refused)
     assert not replays(world)
     assert not world.messages(elsewhere)
+
+
+def cards_to_play(page: Seen) -> list[str]:
+    """The labels of the moves offered in What if."""
+    besides = ("Start again", "Play all hands")
+    offered = (label for label, part in page.buttons.items() if "!if:" in part["custom_id"])
+    return [label for label in offered if label not in besides]
+
+
+async def test_what_if_a_seat_had_played_another_card(world: World) -> None:
+    await a_hand_over(world)
+    page = await turn(world, "Eve", result(world), "Replay", "Next", "Move on")
+    line = await turn(world, "Eve", page, "What if…")
+    assert line.id == page.id
+    assert "Hand 1: what if…" in line.text
+    assert "played on after move 5" in line.text
+    (place,) = [text for text in line.text.splitlines() if text.endswith("the house for the others.")]
+    name = place.split("**")[1]
+    assert f"{name} is to move." in line.text.replace("**", "")
+    choices = 0
+    while "So it ends:" not in line.text:
+        assert f"**{name}** is to move." in line.text, "the house plays the others"
+        line = await turn(world, "Eve", line, cards_to_play(line)[-1])
+        choices += 1
+    assert 1 < choices <= 12
+    assert line.text.count("Hand 1 is over.") == 2
+    assert line.text.index("So it ends:") < line.text.index("As it was played:")
+    back = await turn(world, "Eve", await turn(world, "Eve", line, "Start again"), "Back to the replay")
+    assert moves_made(back) == 5
+    assert not replays(world), "it is private"
+
+
+async def test_what_if_the_house_finishes_for_all_after_a_restart(world: World) -> None:
+    await a_hand_over(world)
+    page = await turn(world, "Ann", result(world), "Replay", *["Next"] * 6)
+    line = await turn(world, "Ann", page, "What if…")
+    line = await turn(world, "Ann", line, "Play all hands")
+    assert "You play all hands." in line.text
+    first = cards_to_play(line)
+    line = await turn(world, "Ann", line, first[0])
+    await restart(world)
+    await world.env.advance_time(1)
+    ended = await turn(world, "Ann", line, "Let the house finish")
+    assert "So it ends:" in ended.text
+    again = await turn(world, "Ann", ended, "Start again", first[0], "Let the house finish")
+    assert again.text == ended.text, "the same choices meet the same answers"
+
+
+async def test_what_if_with_one_hand_in_sight_shows_no_other(world: World) -> None:
+    await a_hand_over(world)
+    page = await choose(world, "Bob", await turn(world, "Bob", result(world), "Replay"), "1")
+    line = await turn(world, "Bob", page, "What if…")
+    assert "Your hand: " in line.text
+    assert "Play all hands" not in line.buttons, "one plays the hand that one sees"
+    assert "You play for **" in line.text
+    on = await turn(world, "Bob", line, cards_to_play(line)[0])
+    assert "Your hand: " in on.text
+
+
+async def test_what_if_begun_from_a_led_replay_is_private(world: World) -> None:
+    await a_hand_over(world)
+    page = await turn(world, "Ann", result(world), "Replay")
+    await world.press("Ann", page, "Show to all")
+    (public,) = replays(world)
+    line = shown(await world.press("Ann", public, "What if…"))
+    assert line.id != public.id
+    assert replays(world)[0].text == public.text

@@ -1,5 +1,7 @@
 """Where the pages of a hand end, and what is on them."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.rules.bezique.events import Declared
@@ -8,6 +10,7 @@ from bot.rules.records.pages import HandPages, pages_of
 from bot.rules.registry import GAMES
 from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.judging.hand_pages import hands_to_page
+from bot.tables.state.table import Status
 from tests.golden.snapshots import golden
 
 RECORDS = {
@@ -110,3 +113,20 @@ def test_a_match_of_one_deal_has_pages_only_when_it_is_over() -> None:
     over = golden("old-maid-four")
     assert [hand.number for hand in hands_to_page(over)] == [1]
     assert not hands_to_page(golden("old-maid-four", over.step - 1))
+
+
+@pytest.mark.parametrize("key", ["english-whist-revokes", "american-whist-revokes", "bishops-whist-revokes"])
+def test_what_is_claimed_after_the_last_hand_is_no_hand_of_its_own(key: str) -> None:
+    over = golden(key)
+    assert [hand.number for hand in hands_to_page(over)] == [hand.number for hand in over.finished_hands]
+
+
+def test_a_hand_that_was_broken_off_has_pages_once_the_table_is_closed() -> None:
+    over = golden("english-whist-short-rubber")
+    first, second = over.finished_hands[:2]
+    playing = golden("english-whist-short-rubber", second.first + 6)
+    closed = replace(playing, table=replace(playing.table, status=Status.CLOSED))
+    assert [hand.number for hand in hands_to_page(closed)] == [first.number, second.number]
+    broken_off = hands_to_page(closed)[-1]
+    pages = pages_of(closed.game, 2, broken_off.state, closed.moves_of(broken_off))
+    assert (pages.stops, pages.results) == ((0, 4, 6), ())

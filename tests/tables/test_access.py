@@ -51,6 +51,7 @@ MATRIX = """
 action       at a table  mute  board to play  board played
 look         ++++++++  +     ++xxxxxx       ++++++++
 analyse      ++++++++  m     xxxxxxxx       ++++++++
+what-if      ++++++++  +     xxxxxxxx       ++++++++
 share        ++++++++  m     bbbbbbbb       bbbbbbbb
 open         ++++++++  m     bbbbbbbb       bbbbbbbb
 play-again   +++++rn+  m     bbbbbbbb       bbbbbbbb

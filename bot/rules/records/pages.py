@@ -41,6 +41,10 @@ class HandPages:
         middle = self._after_tricks() if in_tricks else self._after_turns()
         return tuple(sorted({0, *middle, self.last}))
 
+    def course_until(self, made: int) -> tuple[Event, ...]:
+        """What happened in the first `made` moves."""
+        return tuple(event for events in self.told[:made] for event in events)
+
     def events_before(self, made: int) -> tuple[Event, ...]:
         """What happened on the page that ends after so many moves, or in part of it."""
         start = max((stop for stop in self.stops if stop < made), default=0)

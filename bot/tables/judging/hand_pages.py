@@ -1,4 +1,4 @@
-"""The hands of a match that may be paged through, and who played them."""
+"""The hands of a match that may be paged through."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,9 +7,7 @@ from typing import Final
 
 from bot.rules.records.history import FinishedHand
 from bot.rules.records.pages import HandPages, pages_of
-from bot.tables.judging.analysis import held_at_the_end
 from bot.tables.judging.records import known_moves
-from bot.tables.state.chairs import Occupant
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 
@@ -23,15 +21,11 @@ def hands_to_page(snapshot: TableSnapshot) -> Sequence[FinishedHand]:
     hands = [hand for hand in snapshot.finished_hands if hand.end <= known]
     begun = None if snapshot.history is None else snapshot.history.position.begun
     if begun is not None and not snapshot.table.open:
-        state, first = begun
-        hands.append(FinishedHand(hands[-1].number + 1 if hands else 1, state, first, snapshot.step))
+        (state, first), (number, over) = begun, (hands[-1].number, hands[-1].end) if hands else (0, 0)
+        # Without a deal since, it was about the hand before: a revoke was claimed.
+        if any(logged.seat is None for logged in snapshot.log[over:first]):
+            hands.append(FinishedHand(number + 1, state, first, snapshot.step))
     return hands
-
-
-def single_deal(snapshot: TableSnapshot) -> int:
-    """The number of the only hand of a match that is over without counting hands (Old Maid), else 0."""
-    hands = hands_to_page(snapshot)
-    return hands[0].number if hands and not snapshot.finished_hands else 0
 
 
 async def hand_pages(snapshot: TableSnapshot, number: int | None) -> HandPages:
@@ -46,13 +40,6 @@ async def hand_pages(snapshot: TableSnapshot, number: int | None) -> HandPages:
     if hand.first == hand.end:
         raise TableError("hand-without-moves", hand=hand.number)
     return await asyncio.to_thread(_pages, snapshot, hand.number)
-
-
-def players_of(snapshot: TableSnapshot, number: int) -> Sequence[Occupant | None]:
-    """Who held each chair at the end of that hand."""
-    if snapshot.finished_hand(number) is not None:
-        return held_at_the_end(snapshot, number)
-    return [seat.occupant for seat in snapshot.table.chairs]
 
 
 @lru_cache(maxsize=_KEPT)

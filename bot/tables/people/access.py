@@ -50,6 +50,7 @@ class Action(Enum):
 
     LOOK = "look"  # its message, house rules, score, last trick, record, analyses, replays
     ANALYSE = "analyse"
+    WHAT_IF = "what-if"  # play on from a position of a hand that is over
     SHARE = "share"  # what was best in a hand, or its replay, with the channel
     OPEN = "open"
     PLAY_AGAIN = "play-again"
@@ -88,6 +89,7 @@ _KEEPER: Final = Rule(Relation.KEEPER, sends=True)
 RULES: Final[Mapping[Action, Rule]] = {
     Action.LOOK: Rule(Relation.ANYONE),
     Action.ANALYSE: Rule(Relation.ANYONE, sends=True),
+    Action.WHAT_IF: Rule(Relation.ANYONE),
     Action.SHARE: Rule(Relation.ANYONE, sends=True),
     Action.OPEN: Rule(Relation.ANYONE, sends=True),
     Action.PLAY_AGAIN: Rule(Relation.SAT, sends=True),
@@ -130,6 +132,7 @@ _AT_BOARDS: Final = frozenset(
     {
         Action.LOOK,
         Action.ANALYSE,
+        Action.WHAT_IF,
         Action.HAND,
         Action.MOVE,
         Action.COME_BACK,
@@ -157,7 +160,7 @@ def require(actor: Actor, action: Action, table: Table) -> None:
             raise TableError("no-channel", table=table.id)
     if table.board is not None and action not in _AT_BOARDS:
         raise TableError("board-table")
-    if action is Action.ANALYSE:
+    if action in (Action.ANALYSE, Action.WHAT_IF):
         require_open_board(table)
     require_told(table, actor.user_id)
     if rule.sends and not actor.sends:

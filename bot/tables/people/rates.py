@@ -20,6 +20,7 @@ A_MINUTE: Final[Mapping[Action, int]] = {
     Action.INVITE: 6,
     Action.HINT: 20,
     Action.ANALYSE: 6,
+    Action.WHAT_IF: 40,
     Action.SHARE: 6,
     Action.PROPOSE: 6,
 }
