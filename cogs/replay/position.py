@@ -107,13 +107,14 @@ class Position:
         return self.text.scene(self.snapshot.game.view(self.state, seat), self.names(write))
 
 
-async def lay_position(layout: Layout, position: Position) -> None:
-    """Add the table and the hands to a message."""
+async def lay_position(layout: Layout, position: Position, told: str = "") -> None:
+    """Add the table and the hands to a message, then what was `told` on the way there, then the score."""
     viewer, scene = position.viewer, position.scene()
     if viewer.pictures and not viewer.reads:
         await _lay_pictures(layout, position)
     else:
         layout.text(_in_words(position, scene))
+    layout.text(told)
     small = scene.scores if viewer.reads else (*scene.facts_beside(pictured=viewer.pictures), *scene.scores)
     layout.text("\n".join(f"-# {line}" for line in small))
 

@@ -57,8 +57,7 @@ async def draw_page(snapshot: TableSnapshot, pages: HandPages, page: Page, viewe
     layout.text(position.head(gettext_noop("{hand}: replay"), reached))
     told = position.told(pages.events_before(page.made))
     if page.made < pages.last or not pages.results:
-        await lay_position(layout, position)
-        layout.text(told)
+        await lay_position(layout, position, told)
     else:
         layout.text(told)
         if not viewer.reads:
