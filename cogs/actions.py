@@ -13,6 +13,7 @@ from cogs.hand import actions as hand
 from cogs.opening import actions as opening
 from cogs.proposals import actions as proposals
 from cogs.replay import actions as replay
+from cogs.replay import problems
 from cogs.settings import actions as settings
 from cogs.standings import actions as standings
 from cogs.table import actions as table
@@ -25,6 +26,7 @@ HANDLERS: Final[tuple[ModuleType, ...]] = (
     duplicate,
     hand,
     opening,
+    problems,
     proposals,
     replay,
     result_actions,

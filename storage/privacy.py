@@ -40,7 +40,15 @@ from storage.schema.duplicate import (
 )
 from storage.schema.metadata import metadata
 from storage.schema.people import blocks, erasures, user_settings
-from storage.schema.results import analyses, hand_moments, losses, outcomes, replays, season_winners
+from storage.schema.results import (
+    analyses,
+    hand_moments,
+    losses,
+    outcomes,
+    problem_answers,
+    replays,
+    season_winners,
+)
 from storage.schema.tables import (
     hand_panels,
     is_open,
@@ -228,6 +236,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
         user_settings,
         losses,
         hand_moments,
+        problem_answers,
         replays,
         outcomes,
         hand_panels,

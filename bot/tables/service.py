@@ -8,6 +8,7 @@ from bot.jobs.service import Jobs
 from bot.tables.judging.analysis import Analyses
 from bot.tables.judging.moments import Moments
 from bot.tables.judging.pars import Pars
+from bot.tables.judging.problems import Problems
 from bot.tables.judging.scheduled_jobs import JobPlanner
 from bot.tables.judging.skills import Skills
 from bot.tables.judging.standings import Standings
@@ -67,6 +68,7 @@ class Tables:
     absence: Absence
     analyses: Analyses
     moments: Moments
+    problems: Problems
     users: Users
     rates: Rates
     consent: Consent
@@ -135,6 +137,7 @@ def build_tables(
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, jobs)
+    moments = Moments(repository, ports.coach, ports.moments, ports.clock, jobs)
     pars = Pars(ports.analyst, ports.boards, jobs, eager=analyse)
     skills = Skills(repository, ports.replayer, ports.replays, jobs)
     threads = Threads(repository)
@@ -154,7 +157,8 @@ def build_tables(
         clocks=Clocks(repository, house_turns, users, deadlines, absence, ports.clock),
         absence=absence,
         analyses=analyses,
-        moments=Moments(repository, ports.coach, ports.moments, ports.clock, jobs),
+        moments=moments,
+        problems=Problems(moments, ports.moments, ports.clock),
         users=users,
         rates=rates,
         consent=Consent(repository, deadlines, users),

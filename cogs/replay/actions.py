@@ -12,6 +12,7 @@ from bot.rules.records.pages import HandPages
 from bot.tables.judging.hand_pages import hand_pages
 from bot.tables.people.access import Action
 from bot.tables.state.errors import TableError
+from cogs.answering.press import Press
 from cogs.answering.table_press import TablePress
 from cogs.hand.panel import style_of
 from cogs.replay.position import Viewer
@@ -98,7 +99,7 @@ async def _go_on(
     gone_on = await press.services.tables.continuations.go_on(
         pages, page.made, line, move, () if finish else players, room_for_line(snapshot, page)
     )
-    await _show(press, await draw_what_if(snapshot, pages, page, plays, gone_on, await _viewer(press)))
+    await _show(press, await draw_what_if(snapshot, pages, page, plays, gone_on, await viewer_of(press)))
 
 
 async def _show(press: TablePress, drawing: Drawing, *, new: bool = False) -> None:
@@ -111,7 +112,7 @@ async def _show(press: TablePress, drawing: Drawing, *, new: bool = False) -> No
 
 
 async def _drawn(press: TablePress, pages: HandPages, page: Page) -> Drawing:
-    viewer = await _viewer(press)
+    viewer = await viewer_of(press)
     if page.leader is not None:
         # For the whole channel, whoever leads.
         words = press.services.languages.of_server(press.snapshot.table.guild_id)
@@ -119,7 +120,8 @@ async def _drawn(press: TablePress, pages: HandPages, page: Page) -> Drawing:
     return await draw_page(press.snapshot, pages, page, viewer)
 
 
-async def _viewer(press: TablePress) -> Viewer:
+async def viewer_of(press: Press) -> Viewer:
+    """How the person is shown a hand."""
     settings = await press.settings()
     pictures = press.services.pictures and settings.pictures
     return Viewer(press.words, pictures, settings.reading, style_of(settings))

@@ -1,4 +1,4 @@
-"""`/replay`: a hand that is over, to page through."""
+"""`/replay`, a hand that is over to page through, and `/problem`, what one did not play best in one's own."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -9,6 +9,7 @@ from cogs.answering.commands import command
 from cogs.answering.meant import table_meant
 from cogs.answering.press import Press
 from cogs.replay.actions import show_page
+from cogs.replay.problems import show_problem
 from cogs.result.replay_button import Page
 
 
@@ -22,3 +23,7 @@ class ReplayCog(commands.Cog):
         at = await table_meant(press, table, Action.LOOK, seated=False)
         pages = await hand_pages(at.snapshot, hand)
         await show_page(at, pages, Page(pages.number), new=True)
+
+    @command("A position of a hand you have played, where another card was better: find it")
+    async def problem(self, press: Press) -> None:
+        await show_problem(press)

@@ -30,7 +30,7 @@ def moments_text(
             "Nothing you played cost you much, by what you could know when you played it."
         )
         return f"{title}\n{nothing}"
-    told = [_moment(moment, decisions[moment.step], snapshot, words) for moment in moments]
+    told = [moment_text(moment, decisions[moment.step], snapshot, words) for moment in moments]
     known = words.gettext(
         "Judged by what you could know at that moment, on the average over many ways in which the hidden "
         "cards may have lain."
@@ -39,7 +39,8 @@ def moments_text(
     return "\n".join([title, *told, *(f"-# {line}" for line in dict.fromkeys(small))])
 
 
-def _moment(moment: Moment, decision: Decision, snapshot: TableSnapshot, words: Catalogue) -> str:
+def moment_text(moment: Moment, decision: Decision, snapshot: TableSnapshot, words: Catalogue) -> str:
+    """What would have been better than that decision, and the rule for it."""
     text, names = text_for(snapshot.table.game, words), snapshot.names(safe_name)
 
     def label(move: Move) -> str:

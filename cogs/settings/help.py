@@ -62,7 +62,7 @@ _TEXTS: Final = {
     "results": gettext_noop(
         "`/stats` your record · `/leaderboard` the best of this server\n"
         "`/replay` a hand that is over, page by page · `/analysis` what would have been best in it\n"
-        "`/moments` what you might have played better, by what you could know"
+        "`/moments` what you might have played better, by what you could know · `/problem` asks you again"
     ),
     "settings": gettext_noop(
         "`/me`: DMs, pictures, a reading mode for screen readers, calls and more\n"

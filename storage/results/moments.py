@@ -1,17 +1,17 @@
 """Stores people's moments of hands."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.state.moments import Moment
+from bot.tables.state.moments import Moment, Problem
 from bot.tables.state.outcomes import Chair
 from storage.connection.database import SqlStore
 from storage.connection.upserts import upsert
-from storage.schema.results import hand_moments, replays
+from storage.schema.results import hand_moments, problem_answers, replays
 
 
 class SqlMomentStore(SqlStore):
@@ -25,9 +25,7 @@ class SqlMomentStore(SqlStore):
                 hand_moments.c.user_id == user_id,
             )
         )
-        if not rows:
-            return None
-        return [Moment(**kept | {"better": tuple(kept["better"])}) for kept in rows[0].moments]
+        return _read(rows[0].moments) if rows else None
 
     async def save_moments(
         self, table_id: int, hand: int, user_id: int, at: float, moments: Sequence[Moment]
@@ -36,6 +34,30 @@ class SqlMomentStore(SqlStore):
         row = {"table_id": table_id, "hand": hand, "user_id": user_id, "at": at, "moments": found}
         await self._database.write(_save, row)
 
+    async def problems(self, user_id: int) -> Sequence[Problem]:
+        found, answers = await self._database.read(
+            select(hand_moments).where(hand_moments.c.user_id == user_id).order_by(hand_moments.c.at),
+            select(problem_answers).where(problem_answers.c.user_id == user_id),
+        )
+        known = {(row.table_id, row.hand, row.step): (row.missed, row.due) for row in answers}
+        problems = [Problem(row.table_id, row.hand, moment) for row in found for moment in _read(row.moments)]
+        return [
+            replace(one, missed=missed, due=due)
+            for one in problems
+            for missed, due in [known.get((one.table_id, one.hand, one.moment.step), (one.missed, one.due))]
+        ]
+
+    async def save_problem(self, user_id: int, problem: Problem) -> None:
+        row = {
+            "user_id": user_id,
+            "table_id": problem.table_id,
+            "hand": problem.hand,
+            "step": problem.moment.step,
+            "missed": problem.missed,
+            "due": problem.due,
+        }
+        await self._database.write(_save_answers, row)
+
     async def players(self, table_id: int, hand: int) -> Sequence[Chair]:
         (rows,) = await self._database.read(
             select(replays.c.chairs).where(replays.c.table_id == table_id, replays.c.hand == hand).limit(1)
@@ -43,6 +65,15 @@ class SqlMomentStore(SqlStore):
         return rows[0].chairs if rows else []
 
 
+def _read(moments: Sequence[dict[str, Any]]) -> list[Moment]:
+    return [Moment(**kept | {"better": tuple(kept["better"])}) for kept in moments]
+
+
 async def _save(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> Sequence[None]:
     await upsert(connection, hand_moments, rows)
+    return [None] * len(rows)
+
+
+async def _save_answers(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> Sequence[None]:
+    await upsert(connection, problem_answers, rows)
     return [None] * len(rows)

@@ -105,3 +105,17 @@ hand_moments = Table(
     Index(None, "user_id"),
     sqlite_with_rowid=False,
 )
+
+# How people stand with moments of theirs that they have tried to solve.
+problem_answers = Table(
+    "problem_answers",
+    metadata,
+    Column("table_id", BigInteger, of_table(), primary_key=True, autoincrement=False),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("step", Integer, primary_key=True, autoincrement=False),
+    Column("missed", Integer, nullable=False),  # how often it was solved since it was missed last
+    Column("due", Double),  # NULL: solved for good
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)

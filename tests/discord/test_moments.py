@@ -1,5 +1,6 @@
 """How somebody played a hand, told to them alone by the button below its result and by /moments."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -143,3 +144,31 @@ def test_moments_in_words() -> None:
         "### Hand 2: how you played",
         "Nothing you played cost you much, by what you could know when you played it.",
     ]
+
+
+@pytest.mark.usefixtures("reviewing")
+async def test_what_was_found_is_asked_again_and_answered_at_once(world: World) -> None:
+    await a_hand(world, analyse=False)
+    assert private(await world.slash("Bob", "problem")).startswith("There is no problem for you just now.")
+    found = shown(await world.press("Bob", result(world), BUTTON, settle=True)).text
+    played = re.search(r"you played (\S+)\. \*\*(\S+)\*\* would", found)
+    assert played is not None
+    made, better = played.groups()
+    asked = shown(await world.slash("Bob", "problem"))
+    assert asked.text.startswith("### Problem: Hand 1\n")
+    assert {made, better} <= set(asked.buttons)
+    assert RULE not in asked.text
+    wrong = shown(await world.press("Bob", asked, made))
+    assert wrong.text.startswith("### Another card is better\n**Trick 1**: you played ")
+    assert RULE in wrong.text
+    assert re.search(r"This problem comes again <t:\d+:R>\.", wrong.text)
+    assert private(await world.press("Bob", wrong, "Next problem")).startswith("There is no problem")
+    await world.env.advance_time(24 * 3600)
+    again = shown(await world.slash("Bob", "problem"))
+    right = shown(await world.press("Bob", again, better))
+    assert right.text.startswith("### Right\n**Trick 1**: you played ")
+    assert "Hand 1" in shown(await world.press("Bob", right, "Look at trick 1")).text
+    assert private(await world.slash("Ann", "problem")).startswith("There is no problem for you")
+    everybody = everybody_saw(world)
+    assert "Problem:" not in everybody
+    assert RULE not in everybody

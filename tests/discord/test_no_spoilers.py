@@ -41,7 +41,7 @@ SESSION: Final = 0
 PLAYERS: Final = ("Ann", "Bob", "Cleo", "Dan")
 """Who plays the board first; Eve is still to play it, Fay never does, and Max manages the server."""
 
-BESIDES: Final = frozenset({"table list", "leaderboard", "stats", "me", "privacy", "server show"})
+BESIDES: Final = frozenset({"table list", "leaderboard", "stats", "me", "privacy", "server show", "problem"})
 """The commands about no table that could tell of one; guides name cards of their own."""
 
 
@@ -140,8 +140,9 @@ STANDINGS: Final = (
     "m:0:0:!stats-game:1.bishops-whist.all",
     "m:0:0:!stats-period:1.bishops-whist.all",
     "c:0:0:!share-stats:bishops-whist.all",
+    "c:0:0:!problem:",
 )
-"""The buttons and menus of leaderboards and of people's records."""
+"""The buttons and menus of leaderboards, of people's records and of their problems."""
 
 
 async def try_everything(

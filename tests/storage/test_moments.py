@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables.state.change import Change
-from bot.tables.state.moments import Moment
+from bot.tables.state.moments import Moment, Problem
 from bot.tables.state.outcomes import SEVERAL, Chair, HandPlayed
 from bot.tables.store.ports import MomentStore
 from storage.connection.database import Database
@@ -39,3 +39,20 @@ async def test_who_played_a_hand_is_known_by_chair(moments: SqlMomentStore, tabl
     assert await tables.commit(Change(after(table), table, played=(HandPlayed(1, 7.5, chairs),)))
     assert await moments.players(table.id, 1) == list(chairs)
     assert await moments.players(table.id, 2) == []
+
+
+async def test_a_problem_is_a_moment_with_what_was_answered_last(
+    moments: SqlMomentStore, tables: SqlTableStore
+) -> None:
+    table = await tables.create(FULL)
+    await moments.save_moments(table.id, 1, ANN, 7.5, [ONE, OTHER])
+    await moments.save_moments(table.id, 2, ANN, 6.5, [ONE])
+    await moments.save_moments(table.id, 1, BEN, 7.5, [ONE])
+    for missed, due in ((0, 9.0), (3, None)):
+        await moments.save_problem(ANN, Problem(table.id, 1, OTHER, missed, due))
+        assert await moments.problems(ANN) == [
+            Problem(table.id, 2, ONE),
+            Problem(table.id, 1, ONE),
+            Problem(table.id, 1, OTHER, missed, due),
+        ]
+    assert await moments.problems(BEN) == [Problem(table.id, 1, ONE)]

@@ -30,6 +30,7 @@ from bot.rules.records.record import Analysis
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import HandPanel, TableMessage, TurnCall
+from bot.tables.state.moments import Moment, Problem
 from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.replays import Replay
@@ -139,6 +140,7 @@ async def calls(database: Database) -> Calls:
     daily, standings, replays = SqlDailyStore(database), SqlStandingStore(database), SqlReplayStore(database)
     analyses, boards = SqlAnalysisStore(database), SqlBoardStore(database)
     moments = SqlMomentStore(database)
+    missed = Problem(1, 1, Moment(4, ("play KH",), 0.5, "tricks"), 0, 9.0)
     users, servers, privacy = SqlUserStore(database), SqlServerStore(database), SqlPrivacyStore(database)
     there, somebody, today, now = guild(1), person(1, 1), int(time.time()) // 86_400, time.time()
     open_tables = await tables.open_tables(guild_id=there)
@@ -301,6 +303,8 @@ async def calls(database: Database) -> Calls:
         "SqlAnalysisStore.given_away": lambda: analyses.given_away(somebody, guild_id=there),
         "SqlMomentStore.moments": lambda: moments.moments(table.id, 1, somebody),
         "SqlMomentStore.save_moments": lambda: moments.save_moments(table.id, 1, somebody, now, []),
+        "SqlMomentStore.problems": lambda: moments.problems(somebody),
+        "SqlMomentStore.save_problem": lambda: moments.save_problem(somebody, missed),
         "SqlMomentStore.players": lambda: moments.players(table.id, 1),
         "SqlBoardStore.add_boards": lambda: boards.add_boards([_board()]),
         "SqlBoardStore.board": lambda: boards.board(board.id),

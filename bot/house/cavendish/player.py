@@ -77,9 +77,8 @@ class Cavendish:
         equal = tuple(plays[card] for card in others)
         words, author = self.hoyle.reason_for(view, (plays[best], *equal), made)
         if equal and not words:
-            # A rule that holds for the first alone teaches more than the names of the others.
+            # A rule that holds for the first alone is better than none.
             words, author = self.hoyle.reason_for(view, (plays[best],), made)
-            equal = () if words else equal
         return Hint(plays[best], words, Cost(made, gain, self.hoyle.unit, Judged.TRIED, equal), author)
 
     def defers_to_maxims(self, view: Any) -> bool:

@@ -1,4 +1,4 @@
-"""The moments of a hand: a player's decisions that mattered most."""
+"""The moments of a hand, a player's decisions that mattered most, and the problems they make."""
 
 from dataclasses import dataclass
 
@@ -29,3 +29,15 @@ class Moment:
     unit: str
     reason: str = ""
     author: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A moment of somebody's to solve. `missed` is None if they have not tried, else how often they have
+    solved it since they missed it last; `due` is when it comes again, None if it is solved for good."""
+
+    table_id: int
+    hand: int
+    moment: Moment
+    missed: int | None = None
+    due: float | None = 0.0

@@ -19,7 +19,7 @@ from bot.tables.state.change import Change
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import HandPanel, Removal, TableMessage, TurnCall
-from bot.tables.state.moments import Decision, Moment
+from bot.tables.state.moments import Decision, Moment, Problem
 from bot.tables.state.outcomes import Chair, GivenAway, HandAnalysis
 from bot.tables.state.posts import Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
@@ -411,6 +411,12 @@ class MomentStore(Protocol):
         self, table_id: int, hand: int, user_id: int, at: float, moments: Sequence[Moment]
     ) -> None:
         """Keep the moments found at that time, none if nothing mattered, instead of any kept earlier."""
+
+    async def problems(self, user_id: int) -> Sequence[Problem]:
+        """All moments of that person as problems, the earliest found first."""
+
+    async def save_problem(self, user_id: int, problem: Problem) -> None:
+        """Keep how the person stands with that problem."""
 
     async def players(self, table_id: int, hand: int) -> Sequence[Chair]:
         """Who played each chair of that hand from its first card to its last; empty where that was not
