@@ -12,6 +12,7 @@ from benchmarks.figures import Figure, needs
 from bot.house.cavendish.player import Cavendish
 from bot.house.cavendish.reviewing import LEAST, Sample
 from bot.house.contest import deal_hand
+from bot.house.jobs import rehearse
 from bot.house.moments import find_moments
 from bot.house.player import Coach
 from bot.house.registry import DEFAULT, coach_for, player_for
@@ -22,8 +23,6 @@ from bot.rules.registry import game_named
 from bot.rules.whist.state import Playing
 
 MOMENTS: Final = 150
-"""Of each game."""
-
 GAMES: Final = ("american-whist", "bishops-whist")
 
 _FRESH: Final = Sample(40_000, 2_000, 2_000)
@@ -37,7 +36,7 @@ Decision = tuple[Any, Move]  # the view, and the move made
 
 
 def measure(moments: int = MOMENTS) -> list[Figure]:
-    """With Bob Short in one chair and three Hoyles."""
+    """So many moments of each game, with Bob Short in one chair and three Hoyles."""
     needs("numba", "run")
     warm_up()
     return [figure for key in GAMES for figure in _measure(key, moments)]
@@ -46,6 +45,7 @@ def measure(moments: int = MOMENTS) -> list[Figure]:
 def _measure(key: str, moments: int) -> list[Figure]:
     coach = coach_for(key)
     assert isinstance(coach, Cavendish)
+    rehearse(game_named(key), coach)
     fresh, rules, times, deal = list[float](), 0, list[float](), 0
     while len(fresh) < moments:
         decisions = _hand(key, deal)
