@@ -15,15 +15,14 @@ from bot.house.contest import deal_hand
 from bot.house.jobs import rehearse
 from bot.house.moments import find_moments
 from bot.house.player import Coach
-from bot.house.registry import DEFAULT, coach_for, player_for
+from bot.house.registry import DEFAULT, REPLAYED, coach_for, player_for
 from bot.house.solver import warm_up
+from bot.rules.events import Scored
 from bot.rules.moves import Move, Play
 from bot.rules.presentation.hints import Hint
 from bot.rules.registry import game_named
-from bot.rules.whist.state import Playing
 
-MOMENTS: Final = 150
-GAMES: Final = ("american-whist", "bishops-whist")
+MOMENTS: Final = 100  # of each game
 
 _FRESH: Final = Sample(40_000, 2_000, 2_000)
 _HOLD: Final = 90.0
@@ -35,11 +34,11 @@ _PLAYER: Final = "bob-short"
 Decision = tuple[Any, Move]  # the view, and the move made
 
 
-def measure(moments: int = MOMENTS) -> list[Figure]:
-    """So many moments of each game, with Bob Short in one chair and three Hoyles."""
+def measure(moments: int = MOMENTS, games: Sequence[str] = REPLAYED) -> list[Figure]:
+    """So many moments of each of the games, with Bob Short in one chair and three Hoyles."""
     needs("numba", "run")
     warm_up()
-    return [figure for key in GAMES for figure in _measure(key, moments)]
+    return [figure for key in games for figure in _measure(key, moments)]
 
 
 def _measure(key: str, moments: int) -> list[Figure]:
@@ -90,12 +89,14 @@ def _hand(key: str, deal: int) -> list[Decision]:
     state: Any = deal_hand(game, deal, random.Random(f"{_SEED}/{deal}"))
     chair = deal // _SEATS % _SEATS
     luck = random.Random(f"{_SEED}/{deal}/luck")
-    decisions = []
-    while isinstance(state, Playing):
-        seat, view = state.seat, game.view(state, state.seat)
+    decisions, over = list[Decision](), False
+    while not over:
+        (seat,) = game.to_act(state)  # type: ignore[misc]
+        view: Any = game.view(state, seat)
         player = player_for(key, _PLAYER) if seat == chair else hoyle
         move = view.legal[0] if len(view.legal) == 1 else player.choose(view, luck)
         if seat == chair and len(view.legal) > 1:
             decisions.append((view, move))
-        state = game.apply(state, seat, move).state
+        state, events = game.apply(state, seat, move)
+        over = any(isinstance(event, Scored) and event.closes_deal for event in events)
     return decisions

@@ -90,12 +90,14 @@ def test_moments_are_held_against_fresh_layouts(monkeypatch: pytest.MonkeyPatch)
     from benchmarks import moments
     from bot.house.cavendish.reviewing import Sample
 
-    monkeypatch.setattr(moments, "GAMES", ("american-whist",))
     monkeypatch.setattr(moments, "_FRESH", Sample(60, 20, 20))
     for name in ("GLANCE", "SEARCH", "MEASURE"):
         monkeypatch.setattr(f"bot.house.cavendish.reviewing.{name}", Sample(60, 20, 5))
     monkeypatch.setattr("bot.house.cavendish.reviewing.LEAST", -9.0)
-    named = {figure.name.removeprefix("american-whist: "): figure for figure in moments.measure(moments=4)}
+    named = {
+        figure.name.removeprefix("american-whist: "): figure
+        for figure in moments.measure(4, ["american-whist"])
+    }
     assert named["moments a hand"].value > 0
     assert named["hold on fresh layouts"].target == "at least 90"
     assert named["processor time a hand, longest"].met
