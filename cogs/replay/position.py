@@ -99,7 +99,8 @@ class Position:
         if self.viewer.reads:
             return aloud("\n".join(told_in_full(text, events, self.names(), self.page.seat)), self.words)
         names = course_names(self.snapshot, self.players, self.words)
-        told = (event for event in events if event.posted and not isinstance(event, Scored))
+        shown = (event for event in events if event.posted or event.recorded)
+        told = (event for event in shown if not isinstance(event, Scored))
         lines = filter(None, (text.course_line(event, names) for event in told))
         return "\n".join(unnumbered(whole_tail(line)) for line in lines)
 

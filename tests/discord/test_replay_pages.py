@@ -1,6 +1,7 @@
 """Every page of a hand of every game is drawn, and the page of one seat shows what that seat knew."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -67,6 +68,15 @@ def test_every_page_is_drawn_in_words_and_aloud(key: str) -> None:
         assert f"of {pages.last}" in plain
         assert not set(aloud) & set("♠♥♦♣"), aloud
     assert any(end in plain for end in (" is over", " wins ", " Old Maid")), "the last page has the result"
+
+
+def test_a_turn_of_matador_is_told_on_its_page() -> None:
+    snapshot, pages = golden(RECORDS["matador"]), first_hand("matador")
+    for made in pages.stops[1:-1]:
+        occupant = snapshot.table.chairs[pages.moves[made - 1][0] or 0].occupant
+        assert occupant is not None
+        said = texts(asyncio.run(draw_page(snapshot, pages, Page(pages.number, made), PLAIN)))
+        assert re.search(rf"^\*\*{occupant.name}\*\*\s\S", said, re.MULTILINE), (made, said)
 
 
 @pytest.mark.parametrize("key", ["american-whist", "four-handed-bezique", "bingo", "matador", "old-maid"])

@@ -1,6 +1,7 @@
 """Where the pages of a hand end, and what is on them."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -62,7 +63,7 @@ def test_a_page_of_tricks_holds_one_and_every_page_something(key: str) -> None:
     pages = first_hand(key)
     for stop in pages.stops[1:]:
         events = pages.events_before(stop)
-        assert any(event.posted or event.turns_up for event in events)
+        assert any(event.posted or event.recorded or event.turns_up for event in events)
         # Duels are played side by side.
         assert sum(isinstance(event, TrickTaken) for event in events) <= 2
     if any(isinstance(event, TrickTaken) for events in pages.told for event in events):
@@ -74,6 +75,13 @@ def test_a_page_of_tricks_holds_one_and_every_page_something(key: str) -> None:
 
 def test_a_hand_of_whist_has_the_deal_and_thirteen_tricks() -> None:
     assert first_hand("english-whist").stops == tuple(range(0, 53, 4))
+
+
+def test_a_page_of_matador_is_one_players_turn() -> None:
+    pages = first_hand("matador")
+    turns = [{seat for seat, _ in pages.moves[a:b]} for a, b in pairwise(pages.stops)]
+    assert all(len(seats) == 1 for seats in turns)
+    assert all(one != other for one, other in pairwise(turns))
 
 
 def test_what_is_declared_after_a_trick_of_bezique_is_on_its_page() -> None:

@@ -62,11 +62,15 @@ class HandPages:
     def _after_turns(self) -> list[int]:
         found, happened = [], False
         for made, ((seat, _), (following, _)) in enumerate(pairwise(self.moves), 1):
-            happened = happened or any(event.posted or event.turns_up for event in self.told[made - 1])
+            happened = happened or any(map(_shows, self.told[made - 1]))
             if happened and seat != following:
                 found.append(made)
                 happened = False
         return found
+
+
+def _shows(event: Event) -> bool:
+    return event.posted or event.recorded or event.turns_up
 
 
 def pages_of(game: AnyGame, number: int, state: Any, moves: Sequence[WrittenMove]) -> HandPages:
