@@ -250,11 +250,8 @@ def private_answer(discord: FakeDiscord, interaction: Interaction) -> Message | 
 
 
 def told(discord: FakeDiscord, interaction: Interaction) -> str:
-    """What the person was told in words in answer, apart from messages drawn anew; empty for nothing."""
+    """What the person was told in words in answer, also on the message they pressed; empty for nothing."""
     there = discord.world.channels[interaction.channel_id].messages
     ids = [*interaction.follow_ups, interaction.original_id]
-    return " / ".join(
-        there[one].content
-        for one in ids
-        if one is not None and one != interaction.message_id and there[one].content
-    )
+    sent = [there[one].content for one in ids if one is not None and one != interaction.message_id]
+    return " / ".join(text for text in (*sent, *interaction.quoted) if text)

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from aiohttp import web
@@ -364,6 +364,7 @@ class Rest:
                 return None
             message = self._world.message(interaction.channel_id, interaction.message_id)
             self._world.change(message, data, files)
+            interaction.quoted += _quotes(data.get("components") or ())
             return message
         if answer == THINKING:
             loading = {"content": "…", "flags": int(data.get("flags") or 0)}
@@ -410,6 +411,8 @@ class Rest:
     async def _edit_followed(self, request: web.Request) -> web.Response:
         body, files = await self._body(request)
         interaction, message = self._followed(request)
+        if message.id == interaction.message_id:
+            interaction.quoted += _quotes(body.get("components") or ())
         if message.id == interaction.original_id:
             self._fill(interaction, body, files)
         else:
@@ -483,3 +486,10 @@ def _number(request: web.Request, name: str) -> int:
         return int(request.match_info[name])
     except ValueError:
         raise Refused(400, 50035, f"Invalid Form Body: {name}") from None
+
+
+def _quotes(components: Iterable[Json]) -> Iterator[str]:
+    for component in components:
+        if str(component.get("content", "")).startswith("> "):
+            yield component["content"]
+        yield from _quotes(component.get("components") or ())

@@ -83,6 +83,15 @@ async def test_a_move_that_was_answered_and_not_stored_is_lost(
     assert len((await check(discord, url, [made, made])).wrong["moves taken for two"]) == 1
 
 
+async def test_a_press_that_was_refused_on_the_panel_is_no_move(
+    discord: FakeDiscord, setting: Setting, url: str
+) -> None:
+    pressed = _pressed(discord, setting, 0, "play 2S")
+    pressed.interaction.quoted.append("> The table has moved on since.")
+    found = await check(discord, url, [pressed])
+    assert (found.moves_accepted, found.refusals.total()) == (0, 1)
+
+
 async def test_a_move_that_asks_first_is_made_once_it_is_confirmed(discord: FakeDiscord, url: str) -> None:
     mix = Mix(people=(2,), games=("mariage",), guilds=1, sleepers=0)
     setting = lay_out(discord.world, 1, mix)

@@ -212,6 +212,10 @@ async def test_a_press_redraws_its_message(bot: _Bot, channel: Channel, ann: Use
     assert status == 200
     assert answer["interaction"]["response_message_id"] == sent["id"]
     assert message.components == [_TEXT]
+    assert not pressed.quoted
+    refusal = {"type": 10, "content": "> It is not your turn."}
+    await bot.follow(pressed, "PATCH", "/messages/@original", {"components": [refusal]})
+    assert pressed.quoted == ["> It is not your turn."]
 
 
 async def test_the_first_follow_up_fills_what_is_thinking(bot: _Bot, channel: Channel, ann: User) -> None:

@@ -133,7 +133,8 @@ class Interaction:
     """A click or a command, and what came of it. Times are seconds since the epoch.
 
     `sent_to` are the processes whose sessions got the event; `acknowledged_by` answered it, with a callback
-    of that `answer` type. `refused` are calls about it that were refused: when, by whom, the error's code.
+    of that `answer` type. `quoted` is what it had written in answer on the pressed message. `refused` are
+    calls about it that were refused: when, by whom, the error's code.
     """
 
     id: int
@@ -152,6 +153,7 @@ class Interaction:
     original_id: int | None = None
     loading: bool = False
     follow_ups: list[int] = field(default_factory=list)
+    quoted: list[str] = field(default_factory=list)
     refused: list[tuple[float, str, int]] = field(default_factory=list)
     waiting: list[Callable[[], None]] = field(default_factory=list)
 
