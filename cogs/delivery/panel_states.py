@@ -42,10 +42,13 @@ def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:
 def to_be_told(
     snapshot: TableSnapshot, user_id: int, told: TableSnapshot | None, panel: HandPanel | None
 ) -> bool:
-    """Whether to tell a reader how the table stands: it is their turn, or they have missed more than a
-    turn."""
+    """Whether to tell a reader how the table stands: it is their turn, and the bot will not make their move
+    itself, or they have missed more than a turn."""
     table, state = snapshot.table, panel_state(snapshot, user_id)
+    seat = visible_seat(table, user_id)
     if state is PanelState.HAND:
+        return False
+    if state is PanelState.TURN and (table.clock.bots_turn or seat in table.clock.deferred):
         return False
     if told is None:
         if panel is None or panel.state in (PanelState.ASIDE, PanelState.GONE):
@@ -56,7 +59,6 @@ def to_be_told(
         return True
     if state is PanelState.RESULT:
         return told.table.dealt.deals != table.dealt.deals
-    seat = visible_seat(table, user_id)
     return state is PanelState.TURN and seat is not None and moved_on(snapshot, seat, told.step)
 
 

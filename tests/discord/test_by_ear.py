@@ -148,7 +148,8 @@ async def take_a_turn(reader: Reader, panel: Seen, rng: random.Random, *, dm: bo
     [
         ("english-whist", False),
         ("old-maid", False),
-        *(pytest.param(key, True, marks=pytest.mark.long) for key in GAMES),
+        ("mariage", True),
+        *(pytest.param(key, True, marks=pytest.mark.long) for key in GAMES if key != "mariage"),
     ],
 )
 async def test_a_match_is_played_by_ear_alone(world: World, key: str, longer: bool) -> None:
