@@ -6,6 +6,7 @@ from itertools import islice
 
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import PanelState
+from bot.tables.state.table import Table
 from bot.tables.store.cached_posts import CachedPosts
 from bot.tables.store.repository import Committed, TableRepository
 from cogs.delivery.channel_messages import REPOST_SECONDS
@@ -111,7 +112,7 @@ class DiscordPublisher(Showing):
         surfaces = [surface for kind in self.kinds for surface in await kind.owed(snapshot)]
         if not surfaces:
             await self.posts.settled(number, snapshot.table.version)
-        return surfaces, snapshot.table.open
+        return surfaces, snapshot.table.open or _session_goes_on(snapshot.table)
 
     async def _has_shown(self, number: int) -> None:
         if not self.repository.owns((await self.repository.look(number)).table):
@@ -121,6 +122,11 @@ class DiscordPublisher(Showing):
     def _leave(self, number: int) -> None:
         self.messages.forget(number)
         super()._leave(number)
+
+
+def _session_goes_on(table: Table) -> bool:
+    """Whether the panels of its finished board are drawn once more, when the session is over."""
+    return table.board is not None and table.board.session > 0 and table.secret
 
 
 def _only_secret(committed: Committed) -> bool:

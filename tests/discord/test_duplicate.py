@@ -103,7 +103,6 @@ def manager(world: World) -> str:
     return "Eve"
 
 
-@pytest.mark.long
 async def test_a_match_of_teams_with_two_people_and_the_house(world: World) -> None:
     await open_teams(world, "Ann", "Bob")
     opened = session_message(world)
