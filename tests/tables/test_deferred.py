@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.rules.moves import Move
-from bot.tables.state.posts import TurnReminder
+from bot.tables.state.posts import PauseOver, TurnReminder
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Deferred
@@ -20,6 +20,7 @@ from bot.tables.turns.tempo import Tempo
 from tests.stored_tables import changed
 from tests.tables.fakes import Room, actor, play_out, turn_of
 from tests.tables.test_absence import begun, slow
+from tests.tables.test_ownership import Share
 
 DAY = 24 * 60 * 60
 
@@ -105,6 +106,22 @@ async def test_a_time_that_passed_while_the_bot_was_down_is_drawn_anew(room: Roo
     after = await now(room)
     assert after.step == snapshot.step
     assert [one.at > room.clock.time for one in after.table.clock.deferred.values()] == [True]
+
+
+async def test_a_time_drawn_while_another_process_changes_the_table_is_drawn_again(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    snapshot = await forced(room)
+    (deferred,) = snapshot.table.clock.deferred.values()
+    room.clock.time = deferred.at + MISSED_SECONDS + 1
+    async with room.another_process(Share()).repository.transaction(1) as tx:
+        tx.post(PauseOver())
+    await room.tables.house_turns.look_at(1)
+    await room.settle()
+    assert caplog.records == []
+    after = (await now(room)).table
+    assert [one.at > room.clock.time for one in after.clock.deferred.values()] == [True]
+    assert after.version == snapshot.table.version + 2
 
 
 async def test_whoever_looks_in_is_not_made_to_wait(room: Room) -> None:

@@ -191,9 +191,11 @@ class HouseTurns:
         moves = [(self._at(snapshot, seat), seat) for seat in snapshot.table.clock.deferred]
         return min(moves, default=None)
 
-    async def _defer(self, table_id: int) -> None:
-        async with self.repository.transaction(table_id) as tx:
-            self._deadlines.keep(tx)
+    @retry_on_conflict
+    async def _defer(self, seen: TableSnapshot) -> None:
+        async with self.repository.transaction(seen.table.id) as tx:
+            if tx.table.version == seen.table.version:
+                self._deadlines.keep(tx)
 
     @retry_on_conflict
     async def _move(self, seen: TableSnapshot, seat: int, move: Move | None) -> None:
@@ -239,7 +241,7 @@ class HouseTurns:
         """Make the bot's next move unless the table changes meanwhile; returns whether there was one."""
         now, table = self._clock.now(), snapshot.table
         if not self._deadlines.is_deferred(snapshot, now):
-            await self._defer(table.id)
+            await self._defer(snapshot)
             return True
         if (volunteered := self._volunteered(snapshot)) is not None:
             if await self._pause(table, self._deadlines.before_move(snapshot)):
