@@ -8,11 +8,12 @@ from typing import Final
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
 from bot.rules.presentation.course import NO_BREAK, Course, course_at_end, course_so_far
+from bot.rules.presentation.result import ended
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.state.chairs import Occupant
 from bot.tables.state.messages import Removal
-from bot.tables.state.snapshot import TableSnapshot
+from bot.tables.state.snapshot import TableSnapshot, restore
 from bot.tables.state.table import Table
 from cogs.ui.layout import Layout
 from cogs.ui.names import plain_name, short_names, write_name
@@ -73,13 +74,21 @@ def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, sm
 
 
 def finished_course(snapshot: TableSnapshot, removal: Removal) -> tuple[Event, ...]:
-    """The course of the finished hand that the message shows; empty if it is no longer stored."""
-    deals = snapshot.table.dealt.deals
-    if removal.hand and removal.hand == deals:
+    """The course of the finished hand that the message shows; empty if it shows none.
+
+    The course of a hand before the last is played from the log. It is needed if Discord refused to replace
+    the message while a whole hand was played.
+    """
+    hand, deals = removal.hand, snapshot.table.dealt.deals
+    if not hand:
+        return ()
+    if hand == deals:
         return snapshot.course
-    if removal.hand and removal.hand == deals - 1:
+    if hand == deals - 1:
         return snapshot.last_course
-    return ()
+    shuffles = [index for index, logged in enumerate(snapshot.log) if logged.seal is not None]
+    then = restore(snapshot.table, snapshot.log[: shuffles[hand]], 0)
+    return then.course if ended(then.course) else then.last_course
 
 
 def draw_finished(

@@ -4,12 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from bot.rules.events import Event
 from bot.tables.state.chairs import House
-from cogs.result.course import whole_tail
+from bot.tables.state.messages import Removal
+from cogs.result.course import finished_course, whole_tail
 from cogs.ui.names import SHORT_NAME, short_names
 from tests.discord.test_hand import dealt, play_hand_by_dm
 from tests.discord.world import World
 from tests.present import present
+from tests.tables.fakes import Room, play_out
+from tests.tables.test_fair_deals import started
 
 PLACES = ("North", "East", "South", "West")
 
@@ -49,6 +53,19 @@ async def test_a_hand_in_the_channel_is_a_line_a_trick(world: World) -> None:
     tricks = [line for line in record.text.split("\n") if "\\. " in line]
     assert len(tricks) == 13
     assert not any("takes" in line or "North" in line for line in tricks)
+
+
+async def test_a_message_replaced_hands_later_still_tells_its_hand() -> None:
+    room, courses = Room(), dict[int, tuple[Event, ...]]()
+    snapshot = await started(room, "bingo", 2)
+    while (deals := snapshot.table.dealt.deals) < 4:
+        snapshot = await play_out(room, snapshot, 1)
+        if snapshot.table.dealt.deals > deals:
+            courses[deals] = snapshot.last_course
+    assert len(set(courses.values())) == 3
+    for hand, course in courses.items():
+        assert finished_course(snapshot, Removal(1, 20, 60, None, hand)) == course
+    assert finished_course(snapshot, Removal(1, 20, 60, None)) == ()
 
 
 async def test_a_trick_keeps_the_name_of_who_took_it_when_the_chair_changes_hands(world: World) -> None:
