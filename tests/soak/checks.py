@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from sqlalchemy import select
 
@@ -24,6 +25,7 @@ from storage.schema.tables import posts
 from storage.tables.calls import SqlCallStore
 from storage.tables.posts import SqlPostStore
 from tests.discord.world import Seen, World, seen
+from tests.seeded_loop import EPOCH
 from tests.soak.people import Attempt, controls, public_messages
 from tests.soak.transport import Transport
 
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 Findings: TypeAlias = list[str]
 """What is wrong, a line each."""
 
+_LONGEST_RETRY: Final = 60.0
+"""In seconds: so long after a failure whatever failed has been tried again, and waited for."""
 _KEPT = ("type", "content", "custom_id", "label", "disabled", "style", "placeholder", "value", "default")
 _EPHEMERAL = 64
 
@@ -217,16 +221,15 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
     said |= {call.message_id for call in await SqlCallStore(database).turn_calls(table.id)}
     current = set() if message is None else {message.message_id}
     left = [stray for stray in there.values() if stray.id not in {*shown, *said, *current}]
-    return [*found, *_records(transport, snapshot, left)]
+    return [*found, *_records(transport, snapshot, left, current)]
 
 
-def _records(transport: Transport, snapshot: TableSnapshot, left: list[Seen]) -> Findings:
-    """Beside the posts there stands each hand that is over, once, as it was told; and the opening message if
-    the table's thread hangs from it."""
+def _records(transport: Transport, snapshot: TableSnapshot, left: list[Seen], current: set[int]) -> Findings:
+    """Beside the posts there stands each finished hand that had a message, once, as it was told; and the
+    opening message if the table's thread hangs from it."""
     table, found = snapshot.table, []
     records = [message for message in left if message.id != table.telling.thread_id]
-    missing = []
-    for told in _hands_told(snapshot) if table.telling.posting is not Posting.TRICKS else []:
+    for deal, told in _hands_told(snapshot) if table.telling.posting is not Posting.TRICKS else []:
         layout = Layout()
         layout.text(heading(snapshot, ENGLISH))
         draw_finished(layout, snapshot, table.dealt.deals, told, ENGLISH)
@@ -235,13 +238,25 @@ def _records(transport: Transport, snapshot: TableSnapshot, left: list[Seen]) ->
         records = [record for record in records if record not in same]
         if len(same) > 1:
             found.append(f"{[record.id for record in same]} tell the same hand")
-        if not same:
-            missing.append(f"a hand is told no more: {told[-1]}")
-    pages = [sent for sent in transport.sent if sent.nonce.startswith(f"{table.id}p")]
-    deleted = [page for page in pages if int(page.message["id"]) in transport.deleted]
-    if len(missing) > len(deleted):
-        found += missing
+        if same:
+            continue
+        pages = [page for page, of in transport.pages.items() if of == deal and page not in current]
+        if not pages and not _kept_from_showing(transport, snapshot, deal):
+            found.append(f"deal {deal} was never shown: {told[-1]}")
+        if pages and pages[-1] not in transport.deleted:
+            found.append(f"deal {deal} is told no more: {told[-1]}")
     return found + [f"{stray.id} stands in the channel besides: {stray.text[:60]!r}" for stray in records]
+
+
+def _kept_from_showing(transport: Transport, snapshot: TableSnapshot, deal: int) -> bool:
+    # Whether things went on failing from before that deal until the next.
+    shuffles = [move.at - EPOCH for move in snapshot.log if move.seal is not None]
+    begun, over = [*shuffles, snapshot.log[-1].at - EPOCH][deal - 1 : deal + 1]
+    failed = [at for at in transport.failed if begun - _LONGEST_RETRY < at <= over]
+    return all(
+        later - earlier < _LONGEST_RETRY
+        for earlier, later in pairwise([begun - _LONGEST_RETRY, *failed, over])
+    )
 
 
 def _beginning(snapshot: TableSnapshot) -> History:
@@ -249,17 +264,20 @@ def _beginning(snapshot: TableSnapshot) -> History:
     return History.begin(game, game.options(table.options), table.dealer)
 
 
-def _hands_told(snapshot: TableSnapshot) -> list[tuple[Event, ...]]:
-    # What was told of each hand that the table message does not show any more.
-    history, courses = _beginning(snapshot), []
+def _hands_told(snapshot: TableSnapshot) -> list[tuple[int, tuple[Event, ...]]]:
+    # What was told of each hand that the table message does not show any more, by the number of its deal.
+    history, courses, deals, of = _beginning(snapshot), [], 0, 0
     for logged in snapshot.log:
         before = history.position.course
         history = history.apply(logged.seat, history.parse(logged.text)).history
         if history.position.last_course == before != ():
-            courses.append(before)
+            courses.append((of, before))
+        deals += logged.seal is not None
+        if history.position.course != before:
+            of = deals
     if snapshot.table.telling.thread_id is not None and not snapshot.table.open:
         # The end is told in the channel, so that the thread keeps the last hand as well.
-        return [*courses, snapshot.course]
+        return [*courses, (of, snapshot.course)]
     return courses[:-1] if waits_for_deal(snapshot) and snapshot.course else courses
 
 

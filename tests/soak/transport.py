@@ -15,6 +15,7 @@ from simcord import _settlement
 from simcord.backend.errors import BackendError
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 
+from bot.tables.state.messages import TableMessage
 from tests.offline import Offline
 from tests.rare import Rare
 from tests.soak.faults import SLOW_SECONDS, Call, Failure, Fault, Schedule
@@ -63,8 +64,10 @@ class Transport:
     `touched` are the tokens of interactions whose own answer had a fault, and `interrupted` the ids of those
     under way when a process died; `sent` are the messages sent to channels, oldest first, and `deleted` those
     that somebody deleted. `answered` are the tokens of interactions that drew a panel with words in answer on
-    it. `known` are the ids of messages of which the bot was told that they were sent. `transcript` has every
-    call with its time and its fault.
+    it. `known` are the ids of messages of which the bot was told that they were sent. `pages` are the table
+    messages that were stored, oldest first, with the deal that each shows. `failed` are the times at which a
+    call to a channel or a write failed, or the process died. `transcript` has every call with its time and
+    its fault.
     """
 
     env: Offline
@@ -74,6 +77,8 @@ class Transport:
     answered: set[str] = field(default_factory=set)
     deleted: set[int] = field(default_factory=set)
     known: set[int] = field(default_factory=set)
+    pages: dict[int, int] = field(default_factory=dict)
+    failed: list[float] = field(default_factory=list)
     interrupted: set[int] = field(default_factory=set)
     sent: list[Sent] = field(default_factory=list)
     transcript: list[str] = field(default_factory=list)
@@ -107,6 +112,8 @@ class Transport:
 
             fault = self.schedule.fault(call) if call is not None else None
             self._write_down(f"{route.method} {path} {json.dumps(body, default=str)}", fault)
+            if fault is not None and fault.call in (Call.CHANNEL_SEND, Call.CHANNEL_EDIT):
+                self.failed.append(self.env.backend.clock.elapsed)
             if call is None:
                 return await request(client, route, *args, **kwargs)
 
@@ -215,7 +222,13 @@ class Transport:
             backend.delete_message(channel, message)
 
     def _locking(self, write: Callable[..., Awaitable[Any]], process: Process) -> Callable[..., Any]:
-        async def written(*args: Any) -> Any:
+        async def stored(worker: Any, item: Any) -> Any:
+            result = await write(worker, item)
+            if isinstance(item, TableMessage):
+                self.pages[item.message_id] = item.deal
+            return result
+
+        async def written(worker: Any, item: Any) -> Any:
             if process.dead:
                 await self._never()
             if self.schedule.chance(_LOCKED):
@@ -224,16 +237,17 @@ class Transport:
                 waiting = self.env.backend.interactions.values()
                 self.watch.reached[Rare.LOCKED_IN_PRESS] += not all(record.responded for record in waiting)
                 self.watch.reached[Rare.NOT_STORED] += too_long
+                self.failed.append(self.env.backend.clock.elapsed)
                 await self._pause(SLOW_SECONDS)
                 if too_long:
                     raise self.schedule.locked()
             if self.schedule.chance(_KILLED):
-                stored = self.schedule.random.random() < 0.5
-                self.kill(process, Rare.DIED_AFTER_COMMIT if stored else Rare.DIED_BEFORE_COMMIT)
-                if stored:
-                    await write(*args)
+                after = self.schedule.random.random() < 0.5
+                self.kill(process, Rare.DIED_AFTER_COMMIT if after else Rare.DIED_BEFORE_COMMIT)
+                if after:
+                    await stored(worker, item)
                 await self._never()
-            return await write(*args)
+            return await stored(worker, item)
 
         return written
 
@@ -241,6 +255,7 @@ class Transport:
         """The process dies here and now; `match` starts another."""
         if not process.dead:
             process.dead = True
+            self.failed.append(self.env.backend.clock.elapsed)
             self.watch.died(how, self.env.backend.clock.elapsed)
             self.schedule.process["killed"] += 1
             self.interrupt()
