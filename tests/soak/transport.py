@@ -33,6 +33,8 @@ _EDIT = re.compile(r"/channels/(?P<channel>\d+)/messages/(?P<message>\d+)")
 _LOCKED = 0.006
 _LOCKED_TOO_LONG = 0.3
 _KILLED = 0.002
+_KILLED_BETWEEN_HANDS = 0.02
+"""More likely, because few calls are made then."""
 _UNDER_WAY = 20.0
 _ANSWERED = 3.0
 _OLD = 12.5 * 60
@@ -125,7 +127,7 @@ class Transport:
                     self.touched.add(token)
                 self.watch.reached[Rare.TOKEN_ENDS] += call is Call.TOKEN_EDIT and self._is_old(token)
             with self.watch.call(call, fault):
-                if self.schedule.chance(_KILLED):
+                if self._dies_now():
                     self.kill(process, Rare.DIED_IN_CALL)
                     await self._never()
                 result = await (self._answering(found, do) if fault is None else self._fail(fault, found, do))
@@ -241,7 +243,7 @@ class Transport:
                 await self._pause(SLOW_SECONDS)
                 if too_long:
                     raise self.schedule.locked()
-            if self.schedule.chance(_KILLED):
+            if self._dies_now():
                 after = self.schedule.random.random() < 0.5
                 self.kill(process, Rare.DIED_AFTER_COMMIT if after else Rare.DIED_BEFORE_COMMIT)
                 if after:
@@ -250,6 +252,9 @@ class Transport:
             return await stored(worker, item)
 
         return written
+
+    def _dies_now(self) -> bool:
+        return self.schedule.chance(_KILLED_BETWEEN_HANDS if self.watch.between_hands else _KILLED)
 
     def kill(self, process: Process, how: Rare) -> None:
         """The process dies here and now; `match` starts another."""

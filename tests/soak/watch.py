@@ -27,12 +27,13 @@ _FAULTS: Final = {
 
 @dataclass
 class Watch:
-    """`reached` counts the states."""
+    """`reached` counts the states. `between_hands` is whether the last commit left the table between two
+    hands."""
 
     reached: Counter[Rare] = field(default_factory=Counter)
+    between_hands: bool = False
     _under_way: dict[object, Call] = field(default_factory=dict)
     _failed: Counter[Call] = field(default_factory=Counter)
-    _between_hands: bool = False
     _died: float | None = None
 
     @contextmanager
@@ -56,7 +57,7 @@ class Watch:
         before, after = committed.before, committed.snapshot
         editing = self._is_under_way(Call.CHANNEL_EDIT)
         sending = self._is_under_way(Call.CHANNEL_SEND) or self._is_under_way(Call.DM_SEND)
-        self._between_hands = after.between_hands
+        self.between_hands = after.between_hands
         ended = after.between_hands and not before.between_hands
         dealt = after.table.dealt.deals > before.table.dealt.deals
         for rare, meets in (
@@ -70,7 +71,7 @@ class Watch:
     def died(self, how: Rare, at: float) -> None:
         """The process has died then, in seconds."""
         self.reached[how] += 1
-        self.reached[Rare.DIED_BETWEEN_HANDS] += self._between_hands
+        self.reached[Rare.DIED_BETWEEN_HANDS] += self.between_hands
         self.reached[Rare.DIED_TWICE] += self._died is not None and at - self._died < _SOON
         self.reached[Rare.DIED_BESIDE_CALL] += len(self._under_way) > (how is Rare.DIED_IN_CALL)
         self._died = at
