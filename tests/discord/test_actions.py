@@ -28,7 +28,8 @@ c:12:0:!welcome:700000000000000001 | c:12:57:!seal: | c:12:57:!again: | c:12:57:
 c:12:0:!replay:3.17...on | c:12:0:!replay-show:3.17.2.
 c:12:0:!replay:3.0.2.700000000000000001.open | m:12:0:!replay-seat:3.17.. | c:12:0:!if:3.17.2..0.
 c:12:0:!if:3.17....AZ_-9 | c:12:0:!if-end:3.17.2..0.AZ | m:12:0:!if-move:3.17....AZ.1
-c:12:57:!moments:3 | c:12:57:!share:3 | c:12:57:!more: | c:12:57:!propose:undo | c:12:57:!propose:pause
+c:12:57:!moments:3 | c:0:0:!problem: | c:12:0:!solve:3.17.play QH
+c:12:57:!share:3 | c:12:57:!more: | c:12:57:!propose:undo | c:12:57:!propose:pause
 c:12:57:!propose:abandon | c:12:57:!resume: | c:12:57:!agree:1800000000250
 c:12:57:!refuse:1800000000250 | c:12:57:!withdraw: | c:12:57:!call:2 | c:12:57:!substitute:2
 c:12:57:!concede: | c:12:57:!abandon: | c:12:57:!claim:5 | c:12:57:!rest:5 | m:12:57:!claim:

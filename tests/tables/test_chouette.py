@@ -147,6 +147,7 @@ def test_an_adviser_sees_and_does_nothing_a_player_does(action: Action) -> None:
     does = {
         Action.LOOK,
         Action.ANALYSE,
+        Action.WHAT_IF,
         Action.SHARE,
         Action.OPEN,
         Action.PLAY_AGAIN,
