@@ -29,12 +29,12 @@ CARD = re.compile(r"[♠♥♦♣]|of (spades|hearts|diamonds|clubs)")
 class Shifted:
     """The bot's clock, some days on."""
 
-    def __init__(self, clock: Any) -> None:
-        self._clock = clock
-        self.days = 0
+    def __init__(self, clock: Any, days: int = 0) -> None:
+        self._now = clock.now
+        self.days = days
 
     def now(self) -> float:
-        return float(self._clock.now()) + self.days * 86_400
+        return float(self._now()) + self.days * 86_400
 
 
 async def to_next_day(world: World) -> None:

@@ -17,6 +17,7 @@ from bot.tables.state.table import Status
 from cogs.result.moments import moments_text
 from tests.discord.test_analysis import OnePlace, a_hand, restart, result, shown
 from tests.discord.test_commands import refused
+from tests.discord.test_daily import Shifted
 from tests.discord.test_translation import at_table
 from tests.discord.world import World, private
 from tests.rules.play import random_match
@@ -147,7 +148,9 @@ def test_moments_in_words() -> None:
 
 
 @pytest.mark.usefixtures("reviewing")
-async def test_what_was_found_is_asked_again_and_answered_at_once(world: World) -> None:
+async def test_what_was_found_is_asked_again_and_answered_at_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await a_hand(world, analyse=False)
     assert private(await world.slash("Bob", "problem")).startswith("There is no problem for you just now.")
     found = shown(await world.press("Bob", result(world), BUTTON, settle=True)).text
@@ -163,7 +166,8 @@ async def test_what_was_found_is_asked_again_and_answered_at_once(world: World) 
     assert RULE in wrong.text
     assert re.search(r"This problem comes again <t:\d+:R>\.", wrong.text)
     assert private(await world.press("Bob", wrong, "Next problem")).startswith("There is no problem")
-    await world.env.advance_time(24 * 3600)
+    clock = world.bot.services.tables.problems.clock
+    monkeypatch.setattr(clock, "now", Shifted(clock, days=1).now)
     again = shown(await world.slash("Bob", "problem"))
     right = shown(await world.press("Bob", again, better))
     assert right.text.startswith("### Right\n**Trick 1**: you played ")
