@@ -375,8 +375,8 @@ class HandPanels:
             if error.code == _DMS_CLOSED:
                 await self._note_closed(snapshot, user_id)
             elif error.code == UNKNOWN_CHANNEL and old is not None and old.channel_id:
-                await self.posts.save_hand_panel(replace(old, channel_id=0))
-                return False
+                # The stored row keeps its channel: the message there is laid aside if it can be reached.
+                return await self._send(snapshot, user_id, replace(old, channel_id=0))
             elif error.code in _OUT_OF_REACH:
                 none = old or HandPanel(table.id, user_id, 0, 0, 0, 0)
                 await self.posts.save_hand_panel(replace(none, deal=table.dealt.deals, state=PanelState.GONE))

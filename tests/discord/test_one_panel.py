@@ -283,6 +283,21 @@ async def test_an_earlier_dm_used_for_a_moment_is_laid_aside_again(world: World)
     assert await all_current(world) in under_my_hand(world)
 
 
+async def test_a_dm_channel_that_discord_does_not_know_is_opened_anew_and_the_old_dm_laid_aside(
+    world: World,
+) -> None:
+    await playing(world)
+    await world.press(ANN, world.table_message(), "My hand")
+    await all_current(world)
+    path = f"/channels/{world.people[ANN].user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=404, code=10003)
+    await minutes(world, PANEL_MINUTES + 0.1)
+    old, dm = in_dm(world)
+    assert is_aside(old)
+    assert f"/{dm.id})" in old.text
+    assert playable(dm)
+
+
 @pytest.mark.parametrize("taken", [True, False], ids=["Discord took the answer", "Discord did not take it"])
 async def test_an_earlier_dm_whose_answer_was_lost_is_shown_again_or_laid_aside(
     world: World, monkeypatch: pytest.MonkeyPatch, taken: bool
