@@ -129,6 +129,13 @@ class Schedule:
         lossy = failure not in (Failure.RATE_LIMITED, Failure.FORBIDDEN, Failure.GONE, Failure.SLOW)
         return Fault(failure, call, done=lossy and self.random.random() < 0.5)
 
+    def slow(self, call: Call, probability: float) -> Fault | None:
+        """A slow answer to this call, with that probability."""
+        if not self.chance(probability):
+            return None
+        self.injected[Failure.SLOW, call] += 1
+        return Fault(Failure.SLOW, call, done=False)
+
     def error(self, fault: Fault) -> BaseException:
         """The exception that this fault looks like to the bot."""
         return self.noted(_error(fault))

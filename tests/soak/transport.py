@@ -19,7 +19,7 @@ from bot.tables.state.messages import TableMessage
 from tests.offline import Offline
 from tests.rare import Rare
 from tests.soak.faults import SLOW_SECONDS, Call, Failure, Fault, Schedule
-from tests.soak.watch import Watch
+from tests.soak.watch import SENDS, Watch
 
 NONCE_SECONDS: Final = 180.0
 """How long Discord takes a message with the same nonce for the same: "the past few minutes"."""
@@ -35,6 +35,8 @@ _LOCKED_TOO_LONG = 0.3
 _KILLED = 0.002
 _KILLED_BETWEEN_HANDS = 0.02
 """More likely, because few calls are made then."""
+_SLOW_AT_THE_END = 0.2
+"""How likely a message is slow to be sent in the last tricks of a hand, so that the hand ends meanwhile."""
 _UNDER_WAY = 20.0
 _ANSWERED = 3.0
 _OLD = 12.5 * 60
@@ -113,6 +115,8 @@ class Transport:
                 await self._never()
 
             fault = self.schedule.fault(call) if call is not None else None
+            if fault is None and call in SENDS and self.watch.ends_soon:
+                fault = self.schedule.slow(call, _SLOW_AT_THE_END)
             self._write_down(f"{route.method} {path} {json.dumps(body, default=str)}", fault)
             if fault is not None and fault.call in (Call.CHANNEL_SEND, Call.CHANNEL_EDIT):
                 self.failed.append(self.env.backend.clock.elapsed)

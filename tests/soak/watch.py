@@ -12,6 +12,8 @@ from tests.soak.faults import Call, Failure, Fault
 
 _OUTAGE: Final = 4
 _SOON: Final = 60.0
+_LAST_PLAYS: Final = 2
+SENDS: Final = (Call.CHANNEL_SEND, Call.DM_SEND)
 _PANELS: Final = (Call.DM_OPEN, Call.DM_SEND, Call.DM_EDIT)
 _EDITS: Final = (Call.CHANNEL_EDIT, Call.DM_EDIT, Call.TOKEN_EDIT)
 _FAULTS: Final = {
@@ -28,10 +30,11 @@ _FAULTS: Final = {
 @dataclass
 class Watch:
     """`reached` counts the states. `between_hands` is whether the last commit left the table between two
-    hands."""
+    hands, `ends_soon` whether somebody who is to play then had hardly a piece left."""
 
     reached: Counter[Rare] = field(default_factory=Counter)
     between_hands: bool = False
+    ends_soon: bool = False
     _under_way: dict[object, Call] = field(default_factory=dict)
     _failed: Counter[Call] = field(default_factory=Counter)
     _died: float | None = None
@@ -56,8 +59,10 @@ class Watch:
         """What is under way while a change of the table is committed."""
         before, after = committed.before, committed.snapshot
         editing = self._is_under_way(Call.CHANNEL_EDIT)
-        sending = self._is_under_way(Call.CHANNEL_SEND) or self._is_under_way(Call.DM_SEND)
+        sending = any(map(self._is_under_way, SENDS))
         self.between_hands = after.between_hands
+        held = [len(after.game.plays_held(after.state, seat)) for seat in after.awaited]
+        self.ends_soon = 0 < min(held, default=0) <= _LAST_PLAYS
         ended = after.between_hands and not before.between_hands
         dealt = after.table.dealt.deals > before.table.dealt.deals
         for rare, meets in (
