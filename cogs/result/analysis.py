@@ -6,10 +6,9 @@ from bot.rules import cards
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import Analysis, Slip
 from bot.rules.seats import Names
+from cogs.words.amounts import cards_text
 
 MOST_SLIPS: Final = 6  # how many of the costliest plays are listed
-
-_MOST_BETTER = 3
 
 
 def analysis_text(analysis: Analysis, hand: str, tricks: int, names: Names, words: Catalogue) -> str:
@@ -119,18 +118,9 @@ def _slip(slip: Slip, unit: str, names: Names, words: Catalogue) -> str:
         )
     if not slip.better:
         return f"{line}."
-    kept = _alternatives(slip, words)
+    kept = cards_text([_face(card, words) for card in slip.better], words)
     kept_by = words.ngettext("{cards} kept it", "{cards} kept them", slip.loss, cards=kept)
     return f"{line}; {kept_by}."
-
-
-def _alternatives(slip: Slip, words: Catalogue) -> str:
-    shown = [_face(card, words) for card in slip.better[:_MOST_BETTER]]
-    if len(slip.better) > _MOST_BETTER:
-        shown[-1] = words.gettext("{number} other cards", number=len(slip.better) - _MOST_BETTER + 1)
-    if len(shown) == 1:
-        return shown[0]
-    return words.gettext("{cards} or {last}", cards=", ".join(shown[:-1]), last=shown[-1])
 
 
 def _sums(analysis: Analysis, names: Names, words: Catalogue) -> list[str]:

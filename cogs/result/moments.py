@@ -1,7 +1,6 @@
 """A person's moments of a hand, in words."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.moves import Move
@@ -10,9 +9,7 @@ from bot.rules.registry import text_for
 from bot.tables.state.moments import Decision, Moment
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.ui.names import safe_name
-from cogs.words.amounts import amount_text
-
-_MOST_NAMED: Final = 3
+from cogs.words.amounts import amount_text, cards_text
 
 
 def moments_text(
@@ -50,7 +47,7 @@ def moment_text(moment: Moment, decision: Decision, snapshot: TableSnapshot, wor
     values = {
         "trick": decision.trick,
         "made": label(decision.made),
-        "better": _alternatives(better, words),
+        "better": cards_text(better, words),
         "amount": amount_text(moment.amount, Unit(moment.unit), words),
     }
     if decision.view.seat in names.seating.dummies:
@@ -65,10 +62,3 @@ def moment_text(moment: Moment, decision: Decision, snapshot: TableSnapshot, wor
             **values,
         )
     return f"{said}\n{words.gettext(moment.reason)}" if moment.reason else said
-
-
-def _alternatives(moves: Sequence[str], words: Catalogue) -> str:
-    if len(moves) <= _MOST_NAMED:
-        return words.either(moves)
-    others = words.gettext("{number} other cards", number=len(moves) - _MOST_NAMED + 1)
-    return words.either([*moves[: _MOST_NAMED - 1], others])

@@ -1,5 +1,7 @@
-"""Amounts in words and figures: scores at a board and what they are worth, and what a move costs."""
+"""Amounts in words and figures: scores at a board and what they are worth, what a move costs, and the cards
+that cost less."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 from typing import Final
@@ -10,6 +12,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.presentation.hints import Unit
 
 _IN_TENTHS: Final = 10  # amounts up to this have one decimal
+_MOST_CARDS: Final = 3
 
 
 def signed(points: int) -> str:
@@ -99,3 +102,11 @@ def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
             return ngettext("{figure} point", "{figure} points", number, figure=figure)
         case Unit.PIPS:
             return ngettext("{figure} pip", "{figure} pips", number, figure=figure)
+
+
+def cards_text(cards: Sequence[str], words: Catalogue) -> str:
+    """Cards of which each would do: three at most, and how many others there are."""
+    if len(cards) <= _MOST_CARDS:
+        return words.either(cards)
+    others = words.gettext("{number} other cards", number=len(cards) - _MOST_CARDS + 1)
+    return words.either([*cards[: _MOST_CARDS - 1], others])
