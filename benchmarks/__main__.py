@@ -20,6 +20,7 @@ _BENCHMARKS = {
     "growth": "starting, clicks, look-ups and the archive on a database that has grown, on both stores",
     "pictures": "pictures of hands, boards, spread cards and lines, once every piece was drawn",
     "rules": "legal and apply for random Bishops Whist against RLCard's bridge",
+    "pages": "pages of a replay over HTTP, every game: what people wait for, and calls with the bot's token",
     "start": "starting over 10,000 open tables",
     "ismcts": "Cavendish against OpenSpiel's ISMCTS at the play of bridge",
     "margins": "the house's player of bezique against a greedy one, at every game of the family",

@@ -107,18 +107,18 @@ async def run(rate: float, seconds: float = SECONDS, tree: Path = TREE, pictures
         await process.start()
         await process.ready()
         ready = process.cpu_seconds
-        await _quiet(discord)
+        await quiet(discord)
         driver = Driver(discord, setting.places)
         await driver.play(TABLES / 10, 10)
         await driver.finish()
-        await _quiet(discord)
+        await quiet(discord)
         pressed, called = len(driver.presses), len(discord.records.calls)
         spent = process.cpu_seconds
         shown: dict[Press, float] = {}
         watching = asyncio.create_task(_watch(discord, driver, pressed, shown))
         await driver.play(seconds, rate)
         await driver.finish()
-        await _quiet(discord)
+        await quiet(discord)
         watching.cancel()
         presses, calls = driver.presses[pressed:], discord.records.calls[called:]
         waits = [one for press in presses if (one := press.interaction.seconds) is not None]
@@ -136,7 +136,7 @@ async def run(rate: float, seconds: float = SECONDS, tree: Path = TREE, pictures
         )
 
 
-async def _quiet(discord: FakeDiscord) -> None:
+async def quiet(discord: FakeDiscord) -> None:
     """Wait until the bot has made no call for a while."""
     seen = -1
     for _ in range(int(_LONGEST_SECONDS / _QUIET_SECONDS)):
