@@ -255,8 +255,8 @@ def test_a_package_that_is_not_there() -> None:
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["juggling"]) == 2
     known = (
-        "clicks, requests, daily, moves, sessions, games, growth, pictures, rules, pages, start, ismcts, margins, "
-        "moments, decisions, levels, pauses, rollouts, skill, solver"
+        "clicks, requests, daily, moves, sessions, games, growth, pictures, rules, pages, start, ismcts, "
+        "margins, moments, decisions, levels, pauses, rollouts, skill, solver"
     )
     assert capsys.readouterr().err == f"bench: there is no 'juggling'; there is {known}\n"
 
