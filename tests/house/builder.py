@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from bot.rules.cards import Card, parse, parse_suit
+from bot.rules.cards import Card, Suit, parse, parse_suit
 from bot.rules.moves import Cut, Deck, Move, NameTrump, Play
 from bot.rules.whist.bishops.game import BishopsWhist
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.bishops.pack import PACK
-from bot.rules.whist.bishops.play import KnightsRule
+from bot.rules.whist.bishops.play import KnightsRule, winning_play
 from bot.rules.whist.state import Playing
 from bot.rules.whist.state import State as AnyState
 from bot.rules.whist.state import View as AnyView
@@ -46,36 +46,48 @@ def dealt(hands: Sequence[Sequence[Card]], dealer: int, turned: Card, trump: str
     return state
 
 
-def first_trick(hand: str, table: str, turned: str, trump: str | None = None) -> View:
-    """What a seat sees in the first trick, holding `hand` after the others played `table`.
-
-    It sits anywhere but in the dealer's chair, unless it plays last or holds the card turned.
+def in_play(hand: str, plays: str, turned: str, trump: str | None = None) -> View:
+    """What the seat to play sees, which holds `hand` after those `plays`; the seats play from seat 0, and
+    seat 3 deals. The other cards lie anyhow, but none with a seat that has not followed to its suit.
     """
-    mine, played, up = cards(hand), cards(table), parse(turned)
-    place = len(played)
-    dealer = 3
-    seat = place
-    rest = list(PACK)
-    for card in (*mine, *played):
-        rest.remove(card)
+    up, options = parse(turned), GAME.options({})
+    trumps = parse_suit(trump) if trump else up.suit
+    assert trumps
     hands: list[list[Card]] = [[], [], [], []]
-    hands[seat] = mine
-    for turn, card in enumerate(played):
-        hands[turn].append(card)
-    if seat != dealer:
+    lacks: list[set[Suit | None]] = [set(), set(), set(), set()]
+    leader, number, table = 0, 1, list[Card]()
+    for card in cards(plays):
+        seat = (leader + len(table)) % 4
+        hands[seat].append(card)
+        table.append(card)
+        if table[0].suit and table[0].suit is not card.suit:
+            lacks[seat].add(table[0].suit)
+        if len(table) == 4:
+            leader = (leader + winning_play(tuple(table), trumps, number, options.led_knight)) % 4
+            number, table = number + 1, []
+    hands[(leader + len(table)) % 4] += cards(hand)
+    rest = list(PACK)
+    for card in chain.from_iterable(hands):
+        rest.remove(card)
+    if up not in hands[3] and up in rest:
         rest.remove(up)
-        hands[dealer].append(up)
-    # Those who played another suit than the one led must not hold it.
-    led = played[0].suit if played else None
-    rest.sort(key=lambda card: card.suit is not led)
-    for card in rest:
-        others = [s for s in (3, 0, 1, 2) if len(hands[s]) < 13]
-        may = [s for s in others if s >= place or not s or card.suit is not led or hands[s][0].suit is led]
-        hands[max(may, key=lambda s: 13 - len(hands[s]))].append(card)
-    state = dealt(hands, dealer, up, trump)
-    for turn, card in enumerate(played):
-        state = apply(state, turn, Play(card))
-    return GAME.view(state, seat)
+        hands[3].append(up)
+    _lay(rest, hands, lacks)
+    state = dealt(hands, 3, up, trump)
+    for card in cards(plays):
+        assert isinstance(state, Playing)
+        state = apply(state, state.seat, Play(card))
+    assert isinstance(state, Playing)
+    view: View = GAME.view(state, state.seat)
+    assert sorted(card.text for card in view.hand) == sorted(hand.split())
+    return view
+
+
+def _lay(rest: list[Card], hands: list[list[Card]], lacks: list[set[Suit | None]]) -> None:
+    # The hardest to place first, each with whom there is most room.
+    for card in sorted(rest, key=lambda card: -sum(card.suit in suits for suits in lacks)):
+        may = [seat for seat in range(4) if len(hands[seat]) < 13 and card.suit not in lacks[seat]]
+        hands[max(may, key=lambda seat: 13 - len(hands[seat]))].append(card)
 
 
 def last_tricks(

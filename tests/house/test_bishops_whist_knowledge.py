@@ -7,7 +7,7 @@ from bot.house.tricks.knowledge import unseen
 from bot.rules.cards import KNIGHT, Suit, parse
 from bot.rules.moves import Play
 from bot.rules.whist.state import Playing
-from tests.house.builder import GAME, State, View, apply, cards, dealt, first_trick
+from tests.house.builder import GAME, State, View, apply, cards, dealt, in_play
 
 # Clockwise from seat 0, seat 3 deals and turns the five of clubs: Dana's specimen hand.
 SPECIMEN = (
@@ -55,7 +55,7 @@ def test_a6_who_puts_a_knight_on_a_suit_may_hold_its_bishop_and_nothing_else_of_
     assert known.may_hold(parse("BS")) == (1, 2, 3)
     assert known.may_hold(parse("KS")) == (1, 2)
     # Who throws another card on it has not even the bishop.
-    thrown = BishopsKnowledge(first_trick("QH 7H 3H 9C 6C 3C 9D 6D 3D QS 5S 4S N", "6H 8C", "2S"))
+    thrown = BishopsKnowledge(in_play("QH 7H 3H 9C 6C 3C 9D 6D 3D QS 5S 4S N", "6H 8C", "2S"))
     assert thrown.void[1] == thrown.lacks[1] == {Suit.HEARTS}
     assert 1 not in thrown.may_hold(parse("BH"))
     # The card turned up is the dealer's; knights are anybody's.
@@ -70,7 +70,7 @@ def test_what_is_unseen_of_a_pack_with_like_cards():
 
 
 def test_a_discard_shows_no_bishop_either():
-    view = first_trick("QH 7H 3H 9C 6C 3C 9D 6D 3D QS 5S 4S N", "6H 8C", "2S")
+    view = in_play("QH 7H 3H 9C 6C 3C 9D 6D 3D QS 5S 4S N", "6H 8C", "2S")
     known = BishopsKnowledge(view)
     assert void(known, 1, Suit.HEARTS) == 1
     assert known.bishops[Suit.HEARTS][1] == 0
@@ -89,8 +89,8 @@ def test_turned_up_card_is_the_dealers_until_played():
 
 def test_a_low_lead_speaks_for_the_bishop_and_a_high_one_against():
     hand = "7H 3H 2H 9C 6C 3C 9D 6D 3D QS 5S 4S N"
-    low = BishopsKnowledge(first_trick(hand, "4H", "2S")).bishops[Suit.HEARTS]
-    high = BishopsKnowledge(first_trick(hand, "AH", "2S")).bishops[Suit.HEARTS]
+    low = BishopsKnowledge(in_play(hand, "4H", "2S")).bishops[Suit.HEARTS]
+    high = BishopsKnowledge(in_play(hand, "AH", "2S")).bishops[Suit.HEARTS]
     assert low[0] > 0.34 > high[0]
     assert abs(sum(low) - 1) < 1e-9
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.rules.moves import Play
-from tests.house.builder import first_trick
+from tests.house.builder import in_play
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=[case.maxim for case in CASES])
 def test_maxim(case: Case):
-    view = first_trick(case.hand, case.table, case.turned, case.trump)
+    view = in_play(case.hand, case.table, case.turned, case.trump)
     move = BishopsWhistHoyle().choose(view, random.Random(1))
     assert isinstance(move, Play)
     assert move.card.text in case.good.split()

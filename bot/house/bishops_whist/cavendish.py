@@ -18,6 +18,7 @@ class BishopsWhistCavendish(Cavendish):
         policy=Path(__file__).with_name("move_policy.json"),
         trust=0.9,
         maxim_weight=0.3,
+        tie=0.08,
         effort=Effort(drawn=1000, kept=30, tried=400, open_from=8, nodes=100_000),
     )
 

@@ -26,11 +26,13 @@ class Style:
     """How he plays one game: the kind of whist, the file of the move policy, how hard he thinks.
 
     `trust`, from 0 to 1, is how much he infers from the plays of others, `maxim_weight` how much the
-    maxims count in addition to his own evaluation.
+    maxims count in addition to his own evaluation. They alone decide among cards of a suit that are worth no
+    more than `tie` points of the hand less than the best.
     """
 
     kind: Kind
     policy: Path
     trust: float
     maxim_weight: float
+    tie: float
     effort: Effort

@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -36,8 +35,7 @@ class Cavendish:
         plays = self._plays(view)
         if plays is None:
             return self.hoyle.choose(view, rng)
-        values = self.values(view, tuple(plays), rng)
-        return plays[max(values, key=values.__getitem__)]
+        return plays[self._weighed(view, tuple(plays), rng)[0]]
 
     def advise(self, view: Any, rng: random.Random) -> Hint:
         """The card he would play, the maxim that speaks for it, if one does, and what others would cost on
@@ -45,8 +43,7 @@ class Cavendish:
         plays = self._plays(view)
         if plays is None:
             return self.hoyle.advise(view, rng)
-        values, made = self._weighed(view, tuple(plays), rng)
-        card = max(values, key=values.__getitem__)
+        card, made = self._weighed(view, tuple(plays), rng)
         worth: dict[Move, float] = {plays[one]: average for one, average in made.items()}
 
         def why(equal: tuple[Move, ...], other: Move) -> Reason:
@@ -89,14 +86,10 @@ class Cavendish:
         """What the points, or tricks, in an array are worth to the player's side."""
         return made
 
-    def values(self, view: Any, cards: tuple[Card, ...], rng: random.Random) -> Mapping[Card, float]:
-        """What he thinks each card is worth, in points of the hand."""
-        return self._weighed(view, cards, rng)[0]
-
     def _weighed(
         self, view: Any, cards: tuple[Card, ...], rng: random.Random
-    ) -> tuple[dict[Card, float], dict[Card, float]]:
-        # What each card is worth, and what it makes on the average (see `Evaluation`).
+    ) -> tuple[Card, dict[Card, float]]:
+        # The card he plays, and what each makes on the average (see `Evaluation`).
         found = self._tried(view, cards, self.style.effort, rng)
         averages = (found.weights @ self.worth(view, found.values)).tolist()
         opinions = self.hoyle.opinions(view, cards)
@@ -104,7 +97,12 @@ class Cavendish:
             card: average + self.style.maxim_weight * opinions[card]
             for card, average in zip(cards, averages, strict=True)
         }
-        return values, dict(zip(cards, (found.weights @ found.values).tolist(), strict=True))
+        best = max(cards, key=values.__getitem__)
+        # Cards of a suit that the layouts hardly tell apart are left to the maxims, which a partner can read.
+        least = values[best] - self.style.tie
+        tied = [card for card in cards if card.suit is best.suit and values[card] >= least]
+        made = dict(zip(cards, (found.weights @ found.values).tolist(), strict=True))
+        return max(tied, key=opinions.__getitem__), made
 
     def turn(self, view: Any, cards: tuple[Card, ...]) -> "Turn":
         """The turn of that view, to try those cards."""

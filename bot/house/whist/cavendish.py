@@ -19,6 +19,7 @@ class WhistCavendish(Cavendish):
         policy=Path(__file__).with_name("move_policy.json"),
         trust=0.9,
         maxim_weight=0.15,
+        tie=0.08,
         effort=Effort(drawn=1000, kept=40, tried=400, open_from=11, nodes=60_000),
     )
 

@@ -193,9 +193,10 @@ def only_losing_card(choice: Choice) -> bool:
 
 
 def partners_lead(choice: Choice) -> bool:
-    """Partner led the plain suit, and the hand has not five trumps."""
+    """Partner led the suit; it is trumps, and the enemy is likely to hold some, or the hand has not five."""
     known = choice.known
-    return not choice.trump and choice.suit in known.led_by[known.partner] and known.trumps < _QUINT
+    wanted = choice.enemy_trumps >= 1 if choice.trump else known.trumps < _QUINT
+    return wanted and choice.suit in known.led_by[known.partner]
 
 
 def best_of_three_returned(mine: Choice, other: Choice) -> bool:
@@ -264,6 +265,11 @@ def small_beside_one_honour(choice: Choice) -> bool:
     """Second hand: the card is a small one of a holding with one honour."""
     honours = sum(height >= JACK for height in choice.holding)
     return in_suit(choice, SECOND) and honours == 1 and choice.height < TEN
+
+
+def covers(choice: Choice) -> bool:
+    """Second hand: an honour was led, and the card is better."""
+    return in_suit(choice, SECOND) and CARD_HEIGHT[choice.known.table[0]] >= JACK and choice.wins
 
 
 def king_or_queen_when_weak(choice: Choice) -> bool:

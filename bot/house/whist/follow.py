@@ -22,6 +22,11 @@ def second_hand_low(choice: Choice) -> float:
     return -choice.weights.second_high
 
 
+@maxim("Second hand covers an honour with a better card (whist, at large).", commends(conditions.covers))
+def cover_an_honour(choice: Choice) -> float:
+    return choice.weights.second_cover if conditions.covers(choice) else 0.0
+
+
 @maxim(
     'Bob Short 23: "With king, queen, and small cards" play the king if weak in trumps. The two are '
     "equals: rule 22 has the queen do for the king.",
@@ -92,6 +97,7 @@ MAXIMS: Final[tuple[Maxim[Choice], ...]] = (
     *TAKING,
     *KEEPING,
     second_hand_low,
+    cover_an_honour,
     king_and_queen_second,
     third_hand_high,
     finesse_the_queen,

@@ -162,9 +162,12 @@ def keep_the_last_trump(choice: Choice) -> float:
 )
 def return_partners_lead(choice: Choice) -> float:
     known, weights = choice.known, choice.weights
-    if choice.trump or choice.suit not in known.led_by[known.partner]:
+    if choice.suit not in known.led_by[known.partner]:
         return 0.0
-    value = weights.lead_return if known.trumps < _FIVE_TRUMPS else weights.lead_return_strong
+    if choice.trump:
+        value = weights.lead_return_trump if choice.enemy_trumps else 0.0
+    else:
+        value = weights.lead_return if known.trumps < _FIVE_TRUMPS else weights.lead_return_strong
     few = known.had[choice.suit] <= _AVERAGE
     wanted = choice.holding[0] if few else choice.holding[-1]
     return value + (weights.lead_return_card if choice.height == wanted else 0.0)

@@ -31,7 +31,7 @@ class Weights:
     third: float = 0.15
     bare: float = 0.03
     fade: float = 0.03
-    guard_second: float = 0.05
+    guard_second: float = 0.12
     guard_third: float = 0.06
 
     # Leading, in lead.py
@@ -52,9 +52,10 @@ class Weights:
     lead_loser: float = 1.4
     lead_return: float = 0.36
     lead_return_strong: float = 0.03
+    lead_return_trump: float = 0.7
     lead_return_card: float = 0.03
     lead_tenace: float = 0.22
-    lead_ace: float = 0.03
+    lead_ace: float = 0.2
     lead_from_king: float = 0.02
     lead_from_queen: float = 0.02
     lead_thirteenth: float = 0.03
@@ -65,6 +66,7 @@ class Weights:
 
     # Following, in follow.py
     second_high: float = 0.33
+    second_cover: float = 0.33
     second_king: float = 0.31
     third_high: float = 0.04
     third_queen: float = 0.12
