@@ -13,7 +13,7 @@ from cogs.hand import actions as hand
 from cogs.opening import actions as opening
 from cogs.proposals import actions as proposals
 from cogs.replay import actions as replay
-from cogs.replay import problems
+from cogs.replay import lesson_actions, problems
 from cogs.settings import actions as settings
 from cogs.standings import actions as standings
 from cogs.table import actions as table
@@ -25,6 +25,7 @@ HANDLERS: Final[tuple[ModuleType, ...]] = (
     daily,
     duplicate,
     hand,
+    lesson_actions,
     opening,
     problems,
     proposals,

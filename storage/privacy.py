@@ -43,6 +43,7 @@ from storage.schema.people import blocks, erasures, user_settings
 from storage.schema.results import (
     analyses,
     hand_moments,
+    lesson_answers,
     losses,
     outcomes,
     problem_answers,
@@ -237,6 +238,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
         losses,
         hand_moments,
         problem_answers,
+        lesson_answers,
         replays,
         outcomes,
         hand_panels,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from bot.cluster.alone import Alone
 from bot.jobs.service import Jobs
 from bot.tables.judging.analysis import Analyses
+from bot.tables.judging.lessons import Lessons
 from bot.tables.judging.moments import Moments
 from bot.tables.judging.pars import Pars
 from bot.tables.judging.problems import Problems
@@ -69,6 +70,7 @@ class Tables:
     analyses: Analyses
     moments: Moments
     problems: Problems
+    lessons: Lessons
     users: Users
     rates: Rates
     consent: Consent
@@ -159,6 +161,7 @@ def build_tables(
         analyses=analyses,
         moments=moments,
         problems=Problems(moments, ports.moments, ports.clock),
+        lessons=Lessons(ports.moments, ports.clock),
         users=users,
         rates=rates,
         consent=Consent(repository, deadlines, users),

@@ -26,7 +26,7 @@ from cogs.ui.layout import Drawing
 _Seat = Annotated[
     int | None, Written(rf"{ALL_HANDS}|[0-9]", lambda text: None if text == ALL_HANDS else int(text))
 ]
-_Line = Annotated[str, Written(r"[A-Za-z0-9_-]*")]  # the choices made in What if (`Continuation.written`)
+Line = Annotated[str, Written(r"[A-Za-z0-9_-]*")]  # the choices made in What if (`Continuation.written`)
 
 
 @TABLE.action("replay", needs=Action.LOOK)
@@ -53,21 +53,21 @@ async def show_to_all(press: TablePress, page: PageAt) -> None:
 
 
 @TABLE.action("if", needs=Action.WHAT_IF)
-async def what_if(press: TablePress, page: PageAt, plays: int | None, line: _Line) -> None:
+async def what_if(press: TablePress, page: PageAt, plays: int | None, line: Line) -> None:
     """Plays on from a page, with the choices made since."""
     await _go_on(press, page, plays, line)
 
 
 @TABLE.menu_action("if-move", needs=Action.WHAT_IF)
 async def choose_move(
-    press: TablePress, page: PageAt, plays: int | None, line: _Line, number: Digit, move: Text
+    press: TablePress, page: PageAt, plays: int | None, line: Line, number: Digit, move: Text
 ) -> None:
     """Makes one of many moves; `number` keeps the custom_ids of several menus distinct."""
     await _go_on(press, page, plays, line, move)
 
 
 @TABLE.action("if-end", needs=Action.WHAT_IF)
-async def finish(press: TablePress, page: PageAt, plays: int | None, line: _Line) -> None:
+async def finish(press: TablePress, page: PageAt, plays: int | None, line: Line) -> None:
     """Lets the house play the hand to its end."""
     await _go_on(press, page, plays, line, finish=True)
 
@@ -88,7 +88,7 @@ async def show_page(press: TablePress, pages: HandPages, page: Page, *, new: boo
             await press.reply.refresh(await _drawn(press, pages, page))
             return
         page, new = replace(page, leader=None), True
-    await _show(press, await _drawn(press, pages, page), new=new)
+    await show_private(press, await _drawn(press, pages, page), new=new)
 
 
 async def _go_on(
@@ -99,13 +99,15 @@ async def _go_on(
     gone_on = await press.services.tables.continuations.go_on(
         pages, page.made, line, move, () if finish else players, room_for_line(snapshot, page)
     )
-    await _show(press, await draw_what_if(snapshot, pages, page, plays, gone_on, await viewer_of(press)))
+    await show_private(
+        press, await draw_what_if(snapshot, pages, page, plays, gone_on, await viewer_of(press))
+    )
 
 
-async def _show(press: TablePress, drawing: Drawing, *, new: bool = False) -> None:
-    # In place of the pressed private message, unless it is one that stays: a public one, or in the reading
-    # mode any.
-    if new or not press.is_own or await press.reads():
+async def show_private(press: Press, drawing: Drawing, *, new: bool = False) -> None:
+    """Show it in place of the pressed private message; in a `new` one if that stays, as any does in the
+    reading mode."""
+    if new or not press.is_own or (await press.settings()).reading:
         await press.reply.show(drawing)
     else:
         await press.reply.refresh(drawing)

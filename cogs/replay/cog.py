@@ -1,4 +1,4 @@
-"""`/replay`, a hand that is over to page through, and `/problem`, what one did not play best in one's own."""
+"""`/replay`, a hand that is over to page through, `/problem`, positions to solve, and `/lesson`."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -9,6 +9,7 @@ from cogs.answering.commands import command
 from cogs.answering.meant import table_meant
 from cogs.answering.press import Press
 from cogs.replay.actions import show_page
+from cogs.replay.lesson_actions import show_lessons
 from cogs.replay.problems import show_problem
 from cogs.result.replay_button import Page
 
@@ -24,6 +25,10 @@ class ReplayCog(commands.Cog):
         pages = await hand_pages(at.snapshot, hand)
         await show_page(at, pages, Page(pages.number), new=True)
 
-    @command("A position of a hand you have played, where another card was better: find it")
+    @command("A position where one card is best, from hands you have played and from the lessons: find it")
     async def problem(self, press: Press) -> None:
         await show_problem(press)
+
+    @command("Short hands with a rule of the old books in each, from the first trick on")
+    async def lesson(self, press: Press) -> None:
+        await show_lessons(press)

@@ -1,4 +1,4 @@
-"""Problems: what people decided in hands of their own, asked again.
+"""Problems: what people decided in hands of their own, asked again, and else the questions of lessons.
 
 All state is in the custom_ids and in the database.
 """
@@ -7,12 +7,12 @@ from bot.rules.catalogue import gettext_noop
 from bot.rules.registry import text_for
 from bot.tables.judging.hand_pages import hand_pages
 from bot.tables.people.access import Action, may
-from bot.tables.state.errors import TableError
 from bot.tables.state.moments import Decision
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.answering.press import Press
 from cogs.answering.table_press import TablePress
-from cogs.replay.actions import viewer_of
+from cogs.replay.actions import show_private, viewer_of
+from cogs.replay.lesson_actions import show_question
 from cogs.replay.position import Position, Viewer, lay_position
 from cogs.result.moments import moment_text
 from cogs.result.replay_button import Page, decision_button
@@ -42,11 +42,11 @@ async def solve(press: TablePress, hand: int, made: int, move: Text) -> None:
     text = "\n".join(told)
     another = PERSON.button("problem", words.gettext("Next problem"), STYLE.primary)
     look = decision_button(snapshot, hand, decision, words)
-    await _show(press, note(aloud(text, words) if await press.reads() else text, another, look))
+    await show_private(press, note(aloud(text, words) if await press.reads() else text, another, look))
 
 
 async def show_problem(press: Press) -> None:
-    """Show the person the first of their problems that they may see here. Raises TableError."""
+    """Show the person the first of their problems that they may see here, else the question of a lesson."""
     tables, actors, elsewhere = press.services.tables, press.services.actors, set[int]()
     for one in await tables.problems.due(press.user_id):
         if one.table_id in elsewhere:
@@ -55,10 +55,10 @@ async def show_problem(press: Press) -> None:
         if may(await actors.of_table(press.interaction, snapshot.table), Action.ANALYSE, snapshot.table):
             decisions = await tables.moments.decisions(one.table_id, one.hand, press.user_id)
             decision, viewer = decisions[one.moment.step], await viewer_of(press)
-            await _show(press, await _drawn(snapshot, one.hand, decision, viewer))
+            await show_private(press, await _drawn(snapshot, one.hand, decision, viewer))
             return
         elsewhere.add(one.table_id)
-    raise TableError("no-problem")
+    await show_question(press, await tables.lessons.due(press.user_id))
 
 
 async def _drawn(snapshot: TableSnapshot, hand: int, decision: Decision, viewer: Viewer) -> Drawing:
@@ -82,10 +82,3 @@ async def _drawn(snapshot: TableSnapshot, hand: int, decision: Decision, viewer:
         for move in decision.view.legal
     )
     return layout.drawing()
-
-
-async def _show(press: Press, drawing: Drawing) -> None:
-    if press.is_own and not (await press.settings()).reading:
-        await press.reply.refresh(drawing)
-    else:
-        await press.reply.show(drawing)

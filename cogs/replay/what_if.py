@@ -14,11 +14,11 @@ from bot.rules.records.pages import HandPages
 from bot.tables.play.continuations import Continuation
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.hand.reading import read_aloud
-from cogs.replay.position import Position, Viewer, lay_position
+from cogs.replay.position import Position, Seen, Viewer, lay_position
 from cogs.result.replay_button import Page, Way
 from cogs.result.result import result_text
 from cogs.table.moves import MoveControls, draw_choices
-from cogs.ui.actions import LONGEST_ID, TABLE
+from cogs.ui.actions import LONGEST_ID, TABLE, Namespace
 from cogs.ui.layout import TURN, Button, Drawing, Layout
 from cogs.ui.names import plain_name, safe_name
 from cogs.words.aloud import aloud
@@ -61,14 +61,24 @@ async def draw_what_if(
         layout.text(_end(position, pages, line))
     else:
         await lay_position(layout, position)
-        _lay_moves(layout, position, line, line.seat, at)
+        name = position.names(safe_name)[line.seat]
+        layout.text(gettext("**{name}** is to move.", name=name))
+        lay_moves(layout, position, line, line.seat, (TABLE, "if", "if-move"), at)
     layout.buttons(_buttons(position, line, at))
     return layout.drawing()
 
 
-def _lay_moves(layout: Layout, position: Position, line: Continuation, seat: int, at: dict[str, Any]) -> None:
-    words, game = position.words, line.game
-    layout.text(words.gettext("**{name}** is to move.", name=position.names(safe_name)[seat]))
+def lay_moves(
+    layout: Layout,
+    position: Seen,
+    line: Continuation,
+    seat: int,
+    action: tuple[Namespace, str, str],
+    at: dict[str, Any],
+) -> None:
+    """Add the moves of that seat. `action` is a namespace with the names of the action that plays the hand on
+    and of its menu, and `at` their arguments but the line."""
+    (space, button_name, menu_name), words, game = action, position.words, line.game
     view, names = game.view(line.state, seat), position.names(plain_name)
     choices: Sequence[Choice] = position.text.choices(view, line.legal, names)
     if position.viewer.reads:
@@ -76,9 +86,9 @@ def _lay_moves(layout: Layout, position: Position, line: Continuation, seat: int
 
     def button(label: str, style: discord.ButtonStyle, *, emoji: Any, disabled: bool, move: str) -> Button:
         after = line.written_with(game.parse(move))
-        return TABLE.button("if", label, style, emoji=emoji, disabled=disabled, **at, line=after)
+        return space.button(button_name, label, style, emoji=emoji, disabled=disabled, **at, line=after)
 
-    controls = MoveControls(button, partial(TABLE.menu, "if-move", **at, line=line.written))
+    controls = MoveControls(button, partial(space.menu, menu_name, **at, line=line.written))
     draw_choices(layout, controls, choices, words.gettext("Play"), most=_MOST_BUTTONS)
 
 

@@ -5,11 +5,12 @@ from typing import Final
 from bot import __version__
 from bot.art import USUAL, Style
 from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.rules.lessons.courses import TAUGHT
 from bot.rules.registry import text_for
 from cogs.opening.picker import all_guide_menus, guide_menus
 from cogs.ui.actions import OPENING, PERSON, STYLE
 from cogs.ui.guides import guide
-from cogs.ui.layout import BAIZE, Drawing, Layout
+from cogs.ui.layout import BAIZE, Button, Drawing, Layout
 from cogs.ui.open_options import OpenOptions
 from cogs.ui.pictures import figure_picture
 from cogs.words.games import for_newcomers
@@ -35,6 +36,8 @@ _TEXTS: Final = {
     ),
     "rules": gettext_noop(
         "Choose a game below, or type `/rules`; **Rules** on every table message shows the same.\n"
+        "**Lessons**, or `/lesson`: short hands of whist and bezique that stop at the card that matters. The "
+        "first needs nothing read before.\n"
         "**House rules** are what a table may choose for itself. Its host sets them with that button, or "
         "with `/table options`."
     ),
@@ -62,7 +65,8 @@ _TEXTS: Final = {
     "results": gettext_noop(
         "`/stats` your record · `/leaderboard` the best of this server\n"
         "`/replay` a hand that is over, page by page · `/analysis` what would have been best in it\n"
-        "`/moments` what you might have played better, by what you could know · `/problem` asks you again"
+        "`/moments` what you might have played better, by what you could know · `/problem` asks you "
+        "again, or a lesson"
     ),
     "settings": gettext_noop(
         "`/me`: DMs, pictures, a reading mode for screen readers, calls and more\n"
@@ -97,6 +101,7 @@ def draw_help(topic: str, words: Catalogue) -> Drawing:
         label = gettext("New here? {game}", game=text_for(first, words).name)
         layout.buttons([OPENING.button("open", label, STYLE.success, options=OpenOptions(), game=first)])
     if topic == "rules":
+        layout.buttons([lessons_button(words)])
         for menu in all_guide_menus(words):
             layout.menu(menu)
     primary = topic if topic in TOPICS else "play"
@@ -111,6 +116,11 @@ def draw_help(topic: str, words: Catalogue) -> Drawing:
         for key, label in TOPICS.items()
     )
     return layout.drawing()
+
+
+def lessons_button(words: Catalogue) -> Button:
+    """The button that shows all lessons."""
+    return PERSON.button("lessons", words.gettext("Lessons"), STYLE.success)
 
 
 async def draw_guide(
@@ -135,6 +145,8 @@ async def draw_guide(
         )
         for index, page in enumerate(pages)
     )
+    if text_for(game, words).family in {text_for(key, words).family for key in TAUGHT}:
+        layout.buttons([lessons_button(words)])
     for menu in guide_menus(words, game):
         layout.menu(menu)
     return layout.drawing()

@@ -268,10 +268,6 @@ PLAIN: Final[Mapping[str, str]] = {
         "You did not play hand {hand} of that table from its first card to its last, so there is nothing to "
         "tell you of it."
     ),
-    "no-problem": gettext_noop(
-        "There is no problem for you just now. Press **How did I play?** under the result of a hand: what "
-        "cost you most there becomes a problem."
-    ),
     "analysis-busy": gettext_noop("The house has too much to think about just now; ask again in a while."),
 }
 """Sentences that need only the values of the error."""

@@ -1,17 +1,17 @@
-"""Stores people's moments of hands."""
+"""Stores people's moments of hands, and what they answered to problems and lessons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.state.moments import Moment, Problem
+from bot.tables.state.moments import Moment, Problem, Tried
 from bot.tables.state.outcomes import Chair
 from storage.connection.database import SqlStore
 from storage.connection.upserts import upsert
-from storage.schema.results import hand_moments, problem_answers, replays
+from storage.schema.results import hand_moments, lesson_answers, problem_answers, replays
 
 
 class SqlMomentStore(SqlStore):
@@ -58,6 +58,14 @@ class SqlMomentStore(SqlStore):
         }
         await self._database.write(_save_answers, row)
 
+    async def lessons(self, user_id: int) -> Mapping[str, Tried]:
+        (rows,) = await self._database.read(select(lesson_answers).where(lesson_answers.c.user_id == user_id))
+        return {row.lesson: Tried(row.missed, row.due) for row in rows}
+
+    async def save_lesson(self, user_id: int, lesson: str, tried: Tried) -> None:
+        row = {"user_id": user_id, "lesson": lesson, **asdict(tried)}
+        await self._database.write(_save_lessons, row)
+
     async def players(self, table_id: int, hand: int) -> Sequence[Chair]:
         (rows,) = await self._database.read(
             select(replays.c.chairs).where(replays.c.table_id == table_id, replays.c.hand == hand).limit(1)
@@ -76,4 +84,9 @@ async def _save(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> 
 
 async def _save_answers(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> Sequence[None]:
     await upsert(connection, problem_answers, rows)
+    return [None] * len(rows)
+
+
+async def _save_lessons(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> Sequence[None]:
+    await upsert(connection, lesson_answers, rows)
     return [None] * len(rows)

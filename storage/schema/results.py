@@ -119,3 +119,14 @@ problem_answers = Table(
     Index(None, "user_id"),
     sqlite_with_rowid=False,
 )
+
+# How people stand with the lessons they have answered.
+lesson_answers = Table(
+    "lesson_answers",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("lesson", String(64), primary_key=True),
+    Column("missed", Integer, nullable=False),  # as in problem_answers
+    Column("due", Double),
+    sqlite_with_rowid=False,
+)

@@ -20,7 +20,8 @@ async def test_every_command_of_the_design_is_there(world: World) -> None:
     of_tables = "open list join leave start house invite remove close pause resume abandon substitute"
     others = "hand play trick score leaderboard stats rules record analysis undo claim concede agree refuse"
     wanted = {f"table {name}" for name in of_tables.split(" ")} | {*others.split(" ")}
-    wanted |= {"moments", "problem", "withdraw", "me", "server show", "server settings", "privacy", "help"}
+    wanted |= {"moments", "problem", "lesson", "withdraw", "me", "server show", "server settings"}
+    wanted |= {"privacy", "help"}
     assert wanted <= set(world.people["Ann"].available_commands(world.channel))
 
 

@@ -24,6 +24,7 @@ from tests.rules.play import random_match
 
 BUTTON = "How did I play?"
 TITLE = "Hand 1: how you played"
+LESSON = "### Problem: Your first tricks\n"
 RULE = 'Bob Short 29: "When in doubt, win the trick".'
 
 
@@ -152,7 +153,7 @@ async def test_what_was_found_is_asked_again_and_answered_at_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await a_hand(world, analyse=False)
-    assert private(await world.slash("Bob", "problem")).startswith("There is no problem for you just now.")
+    assert shown(await world.slash("Bob", "problem")).text.startswith(LESSON)
     found = shown(await world.press("Bob", result(world), BUTTON, settle=True)).text
     played = re.search(r"you played (\S+)\. \*\*(\S+)\*\* would", found)
     assert played is not None
@@ -165,14 +166,14 @@ async def test_what_was_found_is_asked_again_and_answered_at_once(
     assert wrong.text.startswith("### Another card is better\n**Trick 1**: you played ")
     assert RULE in wrong.text
     assert re.search(r"This problem comes again <t:\d+:R>\.", wrong.text)
-    assert private(await world.press("Bob", wrong, "Next problem")).startswith("There is no problem")
+    assert shown(await world.press("Bob", wrong, "Next problem")).text.startswith(LESSON)
     clock = world.bot.services.tables.problems.clock
     monkeypatch.setattr(clock, "now", Shifted(clock, days=1).now)
     again = shown(await world.slash("Bob", "problem"))
     right = shown(await world.press("Bob", again, better))
     assert right.text.startswith("### Right\n**Trick 1**: you played ")
     assert "Hand 1" in shown(await world.press("Bob", right, "Look at trick 1")).text
-    assert private(await world.slash("Ann", "problem")).startswith("There is no problem for you")
+    assert shown(await world.slash("Ann", "problem")).text.startswith(LESSON)
     everybody = everybody_saw(world)
     assert "Problem:" not in everybody
     assert RULE not in everybody

@@ -58,6 +58,8 @@ def ears(world: World, monkeypatch: pytest.MonkeyPatch) -> Ears:
     steward = guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
     env.backend.add_member_role(guild.id, world.people["Max"].id, steward.id)
     monkeypatch.setattr("bot.tables.people.rates.A_MINUTE", {})
+    # Lessons name cards of their own.
+    monkeypatch.setattr("cogs.replay.problems.show_question", lambda press, _: press.reply.say("A lesson."))
     return Ears(env, monkeypatch)
 
 

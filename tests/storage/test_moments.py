@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables.state.change import Change
-from bot.tables.state.moments import Moment, Problem
+from bot.tables.state.moments import Moment, Problem, Tried
 from bot.tables.state.outcomes import SEVERAL, Chair, HandPlayed
 from bot.tables.store.ports import MomentStore
 from storage.connection.database import Database
@@ -56,3 +56,10 @@ async def test_a_problem_is_a_moment_with_what_was_answered_last(
             Problem(table.id, 1, OTHER, missed, due),
         ]
     assert await moments.problems(BEN) == [Problem(table.id, 1, ONE)]
+
+
+async def test_the_latest_answer_to_a_lesson_counts_for_each_person(moments: SqlMomentStore) -> None:
+    for missed, due in ((0, 9.0), (3, None)):
+        await moments.save_lesson(ANN, "whist-her-majesty", Tried(missed, due))
+        assert await moments.lessons(ANN) == {"whist-her-majesty": Tried(missed, due)}
+    assert await moments.lessons(BEN) == {}

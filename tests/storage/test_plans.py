@@ -30,7 +30,7 @@ from bot.rules.records.record import Analysis
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import Person
 from bot.tables.state.messages import HandPanel, TableMessage, TurnCall
-from bot.tables.state.moments import Moment, Problem
+from bot.tables.state.moments import Moment, Problem, Tried
 from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.replays import Replay
@@ -305,6 +305,8 @@ async def calls(database: Database) -> Calls:
         "SqlMomentStore.save_moments": lambda: moments.save_moments(table.id, 1, somebody, now, []),
         "SqlMomentStore.problems": lambda: moments.problems(somebody),
         "SqlMomentStore.save_problem": lambda: moments.save_problem(somebody, missed),
+        "SqlMomentStore.lessons": lambda: moments.lessons(somebody),
+        "SqlMomentStore.save_lesson": lambda: moments.save_lesson(somebody, "whist", Tried(0, now)),
         "SqlMomentStore.players": lambda: moments.players(table.id, 1),
         "SqlBoardStore.add_boards": lambda: boards.add_boards([_board()]),
         "SqlBoardStore.board": lambda: boards.board(board.id),

@@ -27,7 +27,7 @@ from bot.tables.state.chairs import FORMER, House, Person, Seat
 from bot.tables.state.change import Change
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import HandPanel, PanelState, TableMessage
-from bot.tables.state.moments import Moment, Problem
+from bot.tables.state.moments import Moment, Problem, Tried
 from bot.tables.state.outcomes import HandAnalysis
 from bot.tables.state.posts import HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
 from bot.tables.state.preferences import UserSettings
@@ -119,6 +119,7 @@ async def lived(database: Database) -> tuple[int, int]:
         moments, missed = SqlMomentStore(database), Moment(4, ("play KH",), 0.5, "tricks")
         await moments.save_moments(table.id, 1, ZOE, 1.0, [missed])
         await moments.save_problem(ZOE, Problem(table.id, 1, missed, 0, 9.0))
+        await moments.save_lesson(ZOE, "whist-her-majesty", Tried(0, 9.0))
         await posts.save_table_message(TableMessage(table.id, 3, 4, 1.0, 2, 1))
     await users.save_settings(UserSettings(ZOE, dm=False))
     await users.set_blocked(ZOE, BEN, blocked=True)
@@ -195,6 +196,7 @@ async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(databas
             "losses.user_id",
             "hand_moments.user_id",
             "problem_answers.user_id",
+            "lesson_answers.user_id",
             "hand_panels.user_id",
             "removals.user_id",
         ),

@@ -1,11 +1,13 @@
-"""When people are asked their own moments again, and what their answers count."""
+"""When people are asked their own moments and lessons again, and what their answers count."""
 
 from collections.abc import Sequence
 
 import pytest
 
+from bot.rules.lessons.courses import LESSONS
+from bot.rules.lessons.lesson import Lesson
 from bot.tables.judging.problems import DAYS
-from bot.tables.state.moments import Decision, Moment, Problem
+from bot.tables.state.moments import Decision, Moment, Problem, Tried
 from tests.tables.fakes import Room, is_refused
 from tests.tables.test_moments import played
 
@@ -81,3 +83,36 @@ async def test_what_is_no_problem_of_theirs_is_refused(room: Room) -> None:
     await is_refused("moments-others", refused(1, 1, step, 9, better))
     await is_refused("hand-not-over", refused(1, 7, step, 1, better))
     assert await room.tables.problems.due(3) == []
+
+
+async def test_lessons_come_in_their_order_and_those_missed_come_again_before() -> None:
+    room, keys = Room(), list(LESSONS)
+    lessons, first = room.tables.lessons, LESSONS[keys[0]]
+    assert await lessons.due(1) == first
+    wrong = next(move for move in moves_of(first) if not first.is_right(move))
+    right, missed = await lessons.answer(1, first, wrong)
+    assert (right, missed) == (False, Tried(0, room.clock.now() + DAY))
+    assert await lessons.answer(1, first, f"play {first.right[0]}") == (True, missed), "too early to count"
+    assert await lessons.due(1) == LESSONS[keys[1]]
+    room.clock.time += DAY
+    assert await lessons.due(1) == first
+    assert await lessons.answer(1, first, f"play {first.right[0]}") == (
+        True,
+        Tried(1, room.clock.now() + 3 * DAY),
+    )
+    assert await lessons.standing(2) == {}
+
+
+async def test_who_has_solved_all_lessons_is_asked_one_a_day() -> None:
+    room = Room()
+    for lesson in LESSONS.values():
+        right = next(move for move in moves_of(lesson) if lesson.is_right(move))
+        assert await room.tables.lessons.answer(1, lesson, right) == (True, Tried(3, None))
+    asked = await room.tables.lessons.due(1)
+    room.clock.time += DAY
+    assert await room.tables.lessons.due(1) != asked
+
+
+def moves_of(lesson: Lesson) -> list[str]:
+    pages = lesson.pages
+    return [str(move) for move in pages.game.legal(pages.states[-1], lesson.seat)]

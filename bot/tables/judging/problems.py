@@ -6,12 +6,20 @@ from typing import Final
 
 from bot.tables.judging.moments import Moments
 from bot.tables.state.errors import TableError
-from bot.tables.state.moments import Decision, Problem
+from bot.tables.state.moments import Decision, Problem, Tried
 from bot.tables.store.ports import Clock, MomentStore
 
 DAYS: Final = (1, 3, 10)  # until a problem that was missed comes again, by how often it was solved since
 
-_DAY: Final = 86_400.0
+DAY: Final = 86_400.0  # seconds
+
+
+def after_answer(missed: int | None, now: float, *, right: bool) -> Tried:
+    """How somebody stands with a question after an answer; `missed` is as in a `Problem`."""
+    solved = 0
+    if right:
+        solved = len(DAYS) if missed is None else missed + 1
+    return Tried(solved, now + DAY * DAYS[solved] if solved < len(DAYS) else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +51,7 @@ class Problems:
             raise TableError("not-offered")
         right = move in problem.moment.better
         if problem.due is not None and problem.due <= self.clock.now():
-            problem = self._answered(problem, right=right)
+            tried = after_answer(problem.missed, self.clock.now(), right=right)
+            problem = replace(problem, missed=tried.missed, due=tried.due)
             await self.store.save_problem(user_id, problem)
         return problem, decision, right
-
-    def _answered(self, problem: Problem, *, right: bool) -> Problem:
-        missed = 0
-        if right:
-            missed = len(DAYS) if problem.missed is None else problem.missed + 1
-        due = self.clock.now() + _DAY * DAYS[missed] if missed < len(DAYS) else None
-        return replace(problem, missed=missed, due=due)

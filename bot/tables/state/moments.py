@@ -1,4 +1,4 @@
-"""The moments of a hand, a player's decisions that mattered most, and the problems they make."""
+"""The moments of a hand, a player's decisions that mattered most, the problems they make, and answers."""
 
 from dataclasses import dataclass
 
@@ -29,6 +29,15 @@ class Moment:
     unit: str
     reason: str = ""
     author: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How somebody stands with a question: how often they have answered it right since they `missed` it last,
+    and when it is `due` again, None if it is solved for good."""
+
+    missed: int
+    due: float | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from bot.tables.state.change import Change
 from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import HandPanel, Removal, TableMessage, TurnCall
-from bot.tables.state.moments import Decision, Moment, Problem
+from bot.tables.state.moments import Decision, Moment, Problem, Tried
 from bot.tables.state.outcomes import Chair, GivenAway, HandAnalysis
 from bot.tables.state.posts import Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
@@ -417,6 +417,12 @@ class MomentStore(Protocol):
 
     async def save_problem(self, user_id: int, problem: Problem) -> None:
         """Keep how the person stands with that problem."""
+
+    async def lessons(self, user_id: int) -> Mapping[str, Tried]:
+        """How the person stands with the lessons they have answered, by their keys."""
+
+    async def save_lesson(self, user_id: int, lesson: str, tried: Tried) -> None:
+        """Keep how the person stands with that lesson."""
 
     async def players(self, table_id: int, hand: int) -> Sequence[Chair]:
         """Who played each chair of that hand from its first card to its last; empty where that was not
