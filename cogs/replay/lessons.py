@@ -1,7 +1,7 @@
 """What lessons look like: guided hands that stop at the card that matters, with the answers as buttons."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.rules.catalogue import Catalogue
@@ -9,6 +9,7 @@ from bot.rules.events import Scored
 from bot.rules.game import AnyGame
 from bot.rules.lessons.courses import COURSES, course_of
 from bot.rules.lessons.lesson import Lesson
+from bot.rules.presentation.scene import Scene
 from bot.rules.seats import Names
 from bot.tables.play.continuations import Continuation
 from bot.tables.state.moments import Tried
@@ -39,6 +40,10 @@ class _Position(Seen):
     @property
     def seat(self) -> int | None:
         return self.lesson.seat
+
+    def scene(self, write: NameWriter = write_name) -> Scene:
+        # No match is played, so there is no score.
+        return replace(super().scene(write), scores=())
 
     def names(self, write: NameWriter = write_name) -> Names:
         seating = self.game.seating(self.game.options({}))
