@@ -261,8 +261,8 @@ BISHOPS_WHIST: Final = (
             "trick he may take everything. A diamond does as well here."
         ),
         maxim=gettext_noop(
-            '"Do not be too anxious to sacrifice a knight": the last trick may want him (Dana, Methods of '
-            "Play)."
+            '"Do not be too anxious to sacrifice a knight": the last trick may want him '
+            "(Dana, Methods of Play)."
         ),
     ),
     Lesson(
