@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from benchmarks.figures import Figure, needs
 from bot.house.cavendish.player import Cavendish
-from bot.house.cavendish.reviewing import LEAST, Sample
+from bot.house.cavendish.reviewing import TERMS, Sample
 from bot.house.contest import deal_hand
 from bot.house.jobs import rehearse
 from bot.house.moments import find_moments
@@ -55,7 +55,7 @@ def _measure(key: str, moments: int) -> list[Figure]:
             fresh.append(_gain(coach, *decisions[number], better))
             rules += bool(better.reason)
         deal += 1
-    hold = sum(gain >= LEAST for gain in fresh)
+    hold = sum(gain >= TERMS.least for gain in fresh)
     return [
         Figure(f"{key}: moments a hand", moments / deal),
         Figure(f"{key}: gain on fresh layouts, mean", statistics.fmean(fresh), coach.hoyle.unit.value),

@@ -102,7 +102,7 @@ ENTRIES: Final[Mapping[str, Entry]] = {
     "english-whist": whist("english-whist", Replays(par=True)),
     "dummy-whist": whist("dummy-whist"),
     "double-dummy-whist": whist("double-dummy-whist"),
-    "bezique": _BEZIQUE,
+    "bezique": _alone("bezique.coach:BeziqueCoach"),
     "three-handed-bezique": _BEZIQUE,
     "four-handed-bezique": _BEZIQUE,
     "polish-bezique": _BEZIQUE,

@@ -89,11 +89,11 @@ def test_moments_are_held_against_fresh_layouts(monkeypatch: pytest.MonkeyPatch)
     pytest.importorskip("numba")
     from benchmarks import moments
     from bot.house.cavendish.reviewing import Sample
+    from bot.house.reviewing import Terms
 
     monkeypatch.setattr(moments, "_FRESH", Sample(60, 20, 20))
-    for name in ("GLANCE", "SEARCH", "MEASURE"):
-        monkeypatch.setattr(f"bot.house.cavendish.reviewing.{name}", Sample(60, 20, 5))
-    monkeypatch.setattr("bot.house.cavendish.reviewing.LEAST", -9.0)
+    few = Sample(60, 20, 5)
+    monkeypatch.setattr("bot.house.cavendish.reviewing.TERMS", Terms(-9.0, 0.1, few, few, few))
     named = {
         figure.name.removeprefix("american-whist: "): figure
         for figure in moments.measure(4, ["american-whist"])

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from bot.house.cavendish.player import Cavendish
-from bot.house.cavendish.reviewing import MEASURE, Sample
+from bot.house.cavendish.reviewing import TERMS, Sample
 from bot.house.registry import coach_for
 from bot.rules.lessons.courses import LESSONS
 from bot.rules.lessons.lesson import Lesson
@@ -18,7 +18,7 @@ WHISTS: Final = [lesson for lesson in LESSONS.values() if isinstance(coach_for(l
 
 
 @pytest.mark.parametrize(
-    "sample", [QUICK, pytest.param(MEASURE, marks=pytest.mark.long)], ids=["quick", "measure"]
+    "sample", [QUICK, pytest.param(TERMS.measure, marks=pytest.mark.long)], ids=["quick", "measure"]
 )
 @pytest.mark.parametrize("lesson", WHISTS, ids=[lesson.key for lesson in WHISTS])
 def test_the_right_cards_gain_on_fresh_layouts(lesson: Lesson, sample: Sample) -> None:

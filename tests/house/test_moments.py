@@ -16,6 +16,7 @@ from bot.house.contest import deal_hand
 from bot.house.moments import MOST, find_moments
 from bot.house.player import Coach
 from bot.house.registry import coach_for, player_for
+from bot.house.reviewing import Terms
 from bot.rules.cards import parse
 from bot.rules.errors import RuleError
 from bot.rules.moves import Play, WrittenMove
@@ -98,7 +99,7 @@ def test_the_three_that_cost_most_are_told_in_order() -> None:
 
 def test_the_games_whose_player_searches_have_a_coach() -> None:
     whists = {"american-whist", "bishops-whist", "english-whist", "dummy-whist", "double-dummy-whist"}
-    assert {key for key in GAMES if coach_for(key) is not None} == whists
+    assert {key for key in GAMES if coach_for(key) is not None} == {*whists, "bezique"}
 
 
 def test_a_blunder_is_found_with_the_rule_against_it() -> None:
@@ -139,9 +140,8 @@ def few_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few layouts are tried, and the least difference counts, so that most cards are moments."""
     from bot.house.cavendish import reviewing
 
-    monkeypatch.setattr(reviewing, "LEAST", 0.0)
-    for name in ("GLANCE", "SEARCH", "MEASURE"):
-        monkeypatch.setattr(reviewing, name, reviewing.Sample(60, 30, 8))
+    few = reviewing.Sample(60, 30, 8)
+    monkeypatch.setattr(reviewing, "TERMS", Terms(0.0, 0.1, few, few, few))
 
 
 @pytest.mark.usefixtures("few_layouts")

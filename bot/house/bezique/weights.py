@@ -1,13 +1,11 @@
 """The weights of Hoyle's judgement at bezique, found by playing deals both ways round."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.rules.bezique.variant import Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """What Hoyle goes by where it cannot be counted out.
 
     What a combination's points count for: `patience` for each card that it still wants, `patience_beziques`

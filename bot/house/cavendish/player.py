@@ -15,8 +15,9 @@ from bot.rules.moves import Move, Play
 from bot.rules.presentation.hints import Cost, Hint, Judged, Reason, hint_among
 
 if TYPE_CHECKING:
-    from bot.house.cavendish.reviewing import Turn
+    from bot.house.cavendish.reviewing import Sample
     from bot.house.cavendish.thinking import Evaluation
+    from bot.house.reviewing import Turn
 
 
 class Cavendish:
@@ -52,22 +53,18 @@ class Cavendish:
         return hint_among(plays[card], worth, self.hoyle.unit, Judged.TRIED, why)
 
     def glance(self, view: Any, made: Move, rng: random.Random) -> float:
-        from bot.house.cavendish.reviewing import cost_at_a_glance
-
         plays = self._plays(view) or {}
         if not isinstance(made, Play) or made.card not in plays:
             return 0.0
-        return cost_at_a_glance(self.turn(view, tuple(plays)), made.card, rng)
+        return self.turn(view, tuple(plays)).cost_at_a_glance(made.card, rng)
 
     def review(self, view: Any, made: Move, rng: random.Random) -> Hint | None:
-        from bot.house.cavendish.reviewing import best_instead
-
         plays = self._plays(view) or {}
         if not isinstance(made, Play) or made.card not in plays:
             return None
         cards, weight = tuple(plays), self.style.maxim_weight
         opinions = {card: weight * each for card, each in self.hoyle.opinions(view, cards).items()}
-        found = best_instead(self.turn(view, cards), made.card, opinions, rng)
+        found = self.turn(view, cards).best_instead(made.card, opinions, rng)
         if found is None:
             return None
         (best, *others), gain = found
@@ -104,11 +101,11 @@ class Cavendish:
         made = dict(zip(cards, (found.weights @ found.values).tolist(), strict=True))
         return max(tied, key=opinions.__getitem__), made
 
-    def turn(self, view: Any, cards: tuple[Card, ...]) -> "Turn":
+    def turn(self, view: Any, cards: tuple[Card, ...]) -> "Turn[Card, Sample]":
         """The turn of that view, to try those cards."""
-        from bot.house.cavendish.reviewing import Turn
+        from bot.house.cavendish.reviewing import turn_at
 
-        return Turn(cards, self.style.effort, partial(self._tried, view))
+        return turn_at(cards, self.style.effort, partial(self._tried, view))
 
     def _tried(self, view: Any, cards: tuple[Card, ...], effort: Effort, rng: random.Random) -> "Evaluation":
         from bot.house.cavendish.thinking import evaluate
