@@ -1,11 +1,11 @@
 """What lessons look like: guided hands that stop at the card that matters, with the answers as buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.events import Scored
+from bot.rules.events import Event, Scored
 from bot.rules.game import AnyGame
 from bot.rules.lessons.courses import COURSES, course_of
 from bot.rules.lessons.lesson import Lesson
@@ -22,7 +22,7 @@ from cogs.ui.layout import BAIZE, TURN, Answer, Button, Drawing, Layout
 from cogs.ui.names import write_name
 from cogs.words.aloud import aloud
 
-_LATEST: Final = 8  # how many lines say what has been played since the question
+_LATEST: Final = 8  # how many lines say what has been played
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ async def draw_stop(lesson: Lesson, stop: int, viewer: Viewer, *, asked: bool = 
     layout.text(_head(lesson, words, asked=asked))
     before = lesson.made(stop - 1) if stop and not asked else made
     told = [event for events in pages.told[before:made] for event in events]
-    await lay_position(layout, position, position.told_with(position.names(), told))
+    await lay_position(layout, position, _latest(position, told))
     _lay_text(layout, viewer, words.gettext(lesson.said[stop][1]))
     if stop + 1 < len(lesson.said):
         label = words.gettext("Next")
@@ -174,14 +174,17 @@ def _leading_on(lesson: Lesson, words: Catalogue, *, primary: bool = False) -> l
 
 async def _lay_line(layout: Layout, position: _Position, line: Continuation) -> None:
     # What has been played since the question, and the table as it is now, or the result.
-    shown = [event for event in line.told if not isinstance(event, Scored)]
-    told = "\n".join(position.told_with(position.names(), shown).splitlines()[-_LATEST:])
+    told = _latest(position, [event for event in line.told if not isinstance(event, Scored)])
     if line.seat is not None:
         await lay_position(layout, position, told)
         return
     layout.text(told)
     sheet = position.text.result(line.results, position.names(), line.told)
     _lay_text(layout, position.viewer, "" if sheet is None else result_text(sheet, position.words))
+
+
+def _latest(position: _Position, events: Sequence[Event]) -> str:
+    return "\n".join(position.told_with(position.names(), events).splitlines()[-_LATEST:])
 
 
 def _lay_text(layout: Layout, viewer: Viewer, *lines: str) -> None:

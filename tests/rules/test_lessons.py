@@ -27,7 +27,9 @@ def test_a_lesson_asks_the_learner_and_says_something_at_each_stop(lesson: Lesso
 @each
 def test_a_question_names_only_cards_that_the_learner_has_or_has_seen(lesson: Lesson) -> None:
     view = lesson.pages.game.view(lesson.pages.states[-1], lesson.seat)
-    seen = {card.text for card in view.hand} | {move.split()[-1] for _, move in lesson.pages.moves[2:]}
+    played = [word for _, move in lesson.pages.moves[2:] for word in move.split()]
+    turned = [] if getattr(view, "turn_up", None) is None else [view.turn_up]
+    seen = {str(piece).partition("/")[0] for piece in (*played, *view.hand, *turned)}
     names = {ENGLISH.piece(parse(text)): text for text in lesson.deck.split()}
     told = " ".join(text for _, text in lesson.said)
     assert {text for name, text in names.items() if name in told} <= seen

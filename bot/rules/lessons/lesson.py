@@ -70,4 +70,4 @@ def _pages(lesson: Lesson) -> HandPages:
 
 
 def _move(text: str) -> str:
-    return text if " " in text else f"{Play.verb} {text}"
+    return text if text[0].islower() else f"{Play.verb} {text}"
