@@ -19,8 +19,8 @@ from bot.rules.moves import Play
 
 TRICKS: Final = 0.3  # at Bishops Whist points
 POINTS: Final = 20.0  # at bezique
-QUICK: Final = Sample(2_000, 400, 60), 250
-MEASURE: Final = TERMS.measure, 1_200
+QUICK: Final = Sample(3_000, 400, 300), 800
+MEASURE: Final = TERMS.measure, 3_000
 
 
 def of_whist(coach: Cavendish, view: Any, sample: Sample, rng: random.Random) -> Mapping[str, float]:
