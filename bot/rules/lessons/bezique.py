@@ -33,9 +33,9 @@ BEZIQUE: Final = (
             (
                 16,
                 gettext_noop(
-                    "You have four jacks. That is a combination of forty points, which you may declare "
-                    "after you have taken a trick. North leads the nine of hearts. You may play any card. "
-                    "Which one?"
+                    "Seven tricks have been played. You have four jacks: a combination of forty points, "
+                    "which you may declare after you have taken a trick. North leads the nine of hearts. "
+                    "You may play any card. Which one?"
                 ),
             ),
         ),
