@@ -4,11 +4,18 @@ from dataclasses import replace
 
 import pytest
 import simcord
+from discord import ui
 
 from bot.rules.catalogue import ENGLISH
-from bot.rules.lessons.courses import COURSES
+from bot.rules.lessons.courses import COURSES, LESSONS
+from bot.rules.lessons.lesson import Lesson
+from bot.tables.play.continuations import Continuation
+from bot.tables.state.moments import Tried
+from cogs.replay.lessons import draw_answer, draw_line, draw_stop
+from cogs.ui.actions import find
 from tests.discord.test_analysis import shown
 from tests.discord.test_daily import Shifted
+from tests.discord.test_replay_pages import ALOUD, MOST_PICTURES, PLAIN, texts
 from tests.discord.world import Seen, World
 
 (TITLE, WHIST), *_ = COURSES
@@ -99,3 +106,23 @@ async def test_a_lesson_is_read_aloud_without_signs(world: World) -> None:
         page = shown(await world.press("Eve", page, label))
         assert not set("♠♥♦♣") & set(page.text)
     assert "King of diamonds" in page.text or "king of diamonds" in page.text
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+async def test_each_stop_and_each_answer_is_drawn_within_discords_limits(lesson: Lesson) -> None:
+    pages, last = lesson.pages, len(lesson.said) - 1
+    start, tried = Continuation.start(pages, pages.last), Tried(0, 86_400.0)
+    drawings = [await draw_stop(lesson, last, ALOUD, asked=True)]
+    for viewer in (PLAIN, ALOUD):
+        drawings += [await draw_stop(lesson, stop, viewer) for stop in range(last + 1)]
+        for move in start.legal:
+            right, line = lesson.is_right(str(move)), start.after(move)
+            answered = await draw_answer(lesson, line, tried, viewer, right=right, asked=not right)
+            assert texts(answered).startswith("### Right" if right else "### Another card is better")
+            drawings += [answered, await draw_line(lesson, line, viewer)]
+    for drawing in drawings:
+        parts = list(drawing.view.walk_children())
+        ids = [part.custom_id for part in parts if isinstance(part, ui.Button | ui.Select)]
+        assert len(ids) == len(set(ids))
+        assert all(find(custom_id or "") for custom_id in ids)
+        assert len(parts) <= 40 - MOST_PICTURES

@@ -46,8 +46,8 @@ BEZIQUE: Final = (
         ),
         amiss=gettext_noop(
             "The ace of hearts takes the trick, counts ten, and lets you declare four jacks for forty. The "
-            "jack of hearts would take it as well, but he is one of the four; the queen of diamonds, a "
-            "trump, counts nothing; any other card leaves the trick to North."
+            "jack of hearts or of diamonds would take it too, but they are two of the four, and the queen "
+            "of diamonds counts nothing. Any other card leaves the trick to North."
         ),
         maxim=gettext_noop(
             'Cady, Hints and Suggestions: tricks are of no value "unless he has cards to declare, or for '
@@ -270,8 +270,9 @@ BEZIQUE: Final = (
             "next trick. The other way round the marriage would be lost."
         ),
         amiss=gettext_noop(
-            "King and queen that were declared in the sequence make no marriage any more. With the marriage "
-            "first you score both: your high trumps will win you another trick."
+            "King and queen that were declared in the sequence make no marriage any more, and drawing "
+            "scores nothing. With the marriage first you score both: your two aces of diamonds should win "
+            "you another trick in time."
         ),
         maxim=gettext_noop(
             "Cady, Declaring 4: a card serves again in what is higher, so the lower is declared first while "
