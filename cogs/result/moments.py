@@ -43,7 +43,8 @@ def moment_text(moment: Moment, decision: Decision, snapshot: TableSnapshot, wor
     def label(move: Move) -> str:
         return text.describe_move(decision.view, move, names).uncounted
 
-    better = list(dict.fromkeys(label(snapshot.game.parse(one)) for one in moment.better))
+    moves = [decision.made, *map(snapshot.game.parse, moment.better)]
+    better = list(dict.fromkeys(map(label, moves[1:])))
     values = {
         "trick": decision.trick,
         "made": label(decision.made),
@@ -54,6 +55,12 @@ def moment_text(moment: Moment, decision: Decision, snapshot: TableSnapshot, wor
         said = words.gettext(
             "**Trick {trick}**: you played {made} from dummy's hand. **{better}** would have been better by "
             "about {amount}.",
+            **values,
+        )
+    elif any(text.describe_move(decision.view, move, names).group for move in moves):
+        # Not all of them only play a card.
+        said = words.gettext(
+            "**Trick {trick}**: you chose “{made}”. **{better}** would have been better by about {amount}.",
             **values,
         )
     else:

@@ -11,6 +11,8 @@ from bot.rules.catalogue import ENGLISH
 from bot.rules.moves import Move, Play
 from bot.rules.presentation.hints import Cost, Hint, Judged, Unit
 from bot.rules.registry import GAMES
+from bot.tables.people.access import Actor
+from bot.tables.state.chairs import Person
 from bot.tables.state.moments import Decision, Moment
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
@@ -177,3 +179,58 @@ async def test_what_was_found_is_asked_again_and_answered_at_once(
     everybody = everybody_saw(world)
     assert "Problem:" not in everybody
     assert RULE not in everybody
+
+
+class OfOtherGames(OnePlace):
+    """Finds at once that another move was better than any that drew a card, or led a domino."""
+
+    async def run(self, job: Any, *arguments: Any, **terms: Any) -> Any:
+        if job not in (jobs.glance_at, jobs.review_move):
+            return await super().run(job, *arguments, **terms)
+        key, view, made, _ = arguments
+        if job is jobs.glance_at:
+            return 30.0 if key == "bingo" or str(made) == "take" else 0.0
+        other = next(move for move in view.legal if move != made)
+        return Hint(other, "", Cost(made, 31.0, Unit.POINTS, Judged.TRIED))
+
+
+async def a_hand_at(world: World, key: str) -> None:
+    """Ann and Bob have played one of that game, always the last move that they may make."""
+    await restart(world, house_workers=1)
+    await world.slash("Ann", "table open", game=key)
+    await world.slash("Bob", "table join")
+    await world.start()
+    tables = world.bot.services.tables
+    while (snapshot := await world.snapshot()).finished_hand(1) is None:
+        seat = snapshot.awaited[0]
+        who = snapshot.table.chairs[snapshot.game.player_of(snapshot.state, seat)].occupant
+        assert isinstance(who, Person)
+        move = str(snapshot.game.legal(snapshot.state, seat)[-1])
+        with world.env.time_context():
+            await tables.play.act(1, Actor(who, sees=True, sends=True), move, snapshot.step)
+    await world.env.settle()
+
+
+@pytest.mark.parametrize(
+    ("key", "pattern"),
+    [
+        ("bezique", r"you chose “(Draw a card)”\. \*\*(.+?)\*\* would have been better by about 31 points"),
+        (
+            "bingo",
+            r"you (?:played|chose) “?(.+?)”?\. \*\*(.+?)\*\* would have been better by about 31 points",
+        ),
+    ],
+)
+async def test_other_games_tell_moments_and_ask_problems(
+    world: World, key: str, pattern: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.app.MeasuredWorkers", OfOtherGames)
+    await a_hand_at(world, key)
+    told = next(message for message in world.messages() if BUTTON in message.buttons)
+    found = shown(await world.press("Ann", told, BUTTON, settle=True)).text
+    *_, moment = re.finditer(pattern, found)
+    asked = shown(await world.slash("Ann", "problem"))
+    assert set(moment.groups()) <= set(asked.buttons), "the latest is asked first"
+    right = shown(await world.press("Ann", asked, moment[2]))
+    assert right.text.startswith("### Right\n")
+    assert moment[0] in right.text

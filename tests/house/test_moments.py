@@ -99,7 +99,7 @@ def test_the_three_that_cost_most_are_told_in_order() -> None:
 
 def test_the_games_whose_player_searches_have_a_coach() -> None:
     whists = {"american-whist", "bishops-whist", "english-whist", "dummy-whist", "double-dummy-whist"}
-    assert {key for key in GAMES if coach_for(key) is not None} == {*whists, "bezique"}
+    assert {key for key in GAMES if coach_for(key) is not None} == {*whists, "bezique", "bingo"}
 
 
 def test_a_blunder_is_found_with_the_rule_against_it() -> None:

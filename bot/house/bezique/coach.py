@@ -55,7 +55,8 @@ class BeziqueCoach(BeziqueHoyle):
             return None
         (best, *equal), gain = found
         words = _why(known, best, made)
-        return Hint(best, words, Cost(made, gain, Unit.POINTS, Judged.TRIED, tuple(equal)))
+        alike = [one for move in (best, *equal) for one in _same(view, move) if one != best]
+        return Hint(best, words, Cost(made, gain, Unit.POINTS, Judged.TRIED, tuple(alike)))
 
     def turn(self, view: View, moves: tuple[Move, ...] = ()) -> "Turn[Move, int]":
         """The turn of that view while cards are drawn, to try those moves or all; samples are numbers of
@@ -67,14 +68,19 @@ class BeziqueCoach(BeziqueHoyle):
         return Turn(moves or tuple(distinct(view.legal)), terms, Trial(view).values)
 
 
+def _same(view: View, move: Move) -> list[Move]:
+    # The moves that declare the same, with any of the cards that make it.
+    if not isinstance(move, Declare):
+        return [move]
+    wanted = move.key, move.cards[0].card.suit
+    declared = (one for one in view.legal if isinstance(one, Declare))
+    return [one for one in declared if (one.key, one.cards[0].card.suit) == wanted]
+
+
 def _represented(view: View, made: Move) -> Move:
-    # The same combination may be declared with other cards.
-    moves = distinct(view.legal)
-    if isinstance(made, Declare) and made in view.legal and made not in moves:
-        wanted = made.key, made.cards[0].card.suit
-        combinations = (move for move in moves if isinstance(move, Declare))
-        return next(move for move in combinations if (move.key, move.cards[0].card.suit) == wanted)
-    return made
+    # The move that is tried for it.
+    tried = distinct(view.legal)
+    return next((move for move in _same(view, made) if move in tried), made)
 
 
 def _judges(view: View, made: Move) -> bool:

@@ -223,7 +223,9 @@ def _value(
                 likely *= tails[more, wanted]
         if missing > chances:
             break
-        value += share * likely * weights.patience**missing
+        for _ in range(missing):
+            likely *= weights.patience
+        value += share * likely
     return value, sets
 
 

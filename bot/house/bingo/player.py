@@ -1,9 +1,9 @@
 """Hoyle, the house's player of Bingo."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from statistics import fmean
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.house.bingo.ending import Ending, TooLong
 from bot.house.bingo.knowledge import Knowledge
@@ -16,13 +16,17 @@ from bot.rules.dominoes.bingo.moves import CallDoubles, PlayTile, TurnDown
 from bot.rules.dominoes.bingo.state import Phase, View
 from bot.rules.dominoes.bingo.tricks import count, is_trump, takes
 from bot.rules.moves import Move
-from bot.rules.presentation.hints import Hint, Judged, Reason, Unit, hint_among
+from bot.rules.presentation.hints import Cost, Hint, Judged, Reason, Unit, hint_among
 from bot.rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from bot.house.reviewing import Turn
 
 LAYOUTS: Final = 60  # in how many ways the hidden tiles are dealt while both draw
 ENDINGS: Final = 24  # the same once the trump has been turned down, where every layout is searched to its end
 _CERTAIN: Final = 60  # of seventy points, with which turning down is no venture (Bingo hint 3: "sixty")
-_NODES: Final = 12_000  # plays tried in all layouts of one such search together
+_NODES: Final = 500  # plays tried in each layout of such a search
+_NODES_CERTAIN: Final = 48_000  # and where there is only one
 
 _CLOSE: Final = gettext_noop(
     "Bingo hint 3: when you are certain of your points, turn the trump down as quickly as possible."
@@ -67,15 +71,55 @@ class BingoHoyle:
 
         return hint_among(move, worth, Unit.POINTS, judged, why)
 
+    def glance(self, view: View, made: Move, rng: random.Random) -> float:
+        turn = self.turn(view)
+        return turn.cost_at_a_glance(made, rng) if made in turn.moves else 0.0
+
+    def review(self, view: View, made: Move, rng: random.Random) -> Hint | None:
+        turn = self.turn(view)
+        if made not in turn.moves:
+            return None
+        found = turn.best_instead(made, dict.fromkeys(turn.moves, 0.0), rng)
+        if found is None:
+            return None
+        (best, *equal), gain = found
+        sure = not view.drawing and Knowledge(view).certain
+        reason = PLAYED_OUT if sure else reason_for(view, best, made)
+        judged = Judged.SURE if sure else Judged.TRIED
+        return Hint(best, reason, Cost(made, gain, Unit.POINTS, judged, tuple(equal)))
+
+    def turn(self, view: View) -> "Turn[Move, int]":
+        """The turn of that view, to try its moves; samples are numbers of layouts."""
+        import numpy as np
+
+        from bot.house.reviewing import Terms, Turn
+
+        def try_moves(moves: tuple[Move, ...], layouts: int, rng: random.Random) -> tuple[Any, Any]:
+            made = _made(Knowledge(view), layouts, rng)
+            values = np.array([made[move] for move in moves]).T
+            return values, np.full(len(values), 1 / len(values))
+
+        moves = _candidates(view) if view.phase is Phase.PLAYING else ()
+        return Turn(moves, Terms(least=0.2, alike=0.1, glance=LAYOUTS, search=600, measure=2_000), try_moves)
+
 
 def weigh(view: View, rng: random.Random) -> Mapping[Move, float]:
-    """What each move worth a thought brings, in points of the game."""
-    known = Knowledge(view)
-    if view.drawing:
-        return _tried(known, rng)
+    """What each move worth a thought brings on the average, in points of the game."""
+    made = _made(Knowledge(view), LAYOUTS if view.drawing else ENDINGS, rng)
+    return {move: fmean(values) for move, values in made.items()}
+
+
+def _candidates(view: View) -> tuple[Move, ...]:
+    return (*_plays(view).values(), *([TurnDown()] if TurnDown() in view.legal else []))
+
+
+def _made(known: Knowledge, layouts: int, rng: random.Random) -> dict[Move, list[float]]:
+    # What each move brings on each of the layouts; there is but one where all is known.
+    if known.view.drawing:
+        return _tried(known, [known.drawn(rng) for _ in range(layouts)])
     if known.certain:
-        return _searched(known, [known.position(known.hidden, ())])
-    return _searched(known, [known.drawn(rng) for _ in range(ENDINGS)])
+        return _searched(known, [known.position(known.hidden, ())], _NODES_CERTAIN)
+    return _searched(known, [known.drawn(rng) for _ in range(layouts)], _NODES)
 
 
 def _plays(view: View) -> dict[int, Move]:
@@ -89,21 +133,18 @@ def _plays(view: View) -> dict[int, Move]:
     return plays
 
 
-def _tried(known: Knowledge, rng: random.Random) -> dict[Move, float]:
-    view = known.view
-    plays = _plays(view)
-    layouts = [known.drawn(rng) for _ in range(LAYOUTS)]
-    worth: dict[Move, float] = {
-        move: fmean(_played_on(layout, tile) for layout in layouts) for tile, move in plays.items()
-    }
-    if TurnDown() in view.legal:
+def _tried(known: Knowledge, layouts: Sequence[Position]) -> dict[Move, list[float]]:
+    plays = _plays(known.view)
+    made = {move: [_played_on(layout, tile) for layout in layouts] for tile, move in plays.items()}
+    if TurnDown() in known.view.legal:
         for layout in layouts:
             layout.turn_down()
         # Having turned it down one plays the same tile whatever the layout.
-        worth[TurnDown()] = max(
-            fmean(_played_on(layout, tile) for layout in layouts) for tile in _after_closing(known, plays)
+        made[TurnDown()] = max(
+            ([_played_on(layout, tile) for layout in layouts] for tile in _after_closing(known, plays)),
+            key=fmean,
         )
-    return worth
+    return made
 
 
 def _after_closing(known: Knowledge, plays: Mapping[int, Move]) -> list[int]:
@@ -120,19 +161,18 @@ def _played_on(position: Position, tile: int) -> float:
     return after.outcome() if after.play(tile) else play_on(after)
 
 
-def _searched(known: Knowledge, layouts: list[Position]) -> dict[Move, float]:
+def _searched(known: Knowledge, layouts: Sequence[Position], nodes: int) -> dict[Move, list[float]]:
     plays = _plays(known.view)
-    nodes = _NODES * 4 if len(layouts) == 1 else _NODES
     made: dict[int, list[float]] = {tile: [] for tile in plays}
     for layout in layouts:
-        ending = Ending(nodes // len(layouts))
+        ending = Ending(nodes)
         try:
             values = ending.values(layout, list(plays))
         except TooLong:
             values = {tile: _played_on(layout, tile) for tile in plays}
         for tile, value in values.items():
             made[tile].append(value)
-    return {move: fmean(made[tile]) for tile, move in plays.items()}
+    return {move: made[tile] for tile, move in plays.items()}
 
 
 def reason_for(view: View, move: Move, other: Move) -> str:
