@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
-from cogs.ui.actions import OPENING, STYLE
+from cogs.ui.actions import OPENING, PERSON, STYLE
 from cogs.ui.layout import BAIZE, Answer, Button, Drawing, Layout, Menu, shared_out
 from cogs.ui.names import mention
 from cogs.ui.open_options import OpenOptions
@@ -63,6 +63,11 @@ def all_guide_menus(words: Catalogue, games: Sequence[str] = ()) -> list[Menu]:
     ]
 
 
+def lessons_button(words: Catalogue) -> Button:
+    """The button that shows all lessons."""
+    return PERSON.button("lessons", words.gettext("Lessons"))
+
+
 def guide_menus(words: Catalogue, without: str) -> list[Menu]:
     """Menus of all guides except that of the open game; several if one cannot hold them."""
     keys = [key for _, games in by_family(GAMES, words) for key in games if key != without]
@@ -83,6 +88,7 @@ def _buttons(
         label = words.gettext("New here? {game}", game=text_for(first, words).name)
         style = STYLE.secondary if buttons else STYLE.primary
         buttons.append(OPENING.button("open", label, style, options=options, game=first))
+        buttons.append(lessons_button(words))
     return buttons
 
 

@@ -7,10 +7,10 @@ from bot.art import USUAL, Style
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.lessons.courses import TAUGHT
 from bot.rules.registry import text_for
-from cogs.opening.picker import all_guide_menus, guide_menus
+from cogs.opening.picker import all_guide_menus, guide_menus, lessons_button
 from cogs.ui.actions import OPENING, PERSON, STYLE
 from cogs.ui.guides import guide
-from cogs.ui.layout import BAIZE, Button, Drawing, Layout
+from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.ui.open_options import OpenOptions
 from cogs.ui.pictures import figure_picture
 from cogs.words.games import for_newcomers
@@ -116,11 +116,6 @@ def draw_help(topic: str, words: Catalogue) -> Drawing:
         for key, label in TOPICS.items()
     )
     return layout.drawing()
-
-
-def lessons_button(words: Catalogue) -> Button:
-    """The button that shows all lessons."""
-    return PERSON.button("lessons", words.gettext("Lessons"), STYLE.success)
 
 
 async def draw_guide(

@@ -85,7 +85,7 @@ def test_a_picker_is_a_phone_screen_and_what_the_channel_played_last_is_first() 
     parts = list(walk(drawing.view.to_components()))
     assert sum(part.get("content", "").count("\n") + 1 for part in parts if "content" in part) <= 4
     assert [part["label"] for part in parts if "label" in part and "custom_id" in part] == [
-        "Play Northern Solo again", "New here? American Whist"
+        "Play Northern Solo again", "New here? American Whist", "Lessons"
     ]  # fmt: skip
     assert values(menus(drawing)[0])[0] == "northern-solo"
 
