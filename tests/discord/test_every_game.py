@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.rules.lessons.courses import TAUGHT
 from bot.rules.registry import GAMES, text_for
 from bot.tables.state.table import Status
 from cogs.ui.guides import guide
@@ -112,7 +113,10 @@ async def test_a_deal_among_people(world: World, key: str) -> None:
 async def test_the_guide_is_offered_at_the_table(world: World, key: str) -> None:
     shown = seen((await world.slash("Eve", "rules", game=key)).response)
     assert text_for(key).name in shown.text
-    assert len(shown.buttons) == len(guide(key))
+    pages = [f"{number}. {page.title}" for number, page in enumerate(guide(key), 1)]
+    assert [label for label in shown.buttons if label != "Lessons"] == pages
+    taught = {text_for(one).family for one in TAUGHT}
+    assert ("Lessons" in shown.buttons) == (text_for(key).family in taught)
     await world.slash("Ann", "table open", game=key)
     at_table = await world.press("Eve", world.table_message(), "Rules")
     assert seen(at_table.response).text == shown.text
