@@ -20,6 +20,8 @@ class BishopsWhistCavendish(Cavendish):
         maxim_weight=0.3,
         tie=0.08,
         effort=Effort(drawn=1000, kept=30, tried=400, open_from=8, nodes=100_000),
+        net=Path(__file__).with_name("card_net.npy"),
+        net_weight=1.1,
     )
 
     def defers_to_maxims(self, view: View[BishopsWhistOptions]) -> bool:

@@ -25,8 +25,9 @@ class Effort:
 class Style:
     """How he plays one game: the kind of whist, the file of the move policy, how hard he thinks.
 
-    `trust`, from 0 to 1, is how much he infers from the plays of others, `maxim_weight` how much the
-    maxims count in addition to his own evaluation. They alone decide among cards of a suit that are worth no
+    `trust`, from 0 to 1, is how much he infers from the plays of others. `maxim_weight` is how much the
+    maxims count in addition to the layouts that he tries, `net_weight` how much the card net does, whose file
+    is `net` (None where none gains enough). The maxims alone decide among cards of a suit that are worth no
     more than `tie` points of the hand less than the best.
     """
 
@@ -36,3 +37,5 @@ class Style:
     maxim_weight: float
     tie: float
     effort: Effort
+    net: Path | None = None
+    net_weight: float = 0.0

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from bot.house.cavendish.config import Effort, Style
-from bot.house.cavendish.numbers import in_numbers
+from bot.house.cavendish.numbers import Numbers, in_numbers
 from bot.house.tricks.hoyle import TrickHoyle
 from bot.house.tricks.knowledge import Knowledge
 from bot.house.tricks.revokes import lawful_plays
@@ -87,16 +87,23 @@ class Cavendish:
         self, view: Any, cards: tuple[Card, ...], rng: random.Random
     ) -> tuple[Card, dict[Card, float]]:
         # The card he plays, and what each makes on the average (see `Evaluation`).
-        found = self._tried(view, cards, self.style.effort, rng)
+        style, known = self.style, self._known(view)
+        found = self._tried(known, cards, style.effort, rng)
         averages = (found.weights @ self.worth(view, found.values)).tolist()
         opinions = self.hoyle.opinions(view, cards)
         values = {
-            card: average + self.style.maxim_weight * opinions[card]
+            card: average + style.maxim_weight * opinions[card]
             for card, average in zip(cards, averages, strict=True)
         }
+        if self.net is not None:
+            from bot.house.cavendish.thinking import values_by_net
+
+            by_net = values_by_net(known, self.net)
+            for card in cards:
+                values[card] += style.net_weight * by_net[known.number_of(card)]
         best = max(cards, key=values.__getitem__)
         # Cards of a suit that the layouts hardly tell apart are left to the maxims, which a partner can read.
-        least = values[best] - self.style.tie
+        least = values[best] - style.tie
         tied = [card for card in cards if card.suit is best.suit and values[card] >= least]
         made = dict(zip(cards, (found.weights @ found.values).tolist(), strict=True))
         return max(tied, key=opinions.__getitem__), made
@@ -105,14 +112,25 @@ class Cavendish:
         """The turn of that view, to try those cards."""
         from bot.house.cavendish.reviewing import turn_at
 
-        return turn_at(cards, self.style.effort, partial(self._tried, view))
+        return turn_at(cards, self.style.effort, partial(self._tried, self._known(view)))
 
-    def _tried(self, view: Any, cards: tuple[Card, ...], effort: Effort, rng: random.Random) -> "Evaluation":
+    def _known(self, view: Any) -> Numbers:
+        return in_numbers(self.style.kind, Knowledge(view, self.hoyle.pack))
+
+    def _tried(
+        self, known: Numbers, cards: tuple[Card, ...], effort: Effort, rng: random.Random
+    ) -> "Evaluation":
         from bot.house.cavendish.thinking import evaluate
 
-        known = in_numbers(self.style.kind, Knowledge(view, self.hoyle.pack))
         numbers = tuple(known.number_of(card) for card in cards)
         return evaluate(known, numbers, self.policy, effort, self.style.trust, rng)
+
+    @cached_property
+    def net(self) -> Any:
+        """The layers of `Style.net`; None if there is none."""
+        from bot.house.cavendish.card_net import read_net
+
+        return None if self.style.net is None else read_net(self.style.net)
 
     @cached_property
     def policy(self) -> Any:

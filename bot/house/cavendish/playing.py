@@ -20,7 +20,11 @@ LEADS: Final = 11
 TRICKS: Final = 12
 """Tricks taken by seats 0 and 2, and in the next word by the others."""
 AHEAD: Final = 14  # bishops taken by seats 0 and 2, less those of the others
-WORDS: Final = 16
+THROWN: Final = 15
+"""Suits thrown to another; in the next word those in which a seat has played a card and then a lower one."""
+HIGH_LOW: Final = 16
+LAST: Final = 17  # by seat and suit the rank of the last card played in it, and one more
+WORDS: Final = 18
 
 _KNIGHT: Final = 12
 _LEAST: Final = 1e-9
@@ -29,7 +33,16 @@ _LEAST: Final = 1e-9
 
 @compiled
 def note(state: Any, seat: int, card: int, led: int, bishops: bool) -> None:
-    """Remember what a play shows: a suit led (`led` -1), or that the seat is out of the suit led."""
+    """Remember what a play shows: a suit led (`led` -1), or that the seat is out of the suit led, or one in
+    which it plays high and then low."""
+    if not (bishops and card & 15 == _KNIGHT):
+        place = 4 * seat + (card >> 4)
+        last = (state[LAST] >> (4 * place)) & 15
+        if last > (card & 15) + 1:
+            state[HIGH_LOW] |= 1 << place
+        state[LAST] = state[LAST] & ~(15 << (4 * place)) | ((card & 15) + 1) << (4 * place)
+        if led >= 0 and card >> 4 != led >> 4 and not (bishops and led & 15 == _KNIGHT):
+            state[THROWN] |= 1 << place
     if led < 0:
         if not (bishops and card & 15 == _KNIGHT):
             state[LEADS] |= 1 << (4 * seat + (card >> 4))
@@ -82,9 +95,9 @@ def put(state: Any, card: int, trump: int, bishops: bool) -> None:
 
 
 @inlined
-def _seen(state: Any, trump: int, bishops: bool) -> tuple[int, int, int, int, int, int, int]:
-    # What the seat whose turn it is sees: its hand, the cards in the others', its place in the trick,
-    # the card led (-1: none), the best card and its place, the bishops in the trick.
+def seen(state: Any, trump: int, bishops: bool) -> tuple[int, int, int, int, int, int, int]:
+    """What the seat whose turn it is sees: its hand, the cards in the others', its place in the trick, the
+    card led (-1: none), the best card and its place, the bishops in the trick."""
     turn = state[TURN]
     hand = state[HANDS + ((state[LEADER] + turn) & 3)]
     out = (state[HANDS] | state[HANDS + 1] | state[HANDS + 2] | state[HANDS + 3]) & ~hand
@@ -107,7 +120,7 @@ def features(x: Any, state: Any, card: int, trump: int, bishops: bool) -> int:
 
     Of the others' hands it is no matter who holds what.
     """
-    hand, out, turn, led, best, best_turn, fallen = _seen(state, trump, bishops)
+    hand, out, turn, led, best, best_turn, fallen = seen(state, trump, bishops)
     seat, voids, leads = (state[LEADER] + turn) & 3, state[VOIDS], state[LEADS]
     return describe(
         x, bishops, trump, hand, out, card, seat, turn, led, best, best_turn, fallen, voids, leads
@@ -117,7 +130,7 @@ def features(x: Any, state: Any, card: int, trump: int, bishops: bool) -> int:
 @compiled
 def score_moves(weights: Any, x: Any, state: Any, trump: int, bishops: bool, scores: Any) -> int:
     """Fill `scores`, by card number, with the policy's score of each playable card; the set of these."""
-    hand, out, turn, led, best, best_turn, fallen = _seen(state, trump, bishops)
+    hand, out, turn, led, best, best_turn, fallen = seen(state, trump, bishops)
     seat, voids, leads = (state[LEADER] + turn) & 3, state[VOIDS], state[LEADS]
     legal = may_play(hand, led, bishops)
     rest = legal

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bot.house.cavendish import playing, trying
+from bot.house.cavendish import card_net, playing, trying
 from bot.house.cavendish.config import Effort
 from bot.house.cavendish.numbers import Numbers
 from bot.house.layouts import Layouts
@@ -105,6 +105,24 @@ def state_of(known: Numbers) -> Any:
     state[playing.TRICKS], state[playing.TRICKS + 1] = known.tricks
     state[playing.AHEAD] = known.bishops[0] - known.bishops[1]
     return state
+
+
+def state_for_net(known: Numbers) -> Any:
+    """The same with the player's hand, and all cards that are out in each of the others': the net does not
+    look at who holds which."""
+    state = state_of(known)
+    for seat in known.others:
+        state[playing.HANDS + seat] = known.unseen
+    state[playing.HANDS + known.me] = known.hand
+    return state
+
+
+def values_by_net(known: Numbers, net: Any) -> list[float]:
+    """What the card net makes of each card that may be played, by number."""
+    trump, bishops = trump_number(known.trump), known.kind is Kind.BISHOPS
+    w1, w2, w3 = net
+    values: list[float] = card_net.values_of(w1, w2, w3, state_for_net(known), trump, bishops).tolist()
+    return values
 
 
 def draw_layouts(known: Numbers, count: int, rng: random.Random) -> Any:
