@@ -94,7 +94,7 @@ async def draw_stop(lesson: Lesson, stop: int, viewer: Viewer, *, asked: bool = 
     before = lesson.made(stop - 1) if stop and not asked else made
     told = [event for events in pages.told[before:made] for event in events]
     await lay_position(layout, position, _latest(position, told))
-    _lay_text(layout, viewer, words.gettext(lesson.said[stop][1]))
+    _lay_text(layout, viewer, words.gettext(lesson.said[stop]))
     if stop + 1 < len(lesson.said):
         label = words.gettext("Next")
         layout.buttons([PERSON.button("lesson", label, STYLE.primary, lesson=lesson, stop=stop + 1)])

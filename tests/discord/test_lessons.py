@@ -45,9 +45,9 @@ async def test_a_newcomer_takes_the_first_lesson_and_goes_on_to_the_next(world: 
     assert start.menus[0]["placeholder"] == f"{TITLE}: 0 of {len(WHIST)} solved"
     page = await pressed(world, start, TITLE)
     assert page.text.startswith(f"### Lesson: {FIRST.title}\n-# {TITLE}, lesson 1 of {len(WHIST)}")
-    assert in_words(FIRST.said[0][1]) in page.text
+    assert in_words(FIRST.said[0]) in page.text
     page = await pressed(world, page, "Next", "Next")
-    assert in_words(FIRST.said[2][1]) in page.text
+    assert in_words(FIRST.said[2]) in page.text
     assert {"4♥", "2♥", "K♣"} <= set(page.buttons)
     wrong = await pressed(world, page, "K♣")
     assert wrong.text.startswith("### Another card is better\n" + in_words(FIRST.amiss))

@@ -17,26 +17,21 @@ BEZIQUE: Final = (
         "KD QS TD TH KS 9S AD JS 8H 9C JD QD JH 8D AC QC JH 7C 7H 9H JC 8D 8S TC 9S AH KH 7S 9D 9C "
         "KC KD TS 7H",
         course="9H, TH, 7C, TC, 8H, TH, 8C, 9C, JH, 9S, 8D, KS, declare marriage KC QC, 7C, 7H, 9H",
+        stops=(0, 16),
         said=(
-            (
-                0,
-                gettext_noop(
-                    "There are four suits; in each the ace is highest, then the ten, the king, queen, jack, "
-                    "nine, eight and seven, and every card is there twice. One leads a card and the other "
-                    "plays any card to it, which makes a trick: the higher card of the suit led takes it, "
-                    "and of two alike the first. One suit is trumps, here diamonds, and a trump beats every "
-                    "card of another suit.\n"
-                    "You are South, against North. After each trick both draw a card, and whoever took it "
-                    "leads. An ace or a ten counts ten points for the side that takes the trick it lies in."
-                ),
+            gettext_noop(
+                "There are four suits; in each the ace is highest, then the ten, the king, queen, jack, "
+                "nine, eight and seven, and every card is there twice. One leads a card and the other plays "
+                "any card to it, which makes a trick: the higher card of the suit led takes it, and of two "
+                "alike the first. One suit is trumps, here diamonds, and a trump beats every card of "
+                "another suit.\n"
+                "You are South, against North. After each trick both draw a card, and whoever took it "
+                "leads. An ace or a ten counts ten points for the side that takes the trick it lies in."
             ),
-            (
-                16,
-                gettext_noop(
-                    "Seven tricks have been played. You have four jacks: a combination of forty points, "
-                    "which you may declare after you have taken a trick. North leads the nine of hearts. "
-                    "You may play any card. Which one?"
-                ),
+            gettext_noop(
+                "Seven tricks have been played. You have four jacks: a combination of forty points, which "
+                "you may declare after you have taken a trick. North leads the nine of hearts. You may play "
+                "any card. Which one?"
             ),
         ),
         right=("AH",),
@@ -64,16 +59,14 @@ BEZIQUE: Final = (
         "8H JS 8S TH",
         course="8C, 7S, declare bezique QS JD, 7H, TH, 9S, TS, JC, AC, declare marriage KC QC, QC/1, 9S, "
         "8C, 8D, 9D, JH, AH",
+        stops=(16, 17),
         said=(
-            (
-                16,
-                gettext_noop(
-                    "Diamonds are trumps. You have five of them: the ten, two kings, the jack and the "
-                    "eight. Ace, ten, king, queen and jack of trumps together make a sequence, which counts "
-                    "250 points."
-                ),
+            gettext_noop(
+                "Diamonds are trumps. You have five of them: the ten, two kings, the jack and the eight. "
+                "Ace, ten, king, queen and jack of trumps together make a sequence, which counts 250 "
+                "points."
             ),
-            (17, gettext_noop("North leads the ace of hearts. You may play any card. Which one?")),
+            gettext_noop("North leads the ace of hearts. You may play any card. Which one?"),
         ),
         right=("8D",),
         why=gettext_noop(
@@ -98,20 +91,15 @@ BEZIQUE: Final = (
         "TC, 9H, KC/1, QD/1, TD, QC/1, 9D, QD, JH, declare knaves JS JS JC JD, JC/1, JH, QC, TS, 7C, "
         "8S, seven, 9C, 8D, KC, TS, TH, 7S/1, 8C, 9S, 8H, JC, 9D, QH, 8D, AD, AS, 9S, declare "
         "bezique QS JD/1, 7C, AC",
+        stops=(46, 47),
         said=(
-            (
-                46,
-                gettext_noop(
-                    "North leads the seven of clubs. You take it with the ace of clubs, for you have four "
-                    "aces besides."
-                ),
+            gettext_noop(
+                "North leads the seven of clubs. You take it with the ace of clubs, for you have four aces "
+                "besides."
             ),
-            (
-                47,
-                gettext_noop(
-                    "You have won the trick. Before the next cards are drawn you may declare a combination: "
-                    "its cards are laid open before you, and you may still play them. What do you do?"
-                ),
+            gettext_noop(
+                "You have won the trick. Before the next cards are drawn you may declare a combination: its "
+                "cards are laid open before you, and you may still play them. What do you do?"
             ),
         ),
         right=("declare aces AS AH AH AD",),
@@ -139,20 +127,15 @@ BEZIQUE: Final = (
         "JD, declare bezique QS/1 JD, take, JC, QD/1, declare marriage KC QC, 8C, QC, declare aces "
         "AH AH AC AD, AH/1, JD/1, AH/2, TS, TH, TD, TC, AC/1, declare kings KS KH KC KD/1, 7D, 7D, "
         "KC/2, KC/1, 8H, 7C, KD/1, 9S",
+        stops=(37, 38),
         said=(
-            (
-                37,
-                gettext_noop(
-                    "Spades are trumps; their queen was turned up, and lies under the stock. North leads "
-                    "the king of diamonds, and you trump it with the nine of spades."
-                ),
+            gettext_noop(
+                "Spades are trumps; their queen was turned up, and lies under the stock. North leads the "
+                "king of diamonds, and you trump it with the nine of spades."
             ),
-            (
-                38,
-                gettext_noop(
-                    "Whoever has won a trick may exchange the seven of trumps for the card that was turned "
-                    "up. You have the seven. What do you do?"
-                ),
+            gettext_noop(
+                "Whoever has won a trick may exchange the seven of trumps for the card that was turned up. "
+                "You have the seven. What do you do?"
             ),
         ),
         right=("exchange",),
@@ -179,16 +162,14 @@ BEZIQUE: Final = (
         "7S AC 7H JD",
         course="7D, 9D, declare marriage KD QD, 7D, 8D, exchange, 8H, 7C, 8H, 9S, 8C, TC, JS, TH, 9H, QD/1, "
         "KS, 7C, declare marriage KH QH, AS, JH, declare marriage KC QC, 9D, AC, JC, JS, QC/1",
+        stops=(26, 27),
         said=(
-            (
-                26,
-                gettext_noop(
-                    "Hearts are trumps. You have their ace, ten and jack, and their king and queen lie "
-                    "declared before you: a sequence, 250 points. But you can declare it only after you "
-                    "have won a trick."
-                ),
+            gettext_noop(
+                "Hearts are trumps. You have their ace, ten and jack, and their king and queen lie declared "
+                "before you: a sequence, 250 points. But you can declare it only after you have won a "
+                "trick."
             ),
-            (27, gettext_noop("North leads the queen of clubs. Which card do you play?")),
+            gettext_noop("North leads the queen of clubs. Which card do you play?"),
         ),
         right=("TC",),
         why=gettext_noop(
@@ -211,16 +192,13 @@ BEZIQUE: Final = (
         "7S AC 7H JD",
         course="7D, 9D, declare marriage KD QD, 7D, 8D, exchange, 8H, 7C, 8H, 9S, 8C, TC, JS, TH, 9H, QD/1, "
         "KS, 7C, declare marriage KH QH, AS, JH, declare marriage KC QC, 9D, AC, JC, JS, QC/1, TC",
+        stops=(27, 28),
         said=(
-            (
-                27,
-                gettext_noop(
-                    "Hearts are trumps, and you have the sequence. You have the queen of spades and the "
-                    "jack of diamonds, too: that is bezique, forty points. The ten of clubs takes North's "
-                    "queen."
-                ),
+            gettext_noop(
+                "Hearts are trumps, and you have the sequence. You have the queen of spades and the jack of "
+                "diamonds, too: that is bezique, forty points. The ten of clubs takes North's queen."
             ),
-            (28, gettext_noop("You have won the trick, and may score one declaration. Which?")),
+            gettext_noop("You have won the trick, and may score one declaration. Which?"),
         ),
         right=("declare sequence AH TH KH/1 QH/1 JH",),
         why=gettext_noop(
@@ -247,21 +225,15 @@ BEZIQUE: Final = (
         "QS JD, 7D, JH, 9H, AH, declare marriage KD QD, QD/1, 9D, KD/1, JS, KS, 9S, 9S, 9H, TD, 8C, "
         "8D, KD, KH, AH, seven, AS, 7D, declare marriage KS QS/1, KS/1, 8D, declare queens QS QS/1 "
         "QH/1 QC, QH/1, AC, declare aces AS AC AD AD, QD, 7C/1, TS, AS/1, TC, 8C",
+        stops=(46, 48),
         said=(
-            (
-                46,
-                gettext_noop(
-                    "Clubs are trumps. You have ace, ten, king, queen and jack of them, the sequence, and a "
-                    "second ten, which you lead."
-                ),
+            gettext_noop(
+                "Clubs are trumps. You have ace, ten, king, queen and jack of them, the sequence, and a "
+                "second ten, which you lead."
             ),
-            (
-                48,
-                gettext_noop(
-                    "It has taken the trick. King and queen of trumps are a marriage, forty points; all "
-                    "five are the sequence, 250. You may score one of them after each trick. Which is "
-                    "first?"
-                ),
+            gettext_noop(
+                "It has taken the trick. King and queen of trumps are a marriage, forty points; all five "
+                "are the sequence, 250. You may score one of them after each trick. Which is first?"
             ),
         ),
         right=("declare marriage KC QC",),
@@ -291,20 +263,14 @@ BEZIQUE: Final = (
         "9H, JC, JH, 8C, TC, 9D, declare marriage KS QS, TS, KC/1, JC, QC/1, declare bezique QS JD, "
         "TH, 8D, JH, QS/2, 8C, 7H, AS, KD, 9C, 7S, KS, 9C, QH, TD, 9H, JD, declare aces AH AC AD AD, "
         "QC, QS/1, seven, QH, JS, AH/1, TD, declare kings KS/1 KH KH KC, KS/1, 7D/1, AC",
+        stops=(55, 56),
         said=(
-            (
-                55,
-                gettext_noop(
-                    "The stock is gone, and eight tricks are left. From now on you must follow suit, and "
-                    "beat the card led if you can; nothing more is declared."
-                ),
+            gettext_noop(
+                "The stock is gone, and eight tricks are left. From now on you must follow suit, and beat "
+                "the card led if you can; nothing more is declared."
             ),
-            (
-                56,
-                gettext_noop(
-                    "North leads the ace of clubs. You have the other ace of clubs and a king. Which do you "
-                    "play?"
-                ),
+            gettext_noop(
+                "North leads the ace of clubs. You have the other ace of clubs and a king. Which do you play?"
             ),
         ),
         right=("KC",),

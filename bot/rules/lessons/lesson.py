@@ -18,10 +18,9 @@ class Lesson:
     """A hand of `game`, played up to a question for South, who is the learner.
 
     `deck` is the pack as it is shuffled; it is cut in the same place in every lesson. `course` are the moves
-    after that with commas between them, a card for its play. `said` are the stops, the last of which asks:
-    the number of moves of the course made before it, and what is said there. `right` are the moves that are
-    best; `why` says why, `amiss` what is wrong with the others, and `maxim` is the rule with its source. All
-    texts are messages of the catalogue.
+    after that with commas between them, a card for its play. `stops` are the numbers of these moves made when
+    something is `said`; the last stop asks. `right` are the moves that are best; `why` says why, `amiss` what
+    is wrong with the others, and `maxim` is the rule with its source. All texts are catalogue messages.
     """
 
     key: str
@@ -30,7 +29,8 @@ class Lesson:
     dealer: int
     deck: str
     course: str
-    said: tuple[tuple[int, str], ...]
+    stops: tuple[int, ...]
+    said: tuple[str, ...]
     right: tuple[str, ...]
     why: str
     amiss: str
@@ -53,7 +53,7 @@ class Lesson:
 
     def made(self, stop: int) -> int:
         """After how many moves of the hand that stop is."""
-        return _DEALT + self.said[stop][0]
+        return _DEALT + self.stops[stop]
 
 
 @cache
