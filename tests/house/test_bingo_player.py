@@ -299,3 +299,31 @@ def test_a_hand_that_wins_nothing_is_not_closed_upon() -> None:
     )
     worth = weigh(GAME.view(state, 0), random.Random(1))
     assert worth[TurnDown()] == min(worth.values())
+
+
+def reviewed(view: View, *, last: bool) -> tuple[float, Any]:
+    """What the move that Hoyle thinks worst, or best, costs at a glance, and what a review finds."""
+    worth = weigh(view, random.Random(2))
+    made = (min if last else max)(worth, key=worth.__getitem__)
+    return HOYLE.glance(view, made, random.Random(3)), HOYLE.review(view, made, random.Random(3))
+
+
+@pytest.mark.parametrize("drawing", [True, False])
+def test_a_blunder_is_found_and_the_best_move_is_none(drawing: bool) -> None:
+    views = (
+        view
+        for steps in deals({}, range(9))
+        for step in steps
+        if (view := GAME.view(step.before, step.seat)).drawing is drawing and len(view.legal) > 2
+        if drawing or known_to(step.before, step.seat).certain
+        if max(made := weigh(view, random.Random(1)).values()) > min(made) + 0.6
+    )
+    view = next(views)
+    cost, better = reviewed(view, last=True)
+    assert better is not None
+    assert better.cost.judged is (Judged.TRIED if drawing else Judged.SURE)
+    assert better.cost.unit is Unit.POINTS
+    assert min(cost, better.cost.amount) > 0.4
+    assert better.cost.instead not in (better.move, *better.cost.equal)
+    assert reviewed(view, last=False)[1] is None
+    assert HOYLE.review(view, TurnDown(), random.Random(1)) is None or TurnDown() in view.legal

@@ -104,7 +104,8 @@ def _serves_less(mine: Play, other: Play) -> bool:
 def _leads_what_serves_less(mine: Play, other: Play) -> bool:
     if mine.known.view.cards or mine.trump or mine.card.rank in BRISQUES:
         return False
-    return mine.rest > other.rest
+    keeps = other.trump or other.card.rank in BRISQUES
+    return mine.rest > other.rest or (keeps and mine.rest == other.rest)
 
 
 def _leads_without_value(play: Play) -> bool:
