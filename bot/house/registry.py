@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.house.levels import LEVELS, Level
 from bot.house.player import Coach, HousePlayer, RandomPlayer
+from bot.house.signals import BISHOPS_WHIST, WHIST, Signal
 from bot.house.solver import Kind
 from bot.house.tricks.claims import NODES, ClaimSearch
 from bot.rules.moves import Move
@@ -36,12 +37,14 @@ class Entry:
 
     `make` makes its players besides the random one. `solved` is the kind of whist that the double-dummy
     solver plays out, but not under the house rules `unsolved`. Hands are replayed if there are `replays`.
+    `signals` is the convention card of its Hoyle and Cavendish.
     """
 
     make: Callable[[], tuple[HousePlayer, ...]] = tuple
     solved: Kind | None = None
     unsolved: dict[str, object] = field(default_factory=dict)
     replays: Replays | None = None
+    signals: tuple[Signal, ...] = ()
 
     @cached_property
     def players(self) -> tuple[HousePlayer, ...]:
@@ -56,9 +59,9 @@ class Entry:
         return next((player for player in self.players if isinstance(player, TrickHoyle)), None)
 
 
-def whist(game_key: str, replays: Replays | None = None) -> Entry:
+def whist(game_key: str, replays: Replays | None = None, signals: tuple[Signal, ...] = WHIST) -> Entry:
     """The entry of a game of whist with the ordinary pack; its players raise TypeError for another game."""
-    return Entry(partial(_whist_players, game_key), Kind.PLAIN, replays=replays)
+    return Entry(partial(_whist_players, game_key), Kind.PLAIN, replays=replays, signals=signals)
 
 
 def _whist_players(game_key: str) -> tuple[HousePlayer, ...]:
@@ -97,11 +100,12 @@ ENTRIES: Final[Mapping[str, Entry]] = {
         unsolved={"led_knight": "lowest"},
         # The double-dummy value takes seventy times as long as at plain whist.
         replays=Replays(par=False),
+        signals=BISHOPS_WHIST,
     ),
     "american-whist": whist("american-whist", Replays(par=True, unlike={"at_seven": "stop"})),
     "english-whist": whist("english-whist", Replays(par=True)),
     "dummy-whist": whist("dummy-whist"),
-    "double-dummy-whist": whist("double-dummy-whist"),
+    "double-dummy-whist": whist("double-dummy-whist", signals=()),
     "bezique": _alone("bezique.coach:BeziqueCoach"),
     "three-handed-bezique": _BEZIQUE,
     "four-handed-bezique": _BEZIQUE,

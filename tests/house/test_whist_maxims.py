@@ -89,6 +89,10 @@ CASES = [
          "5C"),
     Case("keep_your_strong_suit", "QH 8H 6H 5H 4H 3H AC QC 8C 5C 4C JD", "AD 2D 7D 3D TS AS 2S", "6H", 3,
          "JD"),
+    Case("call_for_trumps", "AS TS 9S 4H 2H KC 7C 3C 2C AD QD 4D 2D", "3H 6H KH", "7C", 3, "4H"),
+    Case("leave_what_partner_threw", "AS 9S KC 3C 2C AD QD 4D 2D",
+         "3H 6H KH 4H AH 2H 5H TH 7H 7C 9H 2S TS 7S 6S 3S", "7C", 3, "AD"),
+    Case("answer_the_call", "QS AH 8H 3H 6C 5C 3C 9D 5D 4D 2D", "AC 4C TC 7C KC 8C 2C 9C", "QD", 3, "2D"),
 ]  # fmt: skip
 
 
@@ -121,5 +125,8 @@ def test_every_maxim_has_its_position():
 
 def test_every_maxim_names_its_source():
     for said in (said for maxim in (*lead.MAXIMS, *renounce.MAXIMS) for said in maxim.sayings):
-        assert any(source in said.words for source in ("Bob Short", "Hoyle", "whist, at large"))
+        assert any(
+            source in said.words
+            for source in ("Bob Short", "Hoyle", "whist, at large", "American Whist, Signal")
+        )
         assert (said.author == BOB_SHORT) is ("Bob Short" in said.words)

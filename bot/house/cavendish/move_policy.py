@@ -11,10 +11,14 @@ from bot.house.solver.cards import BISHOP, BISHOPS_SUIT, KNIGHT, KNIGHTS, PLAIN_
 from bot.house.solver.native import compiled, inlined, lowest, ones
 from bot.house.solver.rules import bishops_height, bishops_legal, plain_height, plain_legal
 
-FEATURES: Final = 56
+FEATURES: Final = 57
 SITUATIONS: Final = 3
 """Leading, following suit, and playing anything else."""
+FOLLOWS: Final = 16
+"""How many bits of the leads stand before those of the suits followed to."""
 _MANY: Final = 3
+_FEW: Final = 3  # trumps of a hand that does not call for them
+_JACK: Final = 9  # the knave's rank in the ordinary pack
 
 
 @inlined
@@ -60,7 +64,8 @@ def describe(
 
     `out` are the cards in the other three hands. `turn` is the player's place in the trick, 0 to 3, `best`
     the card that is winning it, played at place `best_turn`, and `fallen` the number of bishops in it. Bit 4
-    * seat + suit of `voids` says that a seat has shown itself out of the suit, of `leads` that it has led it.
+    * seat + suit of `voids` says that a seat has shown itself out of the suit, of `leads` that it has led it,
+    and that bit further on by `FOLLOWS` that it has followed to it.
     """
     for index in range(FEATURES):
         x[index] = 0.0
@@ -79,7 +84,19 @@ def describe(
     if bishops and (rank_of(card) == KNIGHT or rank_of(led) == KNIGHT):
         follows = False
     _describe_reply(x, bishops, trump, out, card, seat, turn, led, best, best_turn, fallen, voids, follows)
+    if follows and not bishops and trump < 4 and not _marked(leads >> FOLLOWS, seat, suit_of(card)):
+        x[56] = _is(_calls(trump, hand, out, card, turn == 1 or x[39] == 0.0))
     return 1 if follows else 2
+
+
+@inlined
+def _calls(trump: int, hand: int, out: int, card: int, may: bool) -> bool:
+    # Whether it would begin a call for trumps, which Hoyle makes (`conditions.begins_a_call`); feature 56.
+    suit, rank = suit_of(card), rank_of(card)
+    strong = ones((hand >> lane(trump)) & PLAIN_SUIT) > _FEW
+    lower = ((hand >> lane(suit)) & PLAIN_SUIT) & ((1 << rank) - 1)
+    drawn = (out >> lane(trump)) & PLAIN_SUIT == 0
+    return may and strong and not drawn and suit != trump and rank < _JACK and ones(lower) == 1
 
 
 @inlined

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bot.house.cavendish.move_policy import FEATURES, describe, may_play, standing
+from bot.house.cavendish.move_policy import FEATURES, FOLLOWS, describe, may_play, standing
 from bot.house.solver.cards import BISHOPS
 from bot.house.solver.native import compiled, inlined, lowest
 from bot.house.solver.rules import last_winner
@@ -33,8 +33,8 @@ _LEAST: Final = 1e-9
 
 @compiled
 def note(state: Any, seat: int, card: int, led: int, bishops: bool) -> None:
-    """Remember what a play shows: a suit led (`led` -1), or that the seat is out of the suit led, or one in
-    which it plays high and then low."""
+    """Remember what a play shows: a suit led (`led` -1) or followed to, or that the seat is out of the suit led,
+    or one in which it plays high and then low."""
     if not (bishops and card & 15 == _KNIGHT):
         place = 4 * seat + (card >> 4)
         last = (state[LAST] >> (4 * place)) & 15
@@ -50,6 +50,8 @@ def note(state: Any, seat: int, card: int, led: int, bishops: bool) -> None:
         return
     elif card >> 4 != led >> 4 or (bishops and card & 15 == _KNIGHT):
         state[VOIDS] |= 1 << (4 * seat + (led >> 4))
+    else:
+        state[LEADS] |= 1 << (FOLLOWS + 4 * seat + (led >> 4))
 
 
 @compiled

@@ -42,6 +42,8 @@ class TrickHoyle(ABC, Generic[K, C]):
     pack: ClassVar[Pack]
     book: ClassVar[Book[Any]]
     unit: ClassVar[Unit]
+    calls: ClassVar[tuple[Maxim[Any], ...]] = ()
+    """The maxims that choose a card for what it tells partner; a hint names them first."""
     maxims_break_ties: ClassVar[bool] = False
     """Whether the maxims choose among cards that make the same when played out."""
 
@@ -116,9 +118,13 @@ class TrickHoyle(ABC, Generic[K, C]):
         return self._weighed(self.know(view), cards)
 
     def reason_for(self, view: View[Any], equal: Sequence[Move], other: Move) -> Reason:
-        """The maxim that holds and speaks most for those plays against the other; empty if none does."""
+        """The maxim that holds and speaks most for those plays against the other; empty if none does. If the
+        first of them tells partner something that its equals do not, the maxim is that one."""
         known = self.know(view)
         *mine, against = [self.choice(known, move.card) for move in (*equal, other) if isinstance(move, Play)]
+        told = [strongest(mine[:1], rest, self.calls, self.calls) for rest in mine[1:]]
+        if (call := next(filter(None, told), None)) is not None:
+            return reason_of(call)
         theirs = self.maxims_for(known, against.card)
         return reason_of(strongest(mine, against, self.maxims_for(known, mine[0].card), theirs))
 

@@ -350,6 +350,37 @@ def throws_from_a_short_suit(mine: Choice, other: Choice) -> bool:
     return len(mine.holding) <= _THREE < len(other.holding)
 
 
+# Signals
+
+
+def begins_a_call(choice: Choice) -> bool:
+    """The hand has four trumps or more, and the card is its first to a plain suit: the lowest but one,
+    no honour, and no winner unless it is the second hand's."""
+    known = choice.known
+    if choice.trump or not choice.follows or (choice.wins and len(known.table) != SECOND):
+        return False
+    holding = choice.holding
+    if known.had[choice.suit] > len(holding) or len(holding) < 2 or not TEN >= choice.height == holding[-2]:
+        return False
+    told = known.partner not in known.shown  # dummy reads nothing
+    return told and choice.strong_in_trumps and choice.enemy_trumps > 0
+
+
+def calls_for_trumps(mine: Choice, other: Choice) -> bool:
+    """The first card begins a call for trumps, the second is lower."""
+    return begins_a_call(mine) and _lower(other, mine)
+
+
+def answers_a_call(choice: Choice) -> bool:
+    """The card is a trump, and partner called for trumps that the enemy is likely to hold."""
+    return choice.trump and choice.known.partner in choice.known.called and choice.enemy_trumps >= 1
+
+
+def partner_is_weak(choice: Choice) -> bool:
+    """The first card that partner threw away was a small one of the plain suit."""
+    return not choice.trump and choice.suit is choice.known.weak[choice.known.partner]
+
+
 # What a hand is
 
 

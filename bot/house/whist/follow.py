@@ -93,6 +93,15 @@ def win_what_the_enemy_wins(choice: Choice) -> float:
     return choice.weights.win if conditions.beats_the_enemy(choice) else 0.0
 
 
+@maxim(
+    'A card "not as low as could have been properly played, followed by the play of one lower", calls for '
+    "trumps (American Whist, Signal).",
+    conditions.calls_for_trumps,
+)
+def call_for_trumps(choice: Choice) -> float:
+    return choice.weights.call if conditions.begins_a_call(choice) else 0.0
+
+
 MAXIMS: Final[tuple[Maxim[Choice], ...]] = (
     *TAKING,
     *KEEPING,
@@ -103,4 +112,5 @@ MAXIMS: Final[tuple[Maxim[Choice], ...]] = (
     finesse_the_queen,
     finesse_when_strong_in_trumps,
     win_what_the_enemy_wins,
+    call_for_trumps,
 )

@@ -250,6 +250,26 @@ def let_partner_trump(choice: Choice) -> float:
     return choice.weights.lead_ruff * can_ruff(known, known.partner, choice.suit)
 
 
+@maxim(
+    "Partner called for trumps by a card and then a lower one (American Whist, Signal): one is led.",
+    commends(conditions.answers_a_call),
+)
+def answer_the_call(choice: Choice) -> float:
+    if not conditions.answers_a_call(choice):
+        return 0.0
+    weights, few = choice.weights, len(choice.holding) <= _AVERAGE
+    wanted = choice.holding[0] if few else choice.holding[-1]
+    return weights.lead_called + (weights.lead_called_card if choice.height == wanted else 0.0)
+
+
+@maxim(
+    "Partner threw a small card away from a suit in which he is weak, and that is not led (whist, at large).",
+    warns(conditions.partner_is_weak),
+)
+def leave_what_partner_threw(choice: Choice) -> float:
+    return -choice.weights.lead_thrown if conditions.partner_is_weak(choice) else 0.0
+
+
 MAXIMS: Final[tuple[Maxim[Choice], ...]] = (
     *TAKING,
     *KEEPING,
@@ -272,4 +292,6 @@ MAXIMS: Final[tuple[Maxim[Choice], ...]] = (
     play_one_of_the_last_trumps,
     do_not_force_partner,
     let_partner_trump,
+    answer_the_call,
+    leave_what_partner_threw,
 )

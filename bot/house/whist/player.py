@@ -29,6 +29,7 @@ class WhistHoyle(TrickHoyle[WhistKnowledge, Choice]):
 
     pack = WHIST_PACK
     book = Book(lead.MAXIMS, follow.MAXIMS, renounce.MAXIMS)
+    calls = (follow.call_for_trumps,)
     unit = Unit.TRICKS
     maxims_break_ties = True
 

@@ -63,6 +63,9 @@ class Weights:
     lead_last_trumps: float = 0.15
     lead_force: float = 0.03
     lead_ruff: float = 0.29
+    lead_called: float = 0.7
+    lead_called_card: float = 0.05
+    lead_thrown: float = 0.1
 
     # Following, in follow.py
     second_high: float = 0.33
@@ -72,6 +75,7 @@ class Weights:
     third_queen: float = 0.12
     third_finesse: float = 0.08
     win: float = 0.12
+    call: float = 0.06
 
     # Having none of the suit led, in renounce.py
     ruff_partner: float = 0.14
