@@ -104,7 +104,7 @@ SCENARIOS: Final = (
              "KS 4S QH JH TH 7H 8D 6D 5D 2D 9C 5C 3C", "", "KS 4S",
              "The sequence is safe, and the king is not."),
     Scenario("it leads a trump with a weak hand", "#171",
-             "4C 3C AS 9S 6S 4S QH JH TH 9H 8D 5D 2D", "", "4C 3C",
+             "QC 6C 3C KS QS JS 6S 8H 7H 4H 9D 5D 2D", "", "QC 6C 3C",
              "B and D may well have the better trumps."),
     Scenario("it does not lead trumps with five and high cards", "table talk",
              "AC KC JC 9C 4C KS QS 7S 6H 3H AD 8D 2D", "", "KS QS 7S 6H 3H AD 8D 2D",

@@ -66,7 +66,7 @@ def test_cavendish_reads_a_call() -> None:
     from bot.house.cavendish.numbers import in_numbers
     from bot.house.cavendish.player import Cavendish
     from bot.house.cavendish.thinking import likely_layouts
-    from bot.house.solver.cards import PLAIN_SUIT, lane
+    from bot.house.solver.cards import LANE_BITS, PLAIN_SUIT
     from bot.house.solver.position import Kind, trump_number
     from bot.house.tricks.knowledge import Knowledge
 
@@ -76,7 +76,7 @@ def test_cavendish_reads_a_call() -> None:
     def partners_trumps(plays: str) -> float:
         known = in_numbers(Kind.PLAIN, Knowledge(after(plays), cavendish.hoyle.pack))
         layouts, counts = likely_layouts(known, cavendish.policy, 1000, 400, 0.9, random.Random(1))
-        held = (layouts[:, 2] >> lane(trump_number(known.trump))) & PLAIN_SUIT
+        held = (layouts[:, 2] >> LANE_BITS * trump_number(known.trump)) & PLAIN_SUIT
         return float(np.bitwise_count(held) @ counts / counts.sum())
 
     assert partners_trumps(HIGH_LOW) > partners_trumps(LOW_HIGH) + 0.5

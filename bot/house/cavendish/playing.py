@@ -33,8 +33,8 @@ _LEAST: Final = 1e-9
 
 @compiled
 def note(state: Any, seat: int, card: int, led: int, bishops: bool) -> None:
-    """Remember what a play shows: a suit led (`led` -1) or followed to, or that the seat is out of the suit led,
-    or one in which it plays high and then low."""
+    """Remember what a play shows: a suit led (`led` -1) or followed to, one that the seat is out of, or
+    one in which it plays high and then low."""
     if not (bishops and card & 15 == _KNIGHT):
         place = 4 * seat + (card >> 4)
         last = (state[LAST] >> (4 * place)) & 15
