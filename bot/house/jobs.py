@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from bot.house import solver
-from bot.house.contest import chance_move, deal_hand
-from bot.house.player import Adviser, Coach, HousePlayer, NeedsWorker
+from bot.house.contest import chance_move
+from bot.house.player import Adviser, HousePlayer, NeedsWorker
 from bot.house.registry import claim_search, coach_for, player_for, players_of
 from bot.house.solver import Kind, OutOfNodes, Par, Position
 from bot.house.tricks import claims
@@ -111,17 +111,6 @@ def _prepare() -> None:
         for player in players_of(key).values():
             if isinstance(player, NeedsWorker):
                 rehearse(game, player)
-            elif isinstance(player, Coach):
-                _glance_once(game, player)
-
-
-def _glance_once(game: AnyGame, coach: Coach) -> None:
-    rng = random.Random(1)
-    state = deal_hand(game, 0, rng)
-    due = game.to_act(state)
-    assert not isinstance(due, Chance)
-    view = game.view(state, due[0])
-    coach.glance(view, view.legal[0], rng)
 
 
 def rehearse(game: AnyGame, player: HousePlayer) -> None:
@@ -134,7 +123,7 @@ def rehearse(game: AnyGame, player: HousePlayer) -> None:
             state = game.apply(state, None, chance_move(game, due, rng)).state
             continue
         view = game.view(state, due[0])
-        plays = [move for move in view.legal if isinstance(move, Play)]
+        plays = [move for move in view.legal if move.verb == Play.verb]
         if played in _REHEARSED and len(plays) > 1:
             player.choose(view, rng)
         played += bool(plays)

@@ -86,6 +86,13 @@ def _bishops_whist_players() -> tuple[HousePlayer, ...]:
     return BobShort(hoyle.pack, hoyle.worth_of_penalty), hoyle, BishopsWhistCavendish(hoyle)
 
 
+def _bezique_players() -> tuple[HousePlayer, ...]:
+    from bot.house.bezique.cavendish import BeziqueCavendish
+    from bot.house.bezique.player import BeziqueHoyle
+
+    return BeziqueHoyle(), BeziqueCavendish()
+
+
 def _alone(path: str) -> Entry:
     # The entry of a game with one player, by the place of its class.
     return Entry(lambda: (resolve_name(f"bot.house.{path}")(),))
@@ -106,7 +113,7 @@ ENTRIES: Final[Mapping[str, Entry]] = {
     "english-whist": whist("english-whist", Replays(par=True)),
     "dummy-whist": whist("dummy-whist"),
     "double-dummy-whist": whist("double-dummy-whist", signals=()),
-    "bezique": _alone("bezique.coach:BeziqueCoach"),
+    "bezique": Entry(_bezique_players),
     "three-handed-bezique": _BEZIQUE,
     "four-handed-bezique": _BEZIQUE,
     "polish-bezique": _BEZIQUE,

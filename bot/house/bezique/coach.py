@@ -50,11 +50,12 @@ class BeziqueCoach(BeziqueHoyle):
             best, *others = [move for move in worth if worth[move] == most]
             cost = Cost(made, most - worth[made], Unit.POINTS, Judged.SURE, tuple(others))
             return Hint(best, PLAYED_OUT, cost) if cost.amount >= LEAST else None
-        found = self.turn(view).best_instead(made, _opinions(known), rng)
+        opinions = {move: _OPINION * worth for move, worth in opinions_of(known).items()}
+        found = self.turn(view).best_instead(made, opinions, rng)
         if found is None:
             return None
         (best, *equal), gain = found
-        words = _why(known, best, made)
+        words = reason_for(known, best, made)
         alike = [one for move in (best, *equal) for one in _same(view, move) if one != best]
         return Hint(best, words, Cost(made, gain, Unit.POINTS, Judged.TRIED, tuple(alike)))
 
@@ -87,10 +88,15 @@ def _judges(view: View, made: Move) -> bool:
     # What is only shown, to be scored after a later trick, is not judged.
     if made not in view.legal or len(view.legal) < 2:
         return False
-    target = view.variant.target
-    if target is not None and max(view.points) >= target - _GAME_COUNTS:
+    if game_is_near(view):
         return False
     return isinstance(made, PlayHeld) or (DrawCards() in view.legal and view.may_score)
+
+
+def game_is_near(view: View) -> bool:
+    """Whether it matters who wins the game, and not what the hand makes."""
+    target = view.variant.target
+    return target is not None and max(view.points) >= target - _GAME_COUNTS
 
 
 def _played_out(known: Known) -> dict[Move, float]:
@@ -98,17 +104,17 @@ def _played_out(known: Known) -> dict[Move, float]:
     return {move: worth[move.named.card] for move in known.view.legal if isinstance(move, PlayHeld)}
 
 
-def _opinions(known: Known) -> dict[Move, float]:
+def opinions_of(known: Known) -> dict[Move, float]:
+    """What Hoyle makes of each card, or each declaration, in points."""
     view, weights = known.view, weights_for(known.view.variant)
     if DrawCards() in view.legal:
-        worth = Announcing(known, weights).worth()
-    else:
-        weighing = Weighing(known, weights)
-        worth = {move: weighing.worth(move.named) for move in view.legal if isinstance(move, PlayHeld)}
-    return {move: _OPINION * each for move, each in worth.items()}
+        return Announcing(known, weights).worth()
+    weighing = Weighing(known, weights)
+    return {move: weighing.worth(move.named) for move in view.legal if isinstance(move, PlayHeld)}
 
 
-def _why(known: Known, best: Move, made: Move) -> str:
+def reason_for(known: Known, best: Move, made: Move) -> str:
+    """The rule that speaks for the one move against the other; empty if none does."""
     if isinstance(best, PlayHeld) and isinstance(made, PlayHeld):
         weighing = Weighing(known, weights_for(known.view.variant))
         return reasons.of_card([reasons.Play(weighing, best)], reasons.Play(weighing, made)).words
