@@ -26,7 +26,7 @@ _BENCHMARKS = {
     "margins": "the house's player of bezique against a greedy one, at every game of the family",
     "moments": "the coach's moments in hands of Bob Short, on fresh layouts, and the time they take",
     "decisions": "how long the searching player thinks over a card",
-    "levels": "every level of the house against each weaker one, at every kind of whist",
+    "levels": "every level of the house against each weaker one, at every game that has several",
     "pauses": "the longest pause of the event loop while the worker processes solve",
     "rollouts": "random play in native code, against OpenSpiel's bridge",
     "skill": "how soon skill shows, with the luck taken out and without, and what that costs a hand",

@@ -23,10 +23,10 @@ from benchmarks.figures import Figure, percentile
 from bot.house.cavendish.player import Cavendish
 from bot.house.contest import play_hand
 from bot.house.player import HousePlayer
-from bot.house.registry import SOLVED, player_for
+from bot.house.registry import player_for
 from bot.rules.game import AnyGame
 from bot.rules.moves import Move, Play
-from bot.rules.registry import game_named
+from bot.rules.registry import GAMES, game_named
 
 PAIRS: Final = 300
 SEED: Final = 2026
@@ -127,7 +127,7 @@ def figures(pairs: list[Pair], names: tuple[str, str], least: float | None = Non
 def main(argv: list[str] | None = None) -> int:
     """Play the match, or the rest of it; 1 if the first player won less than the least."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.duel", description="a match of paired deals")
-    parser.add_argument("--game", required=True, choices=sorted(SOLVED))
+    parser.add_argument("--game", required=True, choices=sorted(GAMES))
     parser.add_argument("--a", required=True, metavar="PLAYER")
     parser.add_argument("--b", required=True, metavar="PLAYER")
     parser.add_argument("--pairs", type=int, default=PAIRS)

@@ -1,4 +1,4 @@
-"""Who beats whom among the levels of the house at every kind of whist, and by how much.
+"""Who beats whom among the levels of the house at every game that has several, and by how much.
 
     python -m benchmarks.levels [--pairs 300]
 
@@ -12,8 +12,8 @@ from typing import Final
 
 from benchmarks.duel import PAIRS, SEED, Interval, play_pairs
 from benchmarks.figures import Figure, needs
-from bot.house.registry import SOLVED, levels_of, player_for
-from bot.rules.registry import game_named
+from bot.house.registry import levels_of, player_for
+from bot.rules.registry import GAMES
 
 _FEW: Final = 4
 
@@ -28,10 +28,10 @@ def measure(pairs: int = _FEW) -> list[Figure]:
 
 
 def _matches(pairs: int) -> Iterator[tuple[str, str, str, Interval]]:
-    for key in SOLVED:
+    for key, game in GAMES.items():
         for worse, better in combinations([level.key for level in levels_of(key)], 2):
             players = player_for(key, better), player_for(key, worse)
-            played = play_pairs(game_named(key), *players, SEED, range(pairs))
+            played = play_pairs(game, *players, SEED, range(pairs))
             yield key, better, worse, Interval.of([pair.margin for pair in played])
 
 
