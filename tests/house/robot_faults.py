@@ -128,7 +128,7 @@ SCENARIOS: Final = (
              "KS QS 2S KH 7H JD 9D 5D JC TC 4C", "AS 3C 5S 6D, 9H TH JH AH", "KS QS 2S",
              "B and D are both out of spades.", bob_short=True),
     Scenario("it does not let its partner trump", "#285",
-             "8S 7S QH TH 6H 5H KD 9D 5D 3C JC 4C", "AS 6S 4D 2S", "QH TH 6H 5H KD 9D 5D 3C JC 4C",
+             "8S 7S QH TH 6H 5H 3H KD 9D 5D 2D 3C", "AS 6S 4D 2S", "QH TH 6H 5H 3H KD 9D 5D 2D 3C",
              "C trumps spades, which B and D follow.", bob_short=True),
     # Throwing away, and the score
     Scenario("it throws away what guards its king", "#171",
