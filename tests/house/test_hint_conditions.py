@@ -65,6 +65,17 @@ def quoted(key: str, hands: int) -> Iterator[tuple[Any, Hint, Card, Card]]:
         assert hint.cost is not None
         assert isinstance(hint.move, Play)
         assert isinstance(hint.cost.instead, Play)
+        if "calls for trumps" in hint.reason:
+            # What the card tells partner, and those as good as it do not.
+            lower = [move.card for move in hint.cost.equal if isinstance(move, Play)]
+            assert isinstance(hint.move, Play)
+            yield (
+                view,
+                hint,
+                hint.move.card,
+                next(c for c in lower if holds(key, view, hint, hint.move.card, c)),
+            )
+            continue
         for one in (hint.move, *hint.cost.equal):
             assert isinstance(one, Play)
             yield view, hint, one.card, hint.cost.instead.card
