@@ -88,18 +88,7 @@ def holds(key: str, view: Any, hint: Hint, mine: Card, other: Card) -> bool:
     known = hoyle.know(view)
     both = [hoyle.choice(known, card) for card in (mine, other)]
     said = (one for maxim in hoyle.maxims_for(known, mine) for one in maxim.sayings)
-    return any(one.holds(both[0], both[1]) for one in said if one.words == hint.reason) or tells_partner(
-        hoyle, known, hint
-    )
-
-
-def tells_partner(hoyle: Any, known: Any, hint: Hint) -> bool:
-    """Whether the hint quotes a signal that the card gives, and one that is as good does not."""
-    assert hint.cost is not None
-    moves = [move for move in (hint.move, *hint.cost.equal) if isinstance(move, Play)]
-    first, *rest = [hoyle.choice(known, move.card) for move in moves]
-    said = [one for call in hoyle.calls for one in call.sayings if one.words == hint.reason]
-    return any(one.holds(first, other) for one in said for other in rest)
+    return any(one.holds(both[0], both[1]) for one in said if one.words == hint.reason)
 
 
 def no_false_maxim(key: str, hands: int) -> None:
