@@ -4,9 +4,8 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from bot.house.bezique.coach import BeziqueCoach, game_is_near, opinions_of, reason_for
+from bot.house.bezique.coach import BeziqueCoach, judges, opinions_of, reason_for
 from bot.house.bezique.known import Known
-from bot.rules.bezique.moves import DrawCards, PlayHeld
 from bot.rules.bezique.state import View
 from bot.rules.moves import Move
 from bot.rules.presentation.hints import Cost, Hint, Judged, Unit
@@ -45,9 +44,7 @@ class BeziqueCavendish(BeziqueCoach):
     def _better(self, view: View, own: Move, rng: random.Random) -> tuple[Move, float] | None:
         # The move to make instead, and what it gains in points.
         known = Known(view)
-        if len(view.legal) < 2 or known.drawn_out or game_is_near(view):
-            return None
-        if not isinstance(own, PlayHeld) and not (DrawCards() in view.legal and view.may_score):
+        if known.drawn_out or not judges(view, own):
             return None
         worth = opinions_of(known)
         if own not in worth:

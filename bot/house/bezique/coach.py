@@ -30,7 +30,7 @@ class BeziqueCoach(BeziqueHoyle):
 
     def glance(self, view: View, made: Move, rng: random.Random) -> float:
         made = _represented(view, made)
-        if not _judges(view, made):
+        if not judges(view, made):
             return 0.0
         known = Known(view)
         if hands_are_known(view):
@@ -41,7 +41,7 @@ class BeziqueCoach(BeziqueHoyle):
 
     def review(self, view: View, made: Move, rng: random.Random) -> Hint | None:
         made = _represented(view, made)
-        if not _judges(view, made):
+        if not judges(view, made):
             return None
         known = Known(view)
         if hands_are_known(view):
@@ -84,19 +84,15 @@ def _represented(view: View, made: Move) -> Move:
     return next((move for move in _same(view, made) if move in tried), made)
 
 
-def _judges(view: View, made: Move) -> bool:
-    # What is only shown, to be scored after a later trick, is not judged.
-    if made not in view.legal or len(view.legal) < 2:
-        return False
-    if game_is_near(view):
-        return False
-    return isinstance(made, PlayHeld) or (DrawCards() in view.legal and view.may_score)
-
-
-def game_is_near(view: View) -> bool:
-    """Whether it matters who wins the game, and not what the hand makes."""
+def judges(view: View, move: Move) -> bool:
+    """Whether the coach can tell the worth of that move: with a choice, as long as the points of the hand
+    matter, and not for what is only shown, to be scored after a later trick."""
     target = view.variant.target
-    return target is not None and max(view.points) >= target - _GAME_COUNTS
+    if target is not None and max(view.points) >= target - _GAME_COUNTS:
+        return False
+    if move not in view.legal or len(view.legal) < 2:
+        return False
+    return isinstance(move, PlayHeld) or (DrawCards() in view.legal and view.may_score)
 
 
 def _played_out(known: Known) -> dict[Move, float]:
