@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.state.moments import Moment, Problem, Tried
 from bot.tables.state.outcomes import Chair
+from storage.connection.batches import Worker
 from storage.connection.database import SqlStore
 from storage.connection.upserts import upsert
 from storage.schema.results import hand_moments, lesson_answers, problem_answers, replays
@@ -32,7 +33,7 @@ class SqlMomentStore(SqlStore):
     ) -> None:
         found = [asdict(moment) for moment in moments]
         row = {"table_id": table_id, "hand": hand, "user_id": user_id, "at": at, "moments": found}
-        await self._database.write(_save, row)
+        await self._database.write(_SAVE_MOMENTS, row)
 
     async def problems(self, user_id: int) -> Sequence[Problem]:
         found, answers = await self._database.read(
@@ -56,7 +57,7 @@ class SqlMomentStore(SqlStore):
             "missed": problem.missed,
             "due": problem.due,
         }
-        await self._database.write(_save_answers, row)
+        await self._database.write(_SAVE_PROBLEM, row)
 
     async def lessons(self, user_id: int) -> Mapping[str, Tried]:
         (rows,) = await self._database.read(select(lesson_answers).where(lesson_answers.c.user_id == user_id))
@@ -64,7 +65,7 @@ class SqlMomentStore(SqlStore):
 
     async def save_lesson(self, user_id: int, lesson: str, tried: Tried) -> None:
         row = {"user_id": user_id, "lesson": lesson, **asdict(tried)}
-        await self._database.write(_save_lessons, row)
+        await self._database.write(_SAVE_LESSON, row)
 
     async def players(self, table_id: int, hand: int) -> Sequence[Chair]:
         (rows,) = await self._database.read(
@@ -77,16 +78,14 @@ def _read(moments: Sequence[dict[str, Any]]) -> list[Moment]:
     return [Moment(**kept | {"better": tuple(kept["better"])}) for kept in moments]
 
 
-async def _save(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> Sequence[None]:
-    await upsert(connection, hand_moments, rows)
-    return [None] * len(rows)
+def _upserts(table: Table) -> Worker[dict[str, Any], None]:
+    async def worker(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> Sequence[None]:
+        await upsert(connection, table, rows)
+        return [None] * len(rows)
+
+    return worker
 
 
-async def _save_answers(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> Sequence[None]:
-    await upsert(connection, problem_answers, rows)
-    return [None] * len(rows)
-
-
-async def _save_lessons(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> Sequence[None]:
-    await upsert(connection, lesson_answers, rows)
-    return [None] * len(rows)
+_SAVE_MOMENTS: Final = _upserts(hand_moments)
+_SAVE_PROBLEM: Final = _upserts(problem_answers)
+_SAVE_LESSON: Final = _upserts(lesson_answers)
