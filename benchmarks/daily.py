@@ -7,17 +7,20 @@ import time
 from collections.abc import Awaitable, Callable
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import insert
 
 from benchmarks.figures import Figure, percentile
-from bot.duplicate.daily.days import BOARDS, FEWEST_DAYS, Day, compared
-from bot.duplicate.daily.ports import DailyQuery
+from bot.duplicate.contests.comparison import Comparison, compared
+from bot.duplicate.contests.days import BOARDS, FEWEST_DAYS, start_of
+from bot.duplicate.contests.ports import DailyQuery
 from storage.connection.database import Database, open_database
-from storage.duplicate.daily import SqlDailyStore, written
-from storage.schema.duplicate import daily_entries, daily_scores
+from storage.duplicate.contests import SqlContestStore, written
+from storage.duplicate.daily import SqlDailyStore
+from storage.schema.duplicate import contest_entries, contest_scores, contests
 
 PEOPLE = 10_000
 SERVERS = 200
@@ -41,11 +44,11 @@ async def _measure(folder: Path) -> list[Figure]:
     database = await open_database(f"sqlite+aiosqlite:///{folder}/days.db")
     try:
         await _fill(database)
-        store, figures = SqlDailyStore(database), list[Figure]()
+        store, days, figures = SqlContestStore(database), SqlDailyStore(database), list[Figure]()
         for game in _GAMES:
             rng = random.Random(2)
             people = [rng.randrange(1, PEOPLE + 1) for _ in range(_ROUNDS)]
-            result = await _timed([partial(_result, store, game, who) for who in people])
+            result = await _timed([partial(_result, store, days, game, who) for who in people])
             median = percentile(result, 0.5)
             met, target = median < BUDGET_MS, f"under {BUDGET_MS:.0f}"
             figures += [
@@ -53,26 +56,27 @@ async def _measure(folder: Path) -> list[Figure]:
                 Figure(f"{game}: share of the budget", median / BUDGET_MS),
                 Figure(f"{game}: 95 of 100 take at most", percentile(result, 0.95), "ms"),
             ]
-        for name, guild_id, days in _TABLES:
-            query = DailyQuery(guild_id, "english-whist", _TODAY - days, _TODAY, FEWEST_DAYS, 11)
-            table = await _timed([partial(store.table, query)] * 5)
+        for name, guild_id, length in _TABLES:
+            query = DailyQuery(guild_id, "english-whist", _TODAY - length, _TODAY, FEWEST_DAYS, 11)
+            table = await _timed([partial(days.table, query)] * 5)
             figures.append(Figure(f"the table of {name}", percentile(table, 0.5), "ms"))
         return figures
     finally:
         await database.close()
 
 
-async def _result(store: SqlDailyStore, game: str, user_id: int) -> None:
+async def _result(store: SqlContestStore, days: SqlDailyStore, game: str, user_id: int) -> None:
     # What `Daily.result` asks of the store, and the ranking itself.
-    entry = await store.entry(_TODAY, game, user_id)
+    contest = _contest(_TODAY, game)
+    entry = await store.entry(contest, user_id)
     assert entry is not None
-    for field in await store.fields(_TODAY, game, None, entry.guild_id):
+    for field in await store.fields(contest, None, entry.guild_id):
         for number, made in enumerate(entry.scores, 1):
             compared(made, field.counts[number])
-        day = Day([field.counts[number] for number in range(1, BOARDS + 1)])
+        day = Comparison([field.counts[number] for number in range(1, BOARDS + 1)])
         rank = day.rank(entry.scores, field.lines)
         assert rank.people in range(1, PEOPLE + 1)
-    await store.days_played(user_id, game, 1000)
+    await days.days_played(user_id, game, 1000)
 
 
 async def _timed(calls: list[Callable[[], Awaitable[Any]]]) -> list[float]:
@@ -86,12 +90,18 @@ async def _timed(calls: list[Callable[[], Awaitable[Any]]]) -> list[float]:
 
 async def _fill(database: Database) -> None:
     rng = random.Random(1)
+    days = [
+        {"id": _contest(day, game), "kind": "day", "game": game, "boards": BOARDS, "pool": 0, "closed": True}
+        | {"begins_at": start_of(day), "ends_at": start_of(day + 1)}
+        for day, game in product(range(_TODAY - DAYS, _TODAY + 1), _GAMES)
+    ]
+    await database.write(_insert, (contests, days))
     for game, (mean, spread) in _GAMES.items():
         entries, scores = [], []
         deals = [rng.gauss(mean, spread) for _ in range(BOARDS)]
         for user_id in range(1, PEOPLE + 1):
             made = tuple(min(13, max(-13, round(rng.gauss(deal, 1.5)))) for deal in deals)
-            at = {"day": _TODAY, "game": game, "user_id": user_id, "guild_id": user_id % SERVERS + 1}
+            at = {"contest_id": _contest(_TODAY, game), "user_id": user_id, "guild_id": user_id % SERVERS + 1}
             who = at | {"name": f"Player {user_id}", "at": 0.0, "scores": written(made)}
             entries.append(who | {"worth": None, "exact_worth": None})
             scores += [
@@ -99,9 +109,14 @@ async def _fill(database: Database) -> None:
                 for number, score in enumerate(made, 1)
             ]
         for day in range(_TODAY - DAYS, _TODAY) if game == "english-whist" else ():
-            entries += [entry | {"day": day, **_worth(rng, day)} for entry in entries[day % 2 : PEOPLE : 2]]
-        await database.write(_insert, (daily_entries, entries))
-        await database.write(_insert, (daily_scores, scores))
+            at = {"contest_id": _contest(day, game)}
+            entries += [entry | at | _worth(rng, day) for entry in entries[day % 2 : PEOPLE : 2]]
+        await database.write(_insert, (contest_entries, entries))
+        await database.write(_insert, (contest_scores, scores))
+
+
+def _contest(day: int, game: str) -> int:
+    return 2 * day + list(_GAMES).index(game)
 
 
 def _worth(rng: random.Random, day: int) -> dict[str, Any]:

@@ -49,10 +49,10 @@ from storage.connection.database import Database, open_database
 from storage.duplicate.session_rows import session_row
 from storage.schema.duplicate import (
     boards,
-    daily_boards,
-    daily_days,
-    daily_entries,
-    daily_scores,
+    contest_boards,
+    contest_entries,
+    contest_scores,
+    contests,
     session_messages,
     sessions,
 )
@@ -381,14 +381,15 @@ def _sessions(connection: Connection, size: Size) -> None:
 def _days(connection: Connection, size: Size) -> None:
     rng, today = random.Random(4), int(time.time()) // 86_400
     for day in range(today - DAYS, today + 1):
-        at = {"day": day, "game": OF_DAYS}
-        connection.execute(insert(daily_days), [at | {"closed": day < today}])
+        at, times = {"contest_id": day}, {"begins_at": day * 86_400, "ends_at": (day + 1) * 86_400}
+        contest = {"id": day, "kind": "day", "game": OF_DAYS, "boards": 4, "pool": 0, "closed": day < today}
+        connection.execute(insert(contests), [contest | times])
         ids = [day * 4 + number for number in range(1, 5)]
         board = {"game": OF_DAYS, "options": {}, "number": 1, "dealer": 0, "opening": []}
         board |= {"salt": "", "sha256": ""}
         connection.execute(insert(boards), [board | {"id": board_id} for board_id in ids])
         connection.execute(
-            insert(daily_boards),
+            insert(contest_boards),
             [at | {"number": number, "board_id": key} for number, key in enumerate(ids, 1)],
         )
         entries, scores = [], []
@@ -405,5 +406,5 @@ def _days(connection: Connection, size: Size) -> None:
                     who | {"number": board, "score": score, "table_id": 1, "at": 0.0}
                     for board, score in enumerate(made, 1)
                 ]
-        connection.execute(insert(daily_entries), entries)
-        connection.execute(insert(daily_scores), scores)
+        connection.execute(insert(contest_entries), entries)
+        connection.execute(insert(contest_scores), scores)

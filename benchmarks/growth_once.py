@@ -29,6 +29,7 @@ from cogs.delivery.publisher import DiscordPublisher
 from cogs.transport.editable_messages import EditableMessages
 from storage.cluster.editable_messages import SqlEditableStore
 from storage.connection.database import Database, open_database
+from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.privacy import SqlPrivacyStore
@@ -156,8 +157,9 @@ async def _click(service: Tables, table_id: int, rng: random.Random) -> float | 
 
 async def _look_ups(found: Found, database: Database, service: Tables) -> None:
     store, shown = SqlTableStore(database), SqlPostStore(database)
-    owing, running, days = SqlSessionPostStore(database), SqlSessionStore(database), SqlDailyStore(database)
+    owing, running, days = SqlSessionPostStore(database), SqlSessionStore(database), SqlContestStore(database)
     rng, today = random.Random(6), int(time.time()) // 86_400
+    contest = (await SqlDailyStore(database).boards(today, OF_DAYS))[0].contest.id
     (rows,) = await database.read(select(func.max(tables.c.guild_id) - guild(0) + 1))
     servers: int = rows[0][0]
 
@@ -189,8 +191,8 @@ async def _look_ups(found: Found, database: Database, service: Tables) -> None:
         "open tables of a channel": lambda: store.open_tables(channel_id=channel()),
         "open tables of a server": lambda: store.open_tables(guild_id=server()),
         "open tables of a person": lambda: store.open_tables(user_id=somebody()),
-        "ranks of a day": lambda: days.fields(today, OF_DAYS, None, server()),
-        "days not closed": lambda: days.not_closed(today),
+        "ranks of a day": lambda: days.fields(contest, None, server()),
+        "days not closed": lambda: days.not_closed(time.time()),
     }
     for name, ask in asked.items():
         taken = []

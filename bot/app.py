@@ -12,7 +12,8 @@ from discord.ext.commands import Cog
 
 from bot.client import Cardinal, Parts
 from bot.cluster.ports import Cluster, HintChannel, IdentifySlots, SharedCalls
-from bot.duplicate.daily.daily import Daily, build_daily
+from bot.duplicate.contests.contests import build_contests
+from bot.duplicate.contests.daily import Daily
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house_service import HouseService
@@ -62,6 +63,7 @@ from storage.cluster.editable_messages import SqlEditableStore
 from storage.cluster.gateway import SqlCommandStore, SqlIdentifySlots
 from storage.connection.database import Database
 from storage.connection.urls import safe_name
+from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.tables.archive import SqlArchiveStore
@@ -180,7 +182,7 @@ def _stop_at_end(closing: Closing, parts: Parts) -> None:
     for settle in (services.messages.settled, parts.session_publisher.settled, parts.publisher.settled):
         closing.add("the last messages", settle)
     closing.add("the workers", parts.workers.close)
-    for part in (services.tables, services.sessions.duplicate, services.daily):
+    for part in (services.tables, services.sessions.duplicate, services.daily.contests):
         closing.add("tables and jobs", part.stop)
 
 
@@ -264,9 +266,10 @@ def _use_cases(base: _Base, house: HouseService, actors: Actors) -> _UseCases:
         ownership=base.cluster,
     )
     tables = tables_over(ports, base.settings)
+    contests = build_contests(tables, SqlContestStore(database), house, tables.pars, clock)
     return _UseCases(
         tables,
-        build_daily(tables, SqlDailyStore(database), house, tables.pars, clock, base.days_dealer),
+        Daily(contests, SqlDailyStore(database), base.days_dealer),
         build_duplicate(tables, SqlSessionStore(database), house, clock, base.dealer, base.cluster),
     )
 

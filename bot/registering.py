@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.cluster.leases import COMMANDS, Changed
 from bot.cluster.ports import Cluster, CommandStore
-from bot.duplicate.daily.daily import Daily
+from bot.duplicate.contests.daily import Daily
 from bot.tables.store.background import Tasks
 from cogs.daily.cog import DailyCog
 from cogs.duplicate.cog import DuplicateCog

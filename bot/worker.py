@@ -6,7 +6,8 @@ from functools import partial
 
 from bot import metrics
 from bot.cluster.ports import Cluster
-from bot.duplicate.daily.daily import build_daily
+from bot.duplicate.contests.contests import build_contests
+from bot.duplicate.contests.daily import Daily
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
@@ -23,6 +24,7 @@ from bot.tables.store.system import SystemClock, SystemDealer
 from storage.connection.database import DatabaseError
 from storage.connection.engines import is_shared
 from storage.connection.urls import safe_name
+from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
 
 log = logging.getLogger(__name__)
@@ -86,8 +88,9 @@ async def _begin(joined: Joined, settings: Settings, start: Start, stop: asyncio
     closing.add("the workers", workers.close)
     house = HouseService(workers, elsewhere=True)
     tables = tables_without_discord(database, hints, house, settings)
-    daily = build_daily(tables, SqlDailyStore(database), house, tables.pars, clock, dealer)
-    for part in (tables, daily):
+    contests = build_contests(tables, SqlContestStore(database), house, tables.pars, clock)
+    Daily(contests, SqlDailyStore(database), dealer)  # handles its jobs
+    for part in (tables, contests):
         closing.add("the jobs", part.stop)
     start.process = WorkerProcess(
         DatabaseHealth(database, tables.jobs, clock), workers, settings.house_workers, joined.cluster, stop

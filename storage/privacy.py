@@ -26,7 +26,7 @@ from bot.tables.state.posts import HandAnalysed
 from storage.connection.batches import each
 from storage.connection.database import SqlStore
 from storage.connection.upserts import mark
-from storage.duplicate.daily import keep_under_pseudonyms, leave_to_nobody
+from storage.duplicate.contests import keep_under_pseudonyms, leave_to_nobody
 from storage.people.pseudonyms import HIGHEST, for_table, pseudonym, secret_of
 from storage.schema.cluster import editable_messages
 from storage.schema.duplicate import (
@@ -146,7 +146,7 @@ def _written(column: Column[Any], number: int) -> Any:
 
 def _holds(table: Table, user_id: int) -> Any:
     if table is board_plays:
-        # On the board of the day, a place is the player's id.
+        # In a contest, a place is the player's id.
         return and_(table.c.session_id == 0, table.c.place == user_id)
     conditions = [table.c[name] == user_id for name in NAMED if name in table.c]
     conditions += [_written(column, user_id) for column in _json_columns(table)]

@@ -23,12 +23,13 @@ from simcord.http import router
 
 from bot.app import opened
 from bot.client import Cardinal
-from bot.duplicate.daily.days import BOARDS, GAMES, day_at
+from bot.duplicate.contests.daily import contest_of
+from bot.duplicate.contests.days import BOARDS, GAMES, day_at
 from bot.rules.registry import game_named
 from bot.settings import Settings
 from bot.tables.seating.boards import draw_boards
 from storage.connection.database import open_database
-from storage.duplicate.daily import SqlDailyStore
+from storage.duplicate.contests import SqlContestStore
 from tests.databases import free_locks, migrated
 from tests.tables.fakes import SeededDealer
 
@@ -45,11 +46,11 @@ def with_days_drawn() -> bytes:
 
     async def draw(url: str) -> None:
         database = await open_database(url)
-        store, dealer = SqlDailyStore(database), SeededDealer(9)
+        store, dealer = SqlContestStore(database), SeededDealer(9)
         first = day_at(Clock().now().timestamp())
         for day, game in product((first, first + 1), GAMES):
             options = game_named(game).options_type.of_new_table()
-            await store.keep_boards(day, game, draw_boards(game, options, BOARDS, dealer))
+            await store.add(contest_of(day, game), draw_boards(game, options, BOARDS, dealer))
         await database.close()
 
     with TemporaryDirectory() as folder:

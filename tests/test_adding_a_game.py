@@ -267,7 +267,7 @@ MAY_NAME_GAMES = {
     "bot/cli/match.py",  # the default of an argument
     "bot/cli/solve.py",
     "bot/trial/trial.py",  # the game that `doctor --play` plays
-    "bot/duplicate/daily/days.py",  # the games that have boards of the day
+    "bot/duplicate/contests/days.py",  # the games that have boards of the day
     "benchmarks/margins.py",  # the games of one family, and a simple player of them
     "benchmarks/daily.py",
     "benchmarks/greedy.py",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.duplicate.daily.daily import Opened
+from bot.duplicate.contests.contests import Opened
 from bot.duplicate.sessions.access import Action, require
 from bot.duplicate.sessions.repository import SessionRepository
 from bot.duplicate.sessions.results import (
@@ -96,8 +96,8 @@ class Results:
         return None if snapshot is None else record_of(snapshot)
 
 
-def daily_record(opened: Opened, own: TableSnapshot | None) -> BoardRecord:
-    """A board of a day that is over as data, with how whoever asks has played it, if they have."""
+def contest_record(opened: Opened, own: TableSnapshot | None) -> BoardRecord:
+    """A board of a contest that is over as data, with how whoever asks has played it, if they have."""
     played = []
     if own is not None and opened.mine is not None:
         played = [BoardPlayed(table=1, score=opened.mine, record=record_of(own))]

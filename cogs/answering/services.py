@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 import discord
 from discord.ext import commands
 
-from bot.duplicate.daily.daily import Daily
+from bot.duplicate.contests.daily import Daily
 from bot.duplicate.service import Duplicate
 from bot.duplicate.sessions.session import Session
 from bot.tables.service import Tables

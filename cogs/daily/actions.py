@@ -3,7 +3,7 @@ presses one sees their own day only."""
 
 from typing import Annotated
 
-from bot.duplicate.daily.days import GAMES
+from bot.duplicate.contests.days import GAMES
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.standings import LAST_PAGE, LINES, Period
 from bot.tables.people.access import Action

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.art import Style
-from bot.duplicate.daily.daily import Opened
-from bot.duplicate.daily.days import worths
+from bot.duplicate.contests.comparison import worths
+from bot.duplicate.contests.contests import Opened
 from bot.duplicate.sessions.results import BoardResult
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import seal_digest

@@ -7,8 +7,8 @@ from discord.ext import commands, tasks
 
 from bot.cluster.leases import UPKEEP
 from bot.cluster.ports import Cluster
-from bot.duplicate.daily.daily import Daily
-from bot.duplicate.daily.days import GAMES
+from bot.duplicate.contests.daily import Daily
+from bot.duplicate.contests.days import GAMES
 from bot.tables.state.errors import TableError
 from cogs.answering.commands import command, suggesting
 from cogs.answering.press import Press
@@ -42,6 +42,7 @@ class DailyCog(commands.Cog):
             return
         try:
             await self._daily.look_after()
+            await self._daily.contests.look_after()
         except Exception:
             log.exception("the boards of the day could not be prepared or closed")
 

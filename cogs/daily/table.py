@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.art import Bar, ranking_picture
-from bot.duplicate.daily.days import FEWEST_DAYS, GAMES
-from bot.duplicate.daily.ports import DailyLine
+from bot.duplicate.contests.days import FEWEST_DAYS, GAMES
+from bot.duplicate.contests.ports import DailyLine
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.judging.standings import LINES, BoardQuestion, Lasting, Period

@@ -9,8 +9,10 @@ from math import floor
 from typing import NamedTuple
 
 from bot import art
-from bot.duplicate.daily.daily import Daily, PersonalBoard, PersonalDay
-from bot.duplicate.daily.days import BOARDS, GAMES
+from bot.duplicate.contests.contests import PersonalBoard
+from bot.duplicate.contests.daily import Daily, PersonalDay
+from bot.duplicate.contests.days import BOARDS, GAMES, day_at
+from bot.duplicate.contests.ports import Kind
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import Analysis
 from bot.rules.registry import text_for
@@ -250,19 +252,19 @@ class DailyOccasions:
         play = snapshot.table.board
         if play is None or play.session:
             return None
-        daily = await self.daily.which(play.board)
-        if daily is None:
+        found = await self.daily.contests.which(play.board)
+        if found is None or found.contest.kind is not Kind.DAY:
             return None
         if snapshot.table.status is Status.PLAYING:
             return Occasion(BOARDS)
-        today, gettext = self.daily.today, words.gettext
-        button = partial(PERSON.button, game=daily.game, day=daily.day, number=0)
+        day, today, gettext = day_at(found.contest.begins_at), self.daily.today, words.gettext
+        button = partial(PERSON.button, game=found.contest.game, day=day, number=0)
         todays = button("daily-play", gettext("Today's boards"), STYLE.success, day=today)
         if snapshot.table.status is Status.CLOSED:
             told = gettext("The day ended at midnight UTC before this board was over, so it does not count.")
             hands = button("daily-board", gettext("The four hands"), number=1)
-            return Occasion(BOARDS, told, [todays, hands] if daily.day < today else [])
-        if daily.day < today:
+            return Occasion(BOARDS, told, [todays, hands] if day < today else [])
+        if day < today:
             result = button("daily-result", gettext("The day's result"))
             return Occasion(BOARDS, gettext("This day is over."), [todays, result])
         if play.number < BOARDS:

@@ -5,9 +5,11 @@ from fractions import Fraction
 
 from discord.app_commands import Choice
 
-from bot.duplicate.daily.daily import PersonalBoard, PersonalDay
-from bot.duplicate.daily.days import BOARDS, GAMES, SEAT, Rank, date_of
-from bot.duplicate.daily.ports import DailyBoard
+from bot.duplicate.contests.comparison import Rank
+from bot.duplicate.contests.contests import SEAT, PersonalBoard
+from bot.duplicate.contests.daily import PersonalDay
+from bot.duplicate.contests.days import BOARDS, GAMES, date_of
+from bot.duplicate.contests.ports import ContestBoard
 from bot.duplicate.sessions.results import Worth
 from bot.rules.cards import parse
 from bot.rules.catalogue import Catalogue
@@ -78,16 +80,16 @@ def place(rank: Rank, words: Catalogue) -> str:
 
 
 def seals_text(
-    game: str, told: Sequence[tuple[int, Sequence[DailyBoard]]], today: int, words: Catalogue
+    game: str, told: Sequence[tuple[int, Sequence[ContestBoard]]], today: int, words: Catalogue
 ) -> str:
     """The seals of those days, with the key to check them for past days."""
     gettext, lines = words.gettext, list[str]()
     for day, boards in told:
         lines.append(f"**{text_for(game, words).name}, {day_name(day, words)}**")
-        for daily in boards:
-            seal, pack = daily.board.seal, daily.board.opening[0][1]
+        for one in boards:
+            seal, pack = one.board.seal, one.board.opening[0][1]
             lines.append(
-                gettext("Board {number}: SHA-256 {seal}", number=daily.number, seal=f"`{seal.sha256}`")
+                gettext("Board {number}: SHA-256 {seal}", number=one.number, seal=f"`{seal.sha256}`")
             )
             if day < today:
                 held = seal_digest(seal.salt, pack) == seal.sha256

@@ -8,8 +8,8 @@ from discord.app_commands import Choice
 from discord.ext import commands
 from pydantic import BaseModel
 
-from bot.duplicate.daily.days import GAMES, date_of
-from bot.duplicate.records import daily_record
+from bot.duplicate.contests.days import GAMES, date_of
+from bot.duplicate.records import contest_record
 from bot.duplicate.sessions.access import Action as SessionAction
 from bot.duplicate.sessions.movements import MOST_BOARDS
 from bot.tables.judging.records import record_of
@@ -71,7 +71,7 @@ async def _send_daily(press: Press, game: str, number: int) -> None:
     opened = next((one for one in boards if one.board.number == number), None)
     if opened is None:
         raise TableError("no-board")
-    told = daily_record(opened, await daily.own_play(press.user_id, opened.board))
+    told = contest_record(opened, await daily.contests.own_play(press.user_id, opened.board))
     said = gettext("The board with its four hands, and how you played it if you did.")
     await _send(press, told, f"{game}-{date_of(daily.today - 1)}-board-{number}", said)
 

@@ -4,7 +4,7 @@ import discord
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.duplicate.daily.days import GAMES as GAMES_OF_DAYS
+from bot.duplicate.contests.days import GAMES as GAMES_OF_DAYS
 from bot.rules.registry import GAMES
 from bot.tables.judging.standings import BoardQuestion, Lasting, Period
 from bot.tables.state.errors import TableError

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.art import Bar, ranking_picture
-from bot.duplicate.daily.days import GAMES as GAMES_OF_DAYS
+from bot.duplicate.contests.days import GAMES as GAMES_OF_DAYS
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import Ranking
 from bot.rules.registry import text_for

@@ -54,6 +54,10 @@ PLAIN: Final[Mapping[str, str]] = {
     "board-closed": gettext_noop(
         "Others have still to play board {board}; you will be told of it once all have."
     ),
+    "contest-erased": gettext_noop(
+        "You began these boards before you were deleted, so they are not dealt to you again."
+    ),
+    "contest-over": gettext_noop("The time for these boards is over; none is dealt any more."),
     # The board of the day.
     "no-daily": gettext_noop("There is no board of the day of that game; /daily offers those there are."),
     "no-daily-day": gettext_noop("There were no boards on that day; play today's with /daily."),

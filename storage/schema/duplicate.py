@@ -1,4 +1,4 @@
-"""The tables of Duplicate: boards, boards of the day, sessions."""
+"""The tables of Duplicate: boards, contests, sessions."""
 
 from sqlalchemy import (
     JSON,
@@ -16,6 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql import ColumnElement
 
+from bot.duplicate.contests.ports import Kind as ContestKind
 from bot.duplicate.sessions.session import Status as SessionStatus
 from storage.schema.metadata import metadata, row_id
 from storage.schema.tables import of_table
@@ -43,8 +44,8 @@ boards = Table(
     sqlite_autoincrement=True,
 )
 
-# Which table plays a board at which place of a session. Session 0 is the board of the day, where a place is
-# the player's id.
+# Which table plays a board at which place of a session. Session 0 stands for contests, where a place is the
+# player's id.
 board_plays = Table(
     "board_plays",
     metadata,
@@ -57,58 +58,89 @@ board_plays = Table(
     sqlite_with_rowid=False,
 )
 
-# The boards of the day: days, boards, players, scores. A day is the number of days since 1970-01-01, UTC.
-daily_days = Table(
-    "daily_days",
+_contest_kind = Column("kind", String(16), nullable=False)
+_contest_closed = Column("closed", Boolean, nullable=False, server_default=false())
+
+contest_is_day: ColumnElement[bool] = _contest_kind == literal_column(f"'{ContestKind.DAY.value}'")
+"""Whether a row of `contests` is a day."""
+
+contest_is_open: ColumnElement[bool] = ~_contest_closed
+"""Whether a row of `contests` is not closed."""
+
+# Contests: their boards, the people who play them, and scores. Times are in seconds since 1970-01-01, UTC.
+contests = Table(
+    "contests",
     metadata,
-    Column("day", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(64), primary_key=True),
-    Column("closed", Boolean, nullable=False, server_default=false()),
-    sqlite_with_rowid=False,
+    Column("id", row_id, primary_key=True, autoincrement=True),
+    _contest_kind,
+    Column("game", String(64), nullable=False),
+    Column("boards", Integer, nullable=False),
+    Column("begins_at", Double, nullable=False),
+    Column("ends_at", Double, nullable=False),
+    Column("pool", Integer, nullable=False),
+    _contest_closed,
+    sqlite_autoincrement=True,
+)
+Index(
+    "uq_contests_days",
+    contests.c.game,
+    contests.c.begins_at,
+    contests.c.pool,
+    unique=True,
+    sqlite_where=contest_is_day,
+    postgresql_where=contest_is_day,
+)
+Index(
+    "ix_contests_open_ends_at",
+    contests.c.ends_at,
+    sqlite_where=contest_is_open,
+    postgresql_where=contest_is_open,
 )
 
-daily_boards = Table(
-    "daily_boards",
+
+def _of_contest() -> Column[int]:
+    return Column("contest_id", BigInteger, primary_key=True, autoincrement=False)
+
+
+contest_boards = Table(
+    "contest_boards",
     metadata,
-    Column("day", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(64), primary_key=True),
+    _of_contest(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("board_id", BigInteger, ForeignKey(boards.c.id), nullable=False, unique=True),
     sqlite_with_rowid=False,
 )
 
-# An erased person has an id below 0: a pseudonym until the day is closed, then an anonymous number.
-daily_entries = Table(
-    "daily_entries",
+# An erased person has an id below 0: a pseudonym until the contest is closed, then an anonymous number.
+contest_entries = Table(
+    "contest_entries",
     metadata,
-    Column("day", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(64), primary_key=True),
+    _of_contest(),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger, nullable=False),
     Column("name", String(64), nullable=False),
     Column("at", Double, nullable=False),
-    Column("scores", String(64)),  # of all boards, NULL until all are played
-    Column("worth", Integer),  # once the day is over: what they were worth, in millionths, rounded
-    Column("exact_worth", String(128)),  # the same as a fraction: `17/24`
-    Index(None, "day", "game", "scores"),
-    Index(None, "guild_id", "game", "day", "scores"),
-    Index(None, "user_id", "game", "day"),
+    Column("scores", String(160)),  # of all boards, NULL until all are played
+    Column("worth", Integer),  # once the contest is over: what they were worth, in millionths, rounded
+    Column("exact_worth", String(512)),  # the same as a fraction: `17/24`
+    Index(None, "contest_id", "scores"),
+    Index(None, "guild_id", "contest_id", "scores"),
+    Index(None, "user_id", "contest_id"),
     sqlite_with_rowid=False,
 )
 
-daily_scores = Table(
-    "daily_scores",
+contest_scores = Table(
+    "contest_scores",
     metadata,
-    Column("day", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(64), primary_key=True),
+    _of_contest(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
     Column("guild_id", BigInteger, nullable=False),
     Column("score", Integer, nullable=False),
     Column("table_id", BigInteger, nullable=False),
     Column("at", Double, nullable=False),
-    Index(None, "day", "game", "number", "score"),
-    Index(None, "guild_id", "day", "game", "number", "score"),
+    Index(None, "contest_id", "number", "score"),
+    Index(None, "guild_id", "contest_id", "number", "score"),
     sqlite_with_rowid=False,
 )
 

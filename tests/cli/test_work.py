@@ -14,8 +14,8 @@ from sqlalchemy import func, select
 
 from bot.__main__ import main
 from bot.cluster.alone import Alone
-from bot.duplicate.daily.daily import DRAW
-from bot.duplicate.daily.days import BOARDS, day_at
+from bot.duplicate.contests.daily import DRAW
+from bot.duplicate.contests.days import BOARDS, day_at
 from bot.jobs.ports import Job, JobQueue, Urgency
 from bot.settings import Settings
 from bot.worker import WorkerProcess, work

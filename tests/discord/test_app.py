@@ -8,7 +8,7 @@ import pytest
 from bot.app import running
 from bot.client import Cardinal
 from bot.cluster.alone import Alone
-from bot.duplicate.daily.daily import Daily
+from bot.duplicate.contests.contests import Contests
 from bot.duplicate.service import Duplicate
 from bot.house.workers import Workers
 from bot.settings import Settings
@@ -25,7 +25,7 @@ ENDS = [
     (Cardinal, "close"),
     (Router, "settled"),
     (Cardinal, "unload"),
-    (Daily, "stop"),
+    (Contests, "stop"),
     (Duplicate, "stop"),
     (Tables, "stop"),
     (Workers, "close"),

@@ -9,8 +9,9 @@ from fractions import Fraction
 import pytest
 
 from bot.art import Style
-from bot.duplicate.daily.daily import PersonalBoard, PersonalDay
-from bot.duplicate.daily.days import Compared, Rank
+from bot.duplicate.contests.comparison import Compared, Rank
+from bot.duplicate.contests.contests import PersonalBoard
+from bot.duplicate.contests.daily import PersonalDay
 from bot.duplicate.scoring import Award
 from bot.duplicate.sessions.results import (
     BoardResult,

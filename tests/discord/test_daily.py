@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.duplicate.daily.daily import PersonalBoard, PersonalDay
-from bot.duplicate.daily.days import BOARDS, compared, day_at
-from bot.duplicate.daily.ports import DailyScore, Entry
+from bot.duplicate.contests.comparison import compared
+from bot.duplicate.contests.contests import PersonalBoard
+from bot.duplicate.contests.daily import PersonalDay
+from bot.duplicate.contests.days import BOARDS, day_at, start_of
+from bot.duplicate.contests.ports import Entry, Score
 from bot.rules.catalogue import ENGLISH
 from bot.rules.records.board_record import BoardRecord, read_any
 from bot.rules.records.record import Analysis, Slip
@@ -39,11 +41,11 @@ class Shifted:
 
 async def to_next_day(world: World) -> None:
     """It is the same time tomorrow, and the bot has noticed."""
-    services = world.bot.services
-    clock = services.daily.clock
+    contests = world.bot.services.daily.contests
+    clock = contests.clock
     shifted = clock if isinstance(clock, Shifted) else Shifted(clock)
     shifted.days += 1
-    services.daily.clock = shifted  # type: ignore[assignment]
+    contests.clock = shifted  # type: ignore[assignment]
     await world.env.advance_time(31)
 
 
@@ -95,10 +97,11 @@ class Player:
 
 async def made(world: World, name: str, day: int, scores: Sequence[int]) -> None:
     """That person has played that day, with those scores."""
-    store, user_id = world.bot.services.daily.store, world.people[name].id
-    await store.enter(Entry(day, WHIST, user_id, world.guild.id, name, 1.0))
+    daily, user_id = world.bot.services.daily, world.people[name].id
+    store, contest = daily.contests.store, (await daily.boards_of(day, WHIST))[0].contest.id
+    await store.enter(Entry(contest, user_id, world.guild.id, name, 1.0))
     for number, score in enumerate(scores, 1):
-        await store.record(DailyScore(day, WHIST, number, user_id, score, number, 1.0))
+        await store.record(Score(contest, number, user_id, score, number, 1.0))
 
 
 def tells_of_a_day_alone(text: str) -> None:
@@ -278,9 +281,10 @@ async def test_next_board_pressed_after_midnight_deals_todays(world: World) -> N
     await ann.press("Next board")
     table = (await world.snapshot(2)).table
     assert table.board is not None
-    daily = await world.bot.services.daily.which(table.board.board)
-    assert daily is not None
-    assert (daily.number, daily.day) == (1, world.bot.services.daily.today)
+    daily = world.bot.services.daily
+    found = await daily.contests.which(table.board.board)
+    assert found is not None
+    assert (found.number, found.contest.begins_at) == (1, start_of(daily.today))
 
 
 async def test_a_whole_day_is_played_in_one_dm_and_yesterday_tells_everything(world: World) -> None:

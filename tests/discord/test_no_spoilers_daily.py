@@ -6,7 +6,8 @@ from typing import Any, Final
 import pytest
 import simcord
 
-from bot.duplicate.daily.days import BOARDS, SEAT, day_at
+from bot.duplicate.contests.contests import SEAT
+from bot.duplicate.contests.days import BOARDS, day_at
 from bot.settings import Settings
 from bot.tables.state.preferences import UserSettings
 from cogs.ui.actions import CONTROLS
@@ -45,7 +46,7 @@ async def without_pictures(world: World, name: str) -> None:
 
 
 def today(world: World) -> int:
-    return day_at(world.bot.services.daily.clock.now())
+    return day_at(world.bot.services.daily.contests.clock.now())
 
 
 def custom_ids(world: World) -> list[str]:

@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.duplicate.daily.daily import Daily, build_daily
-from bot.duplicate.daily.days import BOARDS, start_of
+from bot.duplicate.contests.contests import Contests, build_contests
+from bot.duplicate.contests.daily import Daily
+from bot.duplicate.contests.days import BOARDS, start_of
 from bot.jobs.service import Jobs
 from bot.rules.records.board_record import Par
 from bot.tables.judging.pars import Pars
@@ -13,6 +14,7 @@ from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from storage.connection.database import Database, open_database
+from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
 from storage.jobs import SqlJobQueue
 from tests.databases import migrated, without_threads
@@ -61,7 +63,8 @@ class DailyRoom:
         self.house = ManyHouse()
         self.analyst = IdleAnalyst()
         self.pars = CountedOut()
-        self.store = SqlDailyStore(database)
+        self.store = SqlContestStore(database)
+        self.days = SqlDailyStore(database)
         self.tables: Tables = build_tables(
             Ports(
                 **sql_stores(database),
@@ -76,17 +79,23 @@ class DailyRoom:
             ),
             pauses=PAUSES,
         )
-        self.daily: Daily = build_daily(self.tables, self.store, self.house, self.pars, self.clock, dealer)
+        self.contests: Contests = build_contests(self.tables, self.store, self.house, self.pars, self.clock)
+        self.daily = Daily(self.contests, self.days, dealer)
+
+    async def day(self, day: int, game: str = WHIST) -> int:
+        """The contest of that day."""
+        return (await self.days.boards(day, game))[0].contest.id
 
     async def settle(self) -> None:
         """Wait for the house, and for what was made to be kept."""
         await self.tables.house_turns.settled()
-        await self.daily.settled()
+        await self.contests.settled()
         await self.tables.jobs.settled()
 
     async def look_after(self) -> None:
         """What the process that looks after the days does, and what it has done."""
         await self.daily.look_after()
+        await self.contests.look_after()
         await self.tables.jobs.settled()
 
     async def finish(self, snapshot: TableSnapshot, user_id: int, pick: int = 0) -> TableSnapshot:
@@ -134,6 +143,6 @@ async def daily_room(folder: Path) -> AsyncIterator[DailyRoom]:
         try:
             yield room
         finally:
-            await room.daily.stop()
+            await room.contests.stop()
             await room.tables.stop()
             await database.close()

@@ -8,16 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.duplicate.daily.daily import GRACE_SECONDS
-from bot.duplicate.daily.days import BOARDS, GAMES, start_of
-from bot.duplicate.daily.ports import DailyQuery
+from bot.duplicate.contests.contests import GRACE_SECONDS
+from bot.duplicate.contests.days import BOARDS, GAMES, start_of
+from bot.duplicate.contests.ports import DailyQuery
 from bot.rules.records.board_record import Par
 from bot.rules.records.record import seal_digest
 from bot.tables.people.access import Action, may
 from bot.tables.state.chairs import House
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.table import Posting, Status
-from storage.duplicate.daily import SqlDailyStore
 from tests.databases import migrated
 from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, daily_room
 from tests.present import present
@@ -43,7 +42,7 @@ async def test_four_boards_of_each_game_are_drawn_and_sealed_the_day_before(room
     await room.look_after()
     for game in GAMES:
         for day in (TODAY, TODAY + 1):
-            boards = await room.store.boards(day, game)
+            boards = await room.days.boards(day, game)
             assert [daily.number for daily in boards] == [1, 2, 3, 4]
             assert [daily.board.dealer for daily in boards] == [0, 1, 2, 3]
             for daily in boards:
@@ -54,14 +53,14 @@ async def test_four_boards_of_each_game_are_drawn_and_sealed_the_day_before(room
 async def test_nobody_has_the_boards_of_a_day_further_off_drawn(room: DailyRoom) -> None:
     for day in (TODAY - 1, TODAY + 2, 999_999):
         await is_refused("no-daily-day", room.daily.result(2, day, WHIST))
-        assert not await room.store.boards(day, WHIST)
+        assert not await room.days.boards(day, WHIST)
 
 
 async def test_a_day_is_drawn_once_however_many_processes_do_it(room: DailyRoom) -> None:
     other = DailyRoom(room.database, seed=2, clock=room.clock)
     await asyncio.gather(room.look_after(), other.look_after(), room.look_after())
     assert await room.daily.boards_of(TODAY, WHIST) == await other.daily.boards_of(TODAY, WHIST)
-    ids = {daily.board.id for game in GAMES for daily in await room.store.boards(TODAY, game)}
+    ids = {daily.board.id for game in GAMES for daily in await room.days.boards(TODAY, game)}
     assert len(ids) == BOARDS * len(GAMES)
 
 
@@ -177,14 +176,14 @@ async def test_a_card_played_after_midnight_does_not_finish_a_board_of_the_day_b
     ended = await room.finish(snapshot, 1)
     assert ended.table.status is Status.FINISHED
     await room.look_after()
-    assert await room.store.scores(TODAY, WHIST, 1) == {}
+    assert await room.store.scores(await room.day(TODAY), 1) == {}
     await is_refused("daily-none", room.daily.result(1, TODAY, WHIST))
 
 
 async def test_boards_are_opened_when_the_day_is_over(room: DailyRoom) -> None:
     await room.whole_day(1)
     await is_refused("daily-not-over", room.daily.opened(2, TODAY, WHIST))
-    board = (await room.store.boards(TODAY, WHIST))[0].board
+    board = (await room.days.boards(TODAY, WHIST))[0].board
     (table,) = await room.tables.boards.tables(board.id)
     assert table.table.secret
     room.next_day()
@@ -231,9 +230,9 @@ async def test_a_day_is_closed_once_even_if_the_bot_was_down(room: DailyRoom) ->
     other = DailyRoom(room.database, clock=room.clock)
     await asyncio.gather(room.look_after(), other.look_after())
     query = DailyQuery(GUILD, WHIST, 0, room.daily.today, fewest=1, most=10)
-    (line,) = await room.store.table(query)
+    (line,) = await room.days.table(query)
     assert (line.user_id, line.days, line.worth) == (1, 1, Fraction(1, 2))
-    assert await room.store.not_closed(room.daily.today) == []
+    assert await room.store.not_closed(room.clock.time) == []
 
 
 async def test_a_score_that_was_not_kept_when_the_process_ended_is_found_again(room: DailyRoom) -> None:
@@ -243,14 +242,14 @@ async def test_a_score_that_was_not_kept_when_the_process_ended_is_found_again(r
             snapshot = present(await room.daily.play(person(user), WHIST, GUILD))
             # As if the process ended before anything heard of it.
             told = room.tables.repository._subscribers
-            told._callbacks = [one for one in told._callbacks if one != room.daily.committed]
+            told._callbacks = [one for one in told._callbacks if one != room.contests.committed]
             await room.finish(snapshot, user)
-    assert await room.store.scores(TODAY, WHIST, 2) != {}, "found when the next board was asked for"
-    assert len(await room.store.scores(TODAY, WHIST, 1)) == BOARDS - 1
+    assert await room.store.scores(await room.day(TODAY), 2) != {}, "found when the next board was asked for"
+    assert len(await room.store.scores(await room.day(TODAY), 1)) == BOARDS - 1
     restarted = DailyRoom(room.database, clock=room.clock)
     await restarted.look_after()
-    assert len(await room.store.scores(TODAY, WHIST, 1)) == BOARDS
-    entry = present(await room.store.entry(TODAY, WHIST, 1))
+    assert len(await room.store.scores(await room.day(TODAY), 1)) == BOARDS
+    entry = present(await room.store.entry(await room.day(TODAY), 1))
     assert len(entry.scores) == BOARDS
 
 
@@ -271,7 +270,7 @@ async def test_where_points_were_given_away_is_told_once_it_is_counted_out(room:
     await room.whole_day(1)
     assert await room.daily.given_away(1, TODAY, WHIST) == {1: None, 2: None, 3: None, 4: None}
     room.analyst.open.set()
-    await room.daily.settled()
+    await room.contests.settled()
     told = await room.daily.given_away(1, TODAY, WHIST)
     assert [one.losses[2] if one else None for one in told.values()] == [2, 2, 2, 2]
 
@@ -291,16 +290,16 @@ async def test_the_table_of_a_period_averages_days_and_leaves_out_hidden_people(
         await room.look_after()
     await room.whole_day(4)
     query = DailyQuery(GUILD, WHIST, TODAY, TODAY + 3, fewest=3, most=10)
-    lines = await room.store.table(query)
+    lines = await room.days.table(query)
     assert {line.user_id for line in lines} == {1, 2}
     assert [line.worth for line in lines] == sorted((line.worth for line in lines), reverse=True)
     assert {line.name for line in lines} == {"Ann", "Bob"}
-    assert {line.user_id for line in await room.store.table(replace(query, guild_id=0))} == {1, 2, 3}
-    assert await room.store.table(replace(query, fewest=4)) == []
-    assert len(await room.store.table(replace(query, most=1))) == 1
+    assert {line.user_id for line in await room.days.table(replace(query, guild_id=0))} == {1, 2, 3}
+    assert await room.days.table(replace(query, fewest=4)) == []
+    assert len(await room.days.table(replace(query, most=1))) == 1
     await room.tables.users.save(UserSettings(2, hidden=True))
-    assert {line.user_id for line in await room.store.table(query)} == {1}
-    assert await room.store.games(GUILD) == [WHIST]
+    assert {line.user_id for line in await room.days.table(query)} == {1}
+    assert await room.days.games(GUILD) == [WHIST]
 
 
 async def test_an_erased_person_is_nowhere_but_their_scores_stay_in_what_others_made(room: DailyRoom) -> None:
@@ -311,19 +310,19 @@ async def test_an_erased_person_is_nowhere_but_their_scores_stay_in_what_others_
     await room.board(ZOE, game)
     playing = present(await room.daily.play(actor(ZOE).person, game, GUILD))
     told = await room.tables.privacy.stored(ZOE)
-    assert len(told["daily_scores"]) == BOARDS + 1
-    assert len(told["daily_entries"]) == 2
+    assert len(told["contest_scores"]) == BOARDS + 1
+    assert len(told["contest_entries"]) == 2
     assert len(told["board_plays"]) == BOARDS + 2
     await room.tables.privacy.erase(ZOE)
     assert await room.tables.privacy.stored(ZOE) == {}
     assert (await room.tables.repository.fresh(playing.table.id)).table.status is Status.CLOSED
     after = await room.daily.result(2, TODAY, WHIST)
     assert (after.boards, after.everywhere) == (before.boards, before.everywhere)
+    assert await room.store.unrecorded() == []
     room.next_day()
     await room.look_after()
     query = DailyQuery(GUILD, WHIST, 0, room.daily.today, fewest=1, most=10)
-    assert [line.user_id for line in await room.store.table(query)] == [2]
-    assert await SqlDailyStore(room.database).unrecorded(0) == []
+    assert [line.user_id for line in await room.days.table(query)] == [2]
 
 
 @pytest.mark.parametrize("finished", [0, 1, BOARDS])
@@ -332,15 +331,16 @@ async def test_an_erased_person_is_dealt_no_board_of_the_day_again(room: DailyRo
         await room.board(ZOE)
     if finished < BOARDS:
         assert await room.daily.play(actor(ZOE).person, WHIST, GUILD) is not None
-    (before,) = await room.store.fields(TODAY, WHIST, None)
+    (before,) = await room.store.fields(await room.day(TODAY), None)
     for _ in range(2):
         await room.tables.privacy.erase(ZOE)
         await is_refused("daily-erased", room.daily.play(actor(ZOE).person, WHIST, GUILD))
-        assert (await room.store.fields(TODAY, WHIST, None))[0] == before
+        assert (await room.store.fields(await room.day(TODAY), None))[0] == before
     assert await room.tables.privacy.stored(ZOE) == {}
     assert await room.daily.play(actor(ZOE).person, "american-whist", GUILD) is not None, "another game's"
     room.next_day()
     await room.look_after()
-    assert not await room.store.erased(TODAY, WHIST, ZOE)
+    (first, *_) = await room.days.boards(TODAY, WHIST)
+    assert not await room.store.erased(first.contest, ZOE)
     await room.board(ZOE)
-    assert len(await room.store.scores(room.daily.today, WHIST, ZOE)) == 1
+    assert len(await room.store.scores(await room.day(room.daily.today), ZOE)) == 1

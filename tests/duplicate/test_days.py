@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.duplicate.daily import days
+from bot.duplicate.contests import comparison, days
 from bot.duplicate.scoring import Line, matchpoints
 from bot.tables.state.results import Span
 from bot.tables.state.seasons import Season
@@ -16,13 +16,13 @@ COUNTS = {7: 2, 9: 1, 4: 3}
 
 
 def test_a_score_is_worth_the_share_of_the_others_it_beats_ties_counting_half() -> None:
-    assert days.worths(COUNTS) == {4: Fraction(1, 5), 7: Fraction(7, 10), 9: 1}
-    assert days.worths({6: 5}) == {6: Fraction(1, 2)}
+    assert comparison.worths(COUNTS) == {4: Fraction(1, 5), 7: Fraction(7, 10), 9: 1}
+    assert comparison.worths({6: 5}) == {6: Fraction(1, 2)}
 
 
 def test_a_score_that_nobody_else_has_played_is_worth_half() -> None:
-    assert days.worths({11: 1}) == {11: Fraction(1, 2)}
-    assert days.worths({}) == {}
+    assert comparison.worths({11: 1}) == {11: Fraction(1, 2)}
+    assert comparison.worths({}) == {}
 
 
 @pytest.mark.parametrize("scores", [*product((3, 5, 6), repeat=3), (0, 13, 7, 7, 7, 2, 0)])
@@ -30,11 +30,11 @@ def test_it_is_what_matchpoints_say_of_the_same_scores(scores: tuple[int, ...]) 
     counts = {score: scores.count(score) for score in scores}
     lines = [Line(1, n, 2 * n, 2 * n + 1, score) for n, score in enumerate(scores)]
     expected = {one.line.score: one.ns for one in matchpoints(lines)}
-    assert days.worths(counts) == expected
+    assert comparison.worths(counts) == expected
 
 
 def test_a_score_stands_beside_the_average_of_all() -> None:
-    found = days.compared(7, COUNTS)
+    found = comparison.compared(7, COUNTS)
     assert (found.worth, found.people, found.average) == (Fraction(7, 10), 6, Fraction(35, 6))
 
 
@@ -44,7 +44,7 @@ def test_people_are_ranked_by_what_their_boards_are_worth_and_equals_share_a_ran
     for scores, people in lines:
         for counts, score in zip(boards, scores, strict=True):
             counts[score] = counts.get(score, 0) + people
-    day = days.Day(boards)
+    day = comparison.Comparison(boards)
     best = day.rank((9, 7), lines)
     assert (best.place, best.people, best.tied) == (1, 7, True)
     assert day.rank((7, 9), lines).place == 1
@@ -54,7 +54,7 @@ def test_people_are_ranked_by_what_their_boards_are_worth_and_equals_share_a_ran
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> list[days.Scores]:
+def fields(draw: st.DrawFn) -> list[comparison.Scores]:
     """What 3 to 50 people made of a day; of few different scores, so that much is equal."""
     spread = draw(st.integers(1, 6))
     scores = st.tuples(*[st.integers(4, 4 + spread)] * days.BOARDS)
@@ -62,7 +62,9 @@ def fields(draw: st.DrawFn) -> list[days.Scores]:
 
 
 @given(fields(), st.lists(st.tuples(st.integers(1, days.BOARDS), st.integers(4, 10)), max_size=20))
-def test_places_are_those_of_exact_fractions(whole: list[days.Scores], single: list[tuple[int, int]]) -> None:
+def test_places_are_those_of_exact_fractions(
+    whole: list[comparison.Scores], single: list[tuple[int, int]]
+) -> None:
     # Boards that somebody played without finishing the day are compared as well.
     played = [[line[board] for line in whole] for board in range(days.BOARDS)]
     for number, score in single:
@@ -73,7 +75,7 @@ def test_places_are_those_of_exact_fractions(whole: list[days.Scores], single: l
         return Fraction(beaten, 2 * (len(all_scores) - 1))
 
     exact = [sum(map(share, line, played), Fraction()) / days.BOARDS for line in whole]
-    day = days.Day([{score: scores.count(score) for score in scores} for scores in played])
+    day = comparison.Comparison([{score: scores.count(score) for score in scores} for scores in played])
     lines = [(line, whole.count(line)) for line in dict.fromkeys(whole)]
     for line, worth in zip(whole, exact, strict=True):
         rank = day.rank(line, lines)
@@ -84,7 +86,7 @@ def test_places_are_those_of_exact_fractions(whole: list[days.Scores], single: l
 
 def test_thirds_that_add_up_alike_are_a_tie() -> None:
     counts = dict.fromkeys(range(4), 1)
-    day = days.Day([counts] * 3)
+    day = comparison.Comparison([counts] * 3)
     tied = [(0, 2, 1), (1, 1, 1), (0, 0, 3)]
     lines = [(line, 1) for line in tied]
     assert [day.rank(line, lines).place for line in tied] == [1, 1, 1]

@@ -21,7 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 import storage
 from benchmarks.growth_fill import Size, fill, guild, person, played
-from bot.duplicate.daily.ports import DailyQuery, DailyScore, Entry
+from bot.duplicate.contests.daily import contest_of
+from bot.duplicate.contests.ports import DailyQuery, Entry, Score
 from bot.duplicate.sessions.items import SessionOver, SessionPost
 from bot.duplicate.sessions.ports import SessionChange, SessionMessage
 from bot.duplicate.sessions.session import Session
@@ -38,6 +39,7 @@ from bot.tables.state.results import By, Company, Query, Span
 from bot.tables.state.table import BoardPlay, Seal
 from storage.connection.database import Database, open_database
 from storage.duplicate.boards import SqlBoardStore
+from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.people.servers import SqlServerStore
@@ -58,8 +60,8 @@ from tests.storage import makers
 
 SIZE = Size(2000, 60_000, 500, 20)
 GAME = "english-whist"
-SMALL = {"unsettled_tables", "unsettled_sessions", "removals", "erasure_secret", "erasures", "daily_days"}
-"""Tables that hold only what is under way, or a row a day."""
+SMALL = {"unsettled_tables", "unsettled_sessions", "removals", "erasure_secret", "erasures"}
+"""Tables that hold only what is under way."""
 
 APART = {"SqlPrivacyStore.rows_of", "SqlPrivacyStore.erase", "SqlPrivacyStore.compact"}
 """What looks for a person in every text there is, once in a person's life."""
@@ -137,7 +139,8 @@ async def calls(database: Database) -> Calls:
     """A call of each of them, on something that is there."""
     tables, posts, turns = SqlTableStore(database), SqlPostStore(database), SqlCallStore(database)
     sessions, owing = SqlSessionStore(database), SqlSessionPostStore(database)
-    daily, standings, replays = SqlDailyStore(database), SqlStandingStore(database), SqlReplayStore(database)
+    contests, daily = SqlContestStore(database), SqlDailyStore(database)
+    standings, replays = SqlStandingStore(database), SqlReplayStore(database)
     analyses, boards = SqlAnalysisStore(database), SqlBoardStore(database)
     moments = SqlMomentStore(database)
     missed = Problem(1, 1, Moment(4, ("play KH",), 0.5, "tricks"), 0, 9.0)
@@ -157,7 +160,8 @@ async def calls(database: Database) -> Calls:
     session_post = SessionPost(1, 50, (SessionOver(),), now)
     found = Analysis(hand=1, unit="points", counted_from=1, best=0, made=0, losses=[0, 0, 0, 0], slips=[])
     analysis = HandAnalysis(table.id, there, GAME, now, found, {somebody: 1})
-    score = DailyScore(today, GAME, 1, somebody, 7, 1, now)
+    contest = (await daily.boards(today, GAME))[0].contest
+    score = Score(contest.id, 1, somebody, 7, 1, now)
     span, form = Span(now - 10_000, now), 10
 
     async def commit() -> None:
@@ -267,21 +271,23 @@ async def calls(database: Database) -> Calls:
         "SqlSessionPostStore.give_up": lambda: owing.give_up(1),
         "SqlSessionPostStore.message": lambda: owing.message(1),
         "SqlSessionPostStore.save_message": lambda: owing.save_message(SessionMessage(1, 2, 3, now, 1)),
+        "SqlContestStore.add": lambda: contests.add(contest_of(today + 1, GAME), [_board()]),
+        "SqlContestStore.boards": lambda: contests.boards(contest.id),
+        "SqlContestStore.which": lambda: contests.which(board.id),
+        "SqlContestStore.enter": lambda: contests.enter(Entry(contest.id, somebody, there, "P", now)),
+        "SqlContestStore.entry": lambda: contests.entry(contest.id, somebody),
+        "SqlContestStore.record": lambda: contests.record(score),
+        "SqlContestStore.adopt": contests.adopt,
+        "SqlContestStore.unrecorded": contests.unrecorded,
+        "SqlContestStore.scores": lambda: contests.scores(contest.id, somebody),
+        "SqlContestStore.fields": lambda: contests.fields(contest.id, None, there),
+        "SqlContestStore.erased": lambda: contests.erased(contest, somebody),
+        "SqlContestStore.playing": lambda: contests.playing(contest.id),
+        "SqlContestStore.not_closed": lambda: contests.not_closed(now),
+        "SqlContestStore.close": lambda: contests.close(contest.id, {(7, 7, 7, 7): Fraction(1)}),
         "SqlDailyStore.boards": lambda: daily.boards(today, GAME),
-        "SqlDailyStore.keep_boards": lambda: daily.keep_boards(today + 1, GAME, [_board()]),
-        "SqlDailyStore.which": lambda: daily.which(board.id),
-        "SqlDailyStore.enter": lambda: daily.enter(Entry(today, GAME, somebody, there, "P", now)),
-        "SqlDailyStore.entry": lambda: daily.entry(today, GAME, somebody),
         "SqlDailyStore.latest_game": lambda: daily.latest_game(somebody),
-        "SqlDailyStore.record": lambda: daily.record(score),
-        "SqlDailyStore.unrecorded": lambda: daily.unrecorded(today - 1),
-        "SqlDailyStore.scores": lambda: daily.scores(today, GAME, somebody),
-        "SqlDailyStore.fields": lambda: daily.fields(today, GAME, None, there),
-        "SqlDailyStore.erased": lambda: daily.erased(7, GAME, somebody),
         "SqlDailyStore.days_played": lambda: daily.days_played(somebody, GAME, 100),
-        "SqlDailyStore.playing": lambda: daily.playing(today, GAME),
-        "SqlDailyStore.not_closed": lambda: daily.not_closed(today),
-        "SqlDailyStore.close": lambda: daily.close(today, GAME, {(7, 7, 7, 7): Fraction(1)}),
         "SqlDailyStore.table": days,
         "SqlDailyStore.games": lambda: daily.games(there),
         "SqlStandingStore.games": games,

@@ -15,8 +15,9 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.duplicate.daily.ports import DailyScore
-from bot.duplicate.daily.ports import Entry as DayEntry
+from bot.duplicate.contests.daily import contest_of
+from bot.duplicate.contests.ports import Entry as ContestEntry
+from bot.duplicate.contests.ports import Score
 from bot.duplicate.sessions.items import PairLeft, SessionPost, TableLate
 from bot.duplicate.sessions.ports import SessionChange
 from bot.duplicate.sessions.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session
@@ -35,7 +36,7 @@ from bot.tables.state.results import Span
 from bot.tables.state.table import Proposal, ProposalKind, Status, Tenure
 from bot.tables.store.system import SystemClock
 from storage.connection.database import Database, open_database
-from storage.duplicate.daily import SqlDailyStore
+from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.people.pseudonyms import HIGHEST
 from storage.people.users import SqlUserStore
@@ -298,38 +299,40 @@ async def test_who_was_removed_or_has_seen_a_hand_is_recognised_until_the_match_
 
 
 async def test_who_began_boards_of_a_day_is_recognised_until_it_is_closed(database: Database) -> None:
-    days, privacy = SqlDailyStore(database), SqlPrivacyStore(database)
+    store, privacy = SqlContestStore(database), SqlPrivacyStore(database)
     table = await SqlTableStore(database).create(FULL)
+    days = {}
     for day in (6, 7, 8):
         boards = draw_boards("english-whist", {}, 4, SeededDealer(day))
-        (first, *_) = await days.keep_boards(day, "english-whist", boards)
+        (first, *_) = await store.add(contest_of(day, "english-whist"), boards)
+        days[day] = contest = first.contest
         for user_id in (ZOE, BEN):
-            await days.enter(DayEntry(day, "english-whist", user_id, GUILD, NAME, 1.0))
+            await store.enter(ContestEntry(contest.id, user_id, GUILD, NAME, 1.0))
         if day < 8:
-            await days.record(DailyScore(day, "english-whist", 1, ZOE, 9, table.id, 2.0))
+            await store.record(Score(contest.id, 1, ZOE, 9, table.id, 2.0))
         play = {"session_id": 0, "board_id": first.board.id, "place": ZOE, "table_id": table.id}
         await database.write(inserted, play)
-    await days.close(6, "english-whist", {})
-    assert not await days.erased(7, "english-whist", ZOE)
+    await store.close(days[6].id, {})
+    assert not await store.erased(days[7], ZOE)
     await privacy.begin_erasure(ZOE)
     await privacy.erase(ZOE)
     rows = await everything(database)
-    assert traces({name: rows[name] for name in rows if name != "daily_entries"}) == []
-    assert {row["user_id"] for row in rows["daily_entries"] if row["name"]} == {BEN}
-    assert [await days.erased(day, "english-whist", ZOE) for day in (6, 7, 8)] == [False, True, True]
-    assert not await days.erased(7, "english-whist", BEN)
-    assert not await days.erased(7, "american-whist", ZOE)
+    assert traces({name: rows[name] for name in rows if name != "contest_entries"}) == []
+    assert {row["user_id"] for row in rows["contest_entries"] if row["name"]} == {BEN}
+    assert [await store.erased(day, ZOE) for day in days.values()] == [False, True, True]
+    assert not await store.erased(days[7], BEN)
+    assert not await store.erased(replace(days[7], game="american-whist"), ZOE)
     # Two days with entry and place, and the score of one.
     assert len(pseudonyms(rows)) == 5
     assert len(set(pseudonyms(rows))) == 2
     for day in (7, 8):
-        assert (await days.fields(day, "english-whist", None))[0].counts == ({1: {9: 1}} if day == 7 else {})
-        await days.close(day, "english-whist", {})
-        assert not await days.erased(day, "english-whist", ZOE)
-        assert (await days.fields(day, "english-whist", None))[0].counts == ({1: {9: 1}} if day == 7 else {})
+        assert (await store.fields(days[day].id, None))[0].counts == ({1: {9: 1}} if day == 7 else {})
+        await store.close(days[day].id, {})
+        assert not await store.erased(days[day], ZOE)
+        assert (await store.fields(days[day].id, None))[0].counts == ({1: {9: 1}} if day == 7 else {})
     rows = await everything(database)
     assert pseudonyms(rows) == []
-    assert [row["user_id"] for row in rows["daily_scores"]] == [-table.id, -table.id]
+    assert [row["user_id"] for row in rows["contest_scores"]] == [-table.id, -table.id]
     assert {row["place"] for row in rows["board_plays"]} == {-table.id}
 
 

@@ -33,6 +33,6 @@ class WhistOptions(Options):
         "Duplicate Whist (RULES E2)",
         {False: "No", True: "Yes: one hand, in which every trick counts and honours do not"},
         title="A board",
-        # A session of Duplicate, or the board of the day, sets it.
+        # A session of Duplicate, or a contest, sets it.
         offer=Offer.NOWHERE,
     )

@@ -22,7 +22,7 @@ from bot.tables.turns.deadlines import Deadlines
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a board is to be played: the server and channel (0: none, one person plays by DM), the session
-    (0: the board of the day) and the table there, as `BoardPlay` has them.
+    (0: a contest) and the table there, as `BoardPlay` has them.
 
     `host_id` is who may close it, `turn_seconds` the turn clock (0: none), `level` that of house players who
     stand in.

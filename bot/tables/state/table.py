@@ -105,8 +105,8 @@ class BoardPlay:
     """Which board a table plays, and where: `board` is its id, `number` the one people know it by, `dealer`
     the seat that dealt it.
 
-    `session` is the session of Duplicate it belongs to, and `table` the number of the table there; 0 is the
-    board of the day, and `table` the id of whoever plays it. `open`: everybody who was to play the board has
+    `session` is the session of Duplicate it belongs to, and `table` the number of the table there; 0 is a
+    contest, and `table` the id of whoever plays it. `open`: everybody who was to play the board has
     played it, so that anybody may be told of it.
     """
 
