@@ -24,8 +24,6 @@ from storage.schema.duplicate import (
     boards,
     contest_boards,
     contest_entries,
-    contest_is_day,
-    contest_is_open,
     contest_scores,
     contests,
 )
@@ -106,7 +104,7 @@ class SqlContestStore(SqlStore):
             .join(tables, tables.c.id == board_plays.c.table_id)
             .outerjoin(contest_scores, kept)
             .where(
-                contest_is_open,
+                ~contests.c.closed,
                 board_plays.c.session_id == 0,
                 board_plays.c.place > 0,
                 tables.c.status == Status.FINISHED.value,
@@ -144,7 +142,7 @@ class SqlContestStore(SqlStore):
         return [row.id for row in rows]
 
     async def not_closed(self, now: float) -> Sequence[int]:
-        ended = select(contests.c.id).where(contests.c.ends_at <= now, contest_is_open)
+        ended = select(contests.c.id).where(contests.c.ends_at <= now, ~contests.c.closed)
         (rows,) = await self._database.read(ended.order_by(contests.c.ends_at, contests.c.id))
         return [row.id for row in rows]
 
@@ -159,8 +157,8 @@ def written(scores: Scores) -> str:
 
 def boards_of_day(game: str, begins_at: float, pool: int = 0) -> Any:
     """Queries the boards of a day."""
-    same = (contests.c.game == game, contests.c.begins_at == begins_at, contests.c.pool == pool)
-    return _BOARDS.where(contest_is_day, *same)
+    same = (contests.c.begins_at == begins_at, contests.c.pool == pool)
+    return _BOARDS.where(contests.c.kind == Kind.DAY.value, contests.c.game == game, *same)
 
 
 def board_in_contest(row: Row[Any]) -> ContestBoard:
@@ -295,7 +293,7 @@ async def leave_to_nobody(connection: AsyncConnection, user_id: int) -> None:
 async def keep_under_pseudonyms(connection: AsyncConnection, user_id: int) -> None:
     """Replace that person by a pseudonym in contests that are not closed."""
     entered = select(contests).join(contest_entries, contest_entries.c.contest_id == contests.c.id)
-    found = await connection.execute(entered.where(contest_entries.c.user_id == user_id, contest_is_open))
+    found = await connection.execute(entered.where(contest_entries.c.user_id == user_id, ~contests.c.closed))
     for row in found.all():
         contest = Contest(row.id, Kind(row.kind), row.game, row.boards, row.begins_at, row.ends_at)
         known = pseudonym(await secret_of(connection), _scope(contest), user_id)

@@ -8,10 +8,10 @@ from typing import Any, Final
 from sqlalchemy import Double, Row, cast, func, select
 
 from bot.duplicate.contests.days import day_at, start_of
-from bot.duplicate.contests.ports import ContestBoard, DailyLine, DailyQuery
+from bot.duplicate.contests.ports import ContestBoard, DailyLine, DailyQuery, Kind
 from storage.connection.database import SqlStore
 from storage.duplicate.contests import board_in_contest, boards_of_day
-from storage.schema.duplicate import contest_entries, contest_is_day, contest_is_open, contests
+from storage.schema.duplicate import contest_entries, contests
 from storage.schema.people import user_settings
 
 _HIDDEN: Final = select(user_settings.c.user_id).where(user_settings.c.hidden.is_(True))
@@ -19,6 +19,7 @@ _ROUNDING: Final = 2.0
 """How far rounding can move a mean, in millionths; means further apart are in the right order."""
 
 _OF_CONTEST = contests.c.id == contest_entries.c.contest_id
+_IS_DAY = contests.c.kind == Kind.DAY.value
 
 
 class SqlDailyStore(SqlStore):
@@ -31,15 +32,13 @@ class SqlDailyStore(SqlStore):
     async def latest_game(self, user_id: int) -> str | None:
         entered = select(contests.c.game).join(contest_entries, _OF_CONTEST)
         latest = entered.order_by(contests.c.begins_at.desc(), contest_entries.c.at.desc()).limit(1)
-        (rows,) = await self._database.read(
-            latest.where(contest_entries.c.user_id == user_id, contest_is_day)
-        )
+        (rows,) = await self._database.read(latest.where(contest_entries.c.user_id == user_id, _IS_DAY))
         return rows[0].game if rows else None
 
     async def days_played(self, user_id: int, game: str, most: int) -> Sequence[int]:
         whole = (contest_entries.c.user_id == user_id, contest_entries.c.scores.is_not(None))
         entered = select(contests.c.begins_at).join(contest_entries, _OF_CONTEST)
-        days = entered.where(*whole, contest_is_day, contests.c.game == game)
+        days = entered.where(*whole, _IS_DAY, contests.c.game == game)
         (rows,) = await self._database.read(days.order_by(contests.c.begins_at.desc()).limit(most))
         return [day_at(row.begins_at) for row in rows]
 
@@ -53,7 +52,7 @@ class SqlDailyStore(SqlStore):
         latest = func.max(contests.c.begins_at)
         query = (
             select(contests.c.game)
-            .where(contests.c.id.in_(played), contest_is_day, ~contest_is_open)
+            .where(contests.c.id.in_(played), _IS_DAY, contests.c.closed)
             .group_by(contests.c.game)
             .order_by(latest.desc(), contests.c.game)
         )
@@ -64,7 +63,7 @@ class SqlDailyStore(SqlStore):
 def _candidates(query: DailyQuery) -> Any:
     # SQL cannot add fractions. It selects, by rounded worths, everybody who may be among the best, and counts
     # each worth they have.
-    of_game = (contest_is_day, contests.c.game == query.game)
+    of_game = (_IS_DAY, contests.c.game == query.game)
     period = (contests.c.begins_at >= start_of(query.first), contests.c.begins_at < start_of(query.end))
     counted = [
         contest_entries.c.contest_id.in_(select(contests.c.id).where(*of_game, *period)),

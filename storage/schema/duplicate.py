@@ -11,12 +11,12 @@ from sqlalchemy import (
     Integer,
     String,
     Table,
+    UniqueConstraint,
     false,
     literal_column,
 )
 from sqlalchemy.sql import ColumnElement
 
-from bot.duplicate.contests.ports import Kind as ContestKind
 from bot.duplicate.sessions.session import Status as SessionStatus
 from storage.schema.metadata import metadata, row_id
 from storage.schema.tables import of_table
@@ -58,43 +58,21 @@ board_plays = Table(
     sqlite_with_rowid=False,
 )
 
-_contest_kind = Column("kind", String(16), nullable=False)
-_contest_closed = Column("closed", Boolean, nullable=False, server_default=false())
-
-contest_is_day: ColumnElement[bool] = _contest_kind == literal_column(f"'{ContestKind.DAY.value}'")
-"""Whether a row of `contests` is a day."""
-
-contest_is_open: ColumnElement[bool] = ~_contest_closed
-"""Whether a row of `contests` is not closed."""
-
 # Contests: their boards, the people who play them, and scores. Times are in seconds since 1970-01-01, UTC.
 contests = Table(
     "contests",
     metadata,
     Column("id", row_id, primary_key=True, autoincrement=True),
-    _contest_kind,
+    Column("kind", String(16), nullable=False),
     Column("game", String(64), nullable=False),
     Column("boards", Integer, nullable=False),
     Column("begins_at", Double, nullable=False),
     Column("ends_at", Double, nullable=False),
-    Column("pool", Integer, nullable=False),
-    _contest_closed,
+    Column("pool", Integer),
+    Column("closed", Boolean, nullable=False, server_default=false()),
+    UniqueConstraint("kind", "game", "begins_at", "pool"),  # without a pool a row is unlike any other
+    Index(None, "closed", "ends_at"),
     sqlite_autoincrement=True,
-)
-Index(
-    "uq_contests_days",
-    contests.c.game,
-    contests.c.begins_at,
-    contests.c.pool,
-    unique=True,
-    sqlite_where=contest_is_day,
-    postgresql_where=contest_is_day,
-)
-Index(
-    "ix_contests_open_ends_at",
-    contests.c.ends_at,
-    sqlite_where=contest_is_open,
-    postgresql_where=contest_is_open,
 )
 
 

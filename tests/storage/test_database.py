@@ -26,8 +26,13 @@ from tests.storage.stored import Stored
 HEAD = ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
+GOING = {"daily_days", "daily_boards", "daily_entries", "daily_scores"}
+"""Tables that only code of the release before knows, which a later release drops."""
+
+
 def differences(connection: Connection) -> list[object]:
-    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    options = {"compare_type": True, "include_name": lambda name, *_: name not in GOING}
+    context = MigrationContext.configure(connection, opts=options)
     return list(compare_metadata(context, metadata))
 
 
@@ -45,9 +50,12 @@ def test_the_migrated_tables_are_made_in_the_same_words():
     """Comparing sees no difference in AUTOINCREMENT, WITHOUT ROWID or the condition of an index."""
 
     def words(connection: Connection) -> dict[str, list[str]]:
-        rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        query = "SELECT name, sql, tbl_name FROM sqlite_master WHERE sql IS NOT NULL"
+        rows = connection.exec_driver_sql(query)
         return {
-            name: sorted(re.findall(r"'.*?'|\w+", sql)) for name, sql in rows if name != "alembic_version"
+            name: sorted(re.findall(r"'.*?'|\w+", sql))
+            for name, sql, table in rows
+            if table not in {"alembic_version", *GOING}
         }
 
     declared, migrated = create_engine("sqlite://"), create_engine("sqlite://")
@@ -68,7 +76,8 @@ def test_the_migrated_tables_are_those_declared_in_postgresql(url: str, migrated
     """Comparing sees no difference in defaults or the condition of an index."""
     declared, migrated = Stored(url), Stored(migrated_url)
     declared.do(metadata.create_all)
-    ours = {name: words for name, words in migrated.schema().items() if name != "alembic_version"}
+    found = migrated.schema()
+    ours = {name: words for name, words in found.items() if name not in {"alembic_version", *GOING}}
     assert ours == declared.schema()
 
 

@@ -192,7 +192,7 @@ class Daily:
 
 def contest_of(day: int, game: str) -> Contest:
     """The contest of that day at a game, before it is stored."""
-    return Contest(0, Kind.DAY, game, BOARDS, start_of(day), start_of(day + 1))
+    return Contest(0, Kind.DAY, game, BOARDS, start_of(day), start_of(day + 1), pool=0)
 
 
 def _draw_job(day: int, game: str) -> Job:

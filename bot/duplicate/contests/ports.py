@@ -21,7 +21,7 @@ class Kind(Enum):
 class Contest:
     """A number of boards of a game, to be played from `begins_at` to before `ends_at`, in seconds.
 
-    `pool` tells contests of one kind, game and time apart that have boards of their own.
+    `pool` tells the days of a game apart that have boards of their own; other contests have none.
     """
 
     id: int
@@ -30,7 +30,7 @@ class Contest:
     boards: int
     begins_at: float
     ends_at: float
-    pool: int = 0
+    pool: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

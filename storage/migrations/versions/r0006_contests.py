@@ -4,6 +4,8 @@ The rows of days are copied; those that name people are moved. Processes of the 
 boards by the old tables; whom they enter there `SqlContestStore.adopt` takes over.
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -34,64 +36,42 @@ def upgrade() -> None:
     op.create_table(
         "contests",
         sa.Column("id", _row_id, primary_key=True, autoincrement=True),
-        sa.Column("kind", sa.String(16), nullable=False),
-        sa.Column("game", sa.String(64), nullable=False),
-        sa.Column("boards", sa.Integer(), nullable=False),
-        sa.Column("begins_at", sa.Double(), nullable=False),
-        sa.Column("ends_at", sa.Double(), nullable=False),
-        sa.Column("pool", sa.Integer(), nullable=False),
+        *_not_null(sa.String(16), "kind"),
+        *_not_null(sa.String(64), "game"),
+        *_not_null(sa.Integer(), "boards"),
+        *_not_null(sa.Double(), "begins_at", "ends_at"),
+        sa.Column("pool", sa.Integer()),
         sa.Column("closed", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.UniqueConstraint("kind", "game", "begins_at", "pool"),
         sqlite_autoincrement=True,
     )
-    days, still_open = sa.text("kind = 'day'"), ~sa.column("closed", sa.Boolean())
-    op.create_index(
-        "uq_contests_days",
-        "contests",
-        ["game", "begins_at", "pool"],
-        unique=True,
-        sqlite_where=days,
-        postgresql_where=days,
-    )
-    op.create_index(
-        "ix_contests_open_ends_at",
-        "contests",
-        ["ends_at"],
-        sqlite_where=still_open,
-        postgresql_where=still_open,
-    )
-    op.create_table(
+    _create(
         "contest_boards",
-        _key("contest_id"),
-        _key("number", sa.Integer()),
+        ("number",),
         sa.Column("board_id", sa.BigInteger(), sa.ForeignKey("boards.id"), nullable=False, unique=True),
-        sqlite_with_rowid=False,
     )
-    op.create_table(
+    _create(
         "contest_entries",
-        _key("contest_id"),
-        _key("user_id"),
-        sa.Column("guild_id", sa.BigInteger(), nullable=False),
-        sa.Column("name", sa.String(64), nullable=False),
-        sa.Column("at", sa.Double(), nullable=False),
+        ("user_id",),
+        *_not_null(sa.BigInteger(), "guild_id"),
+        *_not_null(sa.String(64), "name"),
+        *_not_null(sa.Double(), "at"),
         sa.Column("scores", sa.String(160)),
         sa.Column("worth", sa.Integer()),
         sa.Column("exact_worth", sa.String(512)),
-        sqlite_with_rowid=False,
     )
-    op.create_table(
+    _create(
         "contest_scores",
-        _key("contest_id"),
-        _key("number", sa.Integer()),
-        _key("user_id"),
-        sa.Column("guild_id", sa.BigInteger(), nullable=False),
-        sa.Column("score", sa.Integer(), nullable=False),
-        sa.Column("table_id", sa.BigInteger(), nullable=False),
-        sa.Column("at", sa.Double(), nullable=False),
-        sqlite_with_rowid=False,
+        ("number", "user_id"),
+        *_not_null(sa.BigInteger(), "guild_id"),
+        *_not_null(sa.Integer(), "score"),
+        *_not_null(sa.BigInteger(), "table_id"),
+        *_not_null(sa.Double(), "at"),
     )
     for statement in _MOVED:
         op.execute(statement)
     for table, *columns in (
+        ("contests", "closed", "ends_at"),
         ("contest_entries", "contest_id", "scores"),
         ("contest_entries", "guild_id", "contest_id", "scores"),
         ("contest_entries", "user_id", "contest_id"),
@@ -102,5 +82,14 @@ def upgrade() -> None:
         op.create_index(f"ix_{table}_{'_'.join(columns)}", table, columns)
 
 
-def _key(name: str, kind: sa.types.TypeEngine[int] | None = None) -> sa.Column[int]:
-    return sa.Column(name, kind or sa.BigInteger(), primary_key=True, autoincrement=False)
+def _create(table: str, keys: tuple[str, ...], *columns: sa.Column[Any]) -> None:
+    kinds = {"number": sa.Integer()}
+    key = [
+        sa.Column(name, kinds.get(name, sa.BigInteger()), primary_key=True, autoincrement=False)
+        for name in ("contest_id", *keys)
+    ]
+    op.create_table(table, *key, *columns, sqlite_with_rowid=False)
+
+
+def _not_null(kind: sa.types.TypeEngine[Any], *names: str) -> list[sa.Column[Any]]:
+    return [sa.Column(name, kind, nullable=False) for name in names]
