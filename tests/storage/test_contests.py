@@ -17,7 +17,7 @@ from storage.people.pseudonyms import pseudonym
 from tests.storage.stored import Stored, configured
 from tests.tables.fakes import SeededDealer
 
-BEFORE: Final = "v0005"
+BEFORE: Final = "v0006"
 """The last revision without contests."""
 
 ANN, BEN, ZOE = 101, 102, 1_190_000_000_123_456_789

@@ -7,15 +7,7 @@ from typing import Final
 
 from bot.duplicate.contests.comparison import Rank
 from bot.duplicate.contests.contests import Contests, Opened, PersonalBoard, comparison_of
-from bot.duplicate.contests.days import (
-    BOARDS,
-    FEWEST_DAYS,
-    GAMES,
-    day_at,
-    days_of,
-    start_of,
-    streak,
-)
+from bot.duplicate.contests.days import BOARDS, FEWEST_DAYS, GAMES, day_at, days_of, start_of, streak
 from bot.duplicate.contests.ports import (
     Contest,
     ContestBoard,

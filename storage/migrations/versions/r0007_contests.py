@@ -9,8 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "v0006"
-down_revision = "v0005"
+revision = "v0007"
+down_revision = "v0006"
 
 _row_id = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _DAY = "JOIN contests c ON c.kind = 'day' AND c.game = d.game AND c.begins_at = d.day * 86400.0"
