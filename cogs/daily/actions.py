@@ -1,6 +1,7 @@
 """Actions of the boards of the day. Their custom_ids hold a game and a day but no table, and every person who
 presses one sees their own day only."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from bot.duplicate.contests.days import GAMES
@@ -66,6 +67,8 @@ async def post_day(press: Press, game: DailyGame, day: Day, number: Digit) -> No
         raise TableError("no-sending", channel=channel_id)
     services.tables.rates.spend(press.user_id, Action.OPEN)
     result = await services.daily.result(press.user_id, day, game)
+    if not (await press.settings()).streaks:
+        result = replace(result, streak=0)
     words = services.languages.of_server(guild_id)
     card = await draw_card(result, press.person, words, with_pictures=services.pictures)
     await press.reply.show(card, ephemeral=False)

@@ -179,6 +179,8 @@ def footnotes(result: PersonalDay, words: Catalogue, *, on_server: bool) -> list
         end = f"<t:{(result.day + 1) * 86400}:R>"
         lines.append(gettext("Others still play, so this changes until midnight UTC, {end}.", end=end))
         lines.append(gettext("Keep the cards to yourself until then; what is posted tells nothing of them."))
+    if result.streak:
+        lines.append(gettext("A streak goes on if you miss one day in seven."))
     if not on_server and result.everywhere is not None:
         lines.append(gettext("On a server, `/daily` has a button to post it in the channel."))
     return lines

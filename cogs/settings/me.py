@@ -17,6 +17,7 @@ _FLAGS: Final = {
     "reading": gettext_noop("Reading mode"),
     "confirm": gettext_noop("Ask before I play"),
     "play_forced": gettext_noop("Play a forced card"),
+    "streaks": gettext_noop("Post my streak"),
 }
 """The on-off settings, with the labels of their buttons."""
 
@@ -32,6 +33,9 @@ _MEANINGS: Final = {
     "confirm": gettext_noop("a card you press is played once you have said yes"),
     "play_forced": gettext_noop(
         "a card is played by itself when it is the only one allowed, after about as long as you usually take"
+    ),
+    "streaks": gettext_noop(
+        "when you post your day of `/daily`, it says how many days you have played in a row"
     ),
 }
 

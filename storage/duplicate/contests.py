@@ -155,7 +155,7 @@ def written(scores: Scores) -> str:
     return " ".join(map(str, scores))
 
 
-def boards_of_day(game: str, begins_at: float, pool: int = 0) -> Any:
+def boards_of_day(game: str, begins_at: float, pool: int | None = 0) -> Any:
     """Queries the boards of a day."""
     same = (contests.c.begins_at == begins_at, contests.c.pool == pool)
     return _BOARDS.where(contests.c.kind == Kind.DAY.value, contests.c.game == game, *same)

@@ -19,6 +19,7 @@ user_settings = Table(
     Column("reading", Boolean, nullable=False, server_default=false()),
     Column("confirm", Boolean, nullable=False, server_default=false()),
     Column("hidden", Boolean, nullable=False, server_default=false()),
+    Column("streaks", Boolean, nullable=False, server_default=false()),
 )
 # Leaderboards leave these people out.
 Index(

@@ -259,6 +259,20 @@ async def test_a_day_is_compared_and_posted_without_a_card(world: World) -> None
     assert world.messages()[0].text == card.text
 
 
+async def test_a_streak_is_posted_only_if_its_owner_wishes(world: World) -> None:
+    ann, users = Player(world, "Ann", dm=False), world.bot.services.tables.users
+    for _ in range(2):
+        await made(world, "Ann", world.bot.services.daily.today, (7, 8, 5, 11))
+        await to_next_day(world)
+    await ann.daily(day="yesterday", game=WHIST)
+    await ann.press("The day's result")
+    assert "Streak: 2 days" in ann.panel.text
+    for streaks in (False, True):
+        await users.save(UserSettings(world.people["Ann"].id, streaks=streaks))
+        await ann.press("Post it here")
+        assert ("Streak 2" in world.messages()[-1].text) is streaks
+
+
 async def test_seals_are_told_beforehand_and_opened_afterwards(world: World) -> None:
     ann = Player(world, "Ann", dm=False)
     await ann.daily()

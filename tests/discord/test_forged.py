@@ -151,7 +151,8 @@ async def test_no_field_but_a_switch_can_be_set(world: World) -> None:
 
 def test_the_switches_are_those_that_can_be_pressed() -> None:
     assert {*SWITCHES} == {
-        *("dm", "pictures", "play_forced", "four_colours", "large_index", "reading", "confirm", "hidden")
+        *("dm", "pictures", "play_forced", "four_colours", "large_index", "reading"),
+        *("confirm", "hidden", "streaks"),
     }
     for name in SWITCHES:
         assert find(f"s:flag:{name}:1")

@@ -98,15 +98,34 @@ def test_thirds_that_add_up_alike_are_a_tie() -> None:
         ([], 0),
         ([10], 1),
         ([9], 1),
-        ([8], 0),
-        ([10, 9, 8, 6], 3),
+        ([8], 1),
+        ([7], 0),
+        ([10, 9, 8, 6], 4),
         ([9, 8, 7], 3),
-        ([10, 8], 1),
+        ([10, 8], 2),
+        ([10, 7], 1),
+        ([10, 8, 6], 2),
+        ([10, 8, 7, 6, 5, 4, 3, 1], 8),
+        ([10, 8, 7, 6, 5, 4, 2], 6),
         ([12, 11, 10, 9], 2),
     ],
 )
-def test_a_streak_is_days_running_up_to_today_or_yesterday(played: list[int], length: int) -> None:
+def test_a_streak_forgives_a_day_in_seven_up_to_today_or_yesterday(played: list[int], length: int) -> None:
     assert days.streak(played, 10) == length
+
+
+@given(st.sets(st.integers(1, 30), max_size=30), st.integers(20, 30))
+def test_no_seven_days_of_the_longest_streak_miss_two(played: set[int], today: int) -> None:
+    last = today if today in played else today - 1
+
+    def holds(first: int) -> bool:
+        run = range(first, last + 1)
+        return all(sum(day not in played for day in run[at : at + 7]) <= 1 for at in range(len(run)))
+
+    longest = max(
+        sum(day in played for day in range(first, last + 1)) for first in range(1, last + 1) if holds(first)
+    )
+    assert days.streak(sorted(played, reverse=True), today) == longest
 
 
 def test_days_begin_at_midnight_utc() -> None:

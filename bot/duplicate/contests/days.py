@@ -16,6 +16,7 @@ GAMES: Final = ("english-whist", "american-whist", "bishops-whist")
 
 FEWEST_DAYS: Final = 3  # so many whole days somebody must have played to stand in the table of a period
 
+_FORGIVEN_EVERY: Final = 7  # a missed day in so many does not end a streak
 _SECONDS: Final = 24 * 60 * 60
 _EPOCH: Final = date(1970, 1, 1)
 
@@ -46,18 +47,21 @@ def days_of(span: Span, today: int) -> tuple[int, int]:
 
 
 def streak(played: Iterable[int], today: int) -> int:
-    """How many days running have been played, up to today, or up to yesterday as long as today can still be.
+    """How many days have been played in the longest run of days up to today in which no seven in a row miss
+    more than one. Today is not missed as long as it can still be played.
 
     `played` are days, the latest first.
     """
-    length, expected = 0, today
+    length, expected, missed = 0, today, today + _FORGIVEN_EVERY
     for day in played:
         if day > today:
             continue
-        if length == 0 and day == today - 1:
-            expected = day
-        if day != expected:
-            break
+        if length == 0:
+            expected = max(day, today - 1)
+        if day < expected:
+            if day < expected - 1 or missed - expected < _FORGIVEN_EVERY:
+                break
+            missed = expected
         length += 1
-        expected -= 1
+        expected = day - 1
     return length

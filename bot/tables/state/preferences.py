@@ -38,7 +38,7 @@ class UserSettings:
 
     `four_colours` and `large_index` are about pictures of cards; `reading` lays panels out for a screen
     reader; `confirm` asks before a move that was pressed is made; `hidden` leaves the person out of
-    leaderboards and of what others see of results.
+    leaderboards and of what others see of results; `streaks` posts the person's streak with their day.
     """
 
     user_id: int
@@ -53,6 +53,7 @@ class UserSettings:
     reading: bool = False
     confirm: bool = False
     hidden: bool = False
+    streaks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
