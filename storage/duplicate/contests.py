@@ -43,7 +43,7 @@ _BOARDS = (
 _AT_ONCE: Final = 500
 _MILLION: Final = 1_000_000
 
-# To go in the release that drops these tables. Scores are found again at the tables played.
+# Goes one release before these tables do. Scores are found again at the tables played.
 _ADOPT: Final = (
     "INSERT INTO contest_entries (contest_id, user_id, guild_id, name, at) "
     "SELECT c.id, d.user_id, d.guild_id, d.name, d.at FROM daily_entries d "
