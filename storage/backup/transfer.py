@@ -224,7 +224,7 @@ def _make_room(connection: Connection, where: str, replace: bool) -> None:
             "empty database, or add --replace to delete what is there"
         )
     if connection.dialect.name == "postgresql":
-        connection.execute(text(f"TRUNCATE {', '.join(metadata.tables)}"))
+        connection.execute(text(f"TRUNCATE {', '.join(metadata.tables)} CASCADE"))
     else:
         for table in reversed(metadata.sorted_tables):
             connection.execute(delete(table))
