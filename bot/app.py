@@ -38,6 +38,7 @@ from bot.tables.store.system import SystemDealer
 from bot.tables.upkeep.archive import Archive
 from cogs.answering.actors import Actors
 from cogs.answering.services import Services, SessionServices
+from cogs.contests.occasions import ContestOccasions
 from cogs.daily.views import DailyOccasions
 from cogs.delivery.backlog import Backlog
 from cogs.delivery.calls import TurnCalls
@@ -289,7 +290,11 @@ def _surface(base: _Base, client: Cardinal, can: _UseCases, actors: Actors) -> _
         tables.claims,
         with_pictures=base.settings.pictures,
         emojis=emojis,
-        occasions=[DailyOccasions(can.daily), SessionOccasions(can.duplicate.repository, tables.users)],
+        occasions=[
+            DailyOccasions(can.daily),
+            ContestOccasions(can.daily.contests),
+            SessionOccasions(can.duplicate.repository, tables.users),
+        ],
     )
     tokens = SqlEditableStore(base.database)
     messages = EditableMessages(posts, tokens, base.clock, base.cluster, base.hints.tell, languages.met)

@@ -9,9 +9,8 @@ from bot.rules.catalogue import Catalogue
 from bot.tables.judging.standings import LAST_PAGE, LINES, Period
 from bot.tables.people.access import Action
 from bot.tables.state.errors import TableError
-from bot.tables.state.snapshot import TableSnapshot
 from cogs.answering.press import Press
-from cogs.answering.table_press import TablePress
+from cogs.contests.playing import pictured, show_dealt, turn_to
 from cogs.daily.board import draw_opened
 from cogs.daily.table import draw_period_table
 from cogs.daily.views import draw_card, draw_given_away, draw_result
@@ -45,7 +44,7 @@ async def show_result(press: Press, game: DailyGame, day: Day, number: Digit) ->
     await turn_to(
         press,
         await draw_result(
-            result, press.words, on_server=press.guild_id is not None, with_pictures=await _pictured(press)
+            result, press.words, on_server=press.guild_id is not None, with_pictures=await pictured(press)
         ),
     )
 
@@ -100,39 +99,17 @@ async def turn_table(press: Press, role: Word, game: DailyGame, period: PeriodKe
 
 async def play(press: Press, game: str) -> None:
     """Show the person their current board of today, dealt now if necessary, or the result of their day.
-
-    It replaces a pressed message of their own; else it is a new message, ephemeral on a server. Raises
-    TableError.
-    """
-    services = press.services
-    with services.messages.answering(press.user_id):
-        snapshot = await services.daily.play(press.person, game, press.guild_id or 0)
-        if snapshot is None:
-            await show_result(press, game, services.daily.today, 0)
-            return
-        try:
-            await _show_panel(press, snapshot)
-        finally:
-            services.publisher.changed(snapshot.table.id)
-
-
-async def turn_to(press: Press, drawing: Drawing) -> None:
-    """Show it in the pressed message if that is private and no panel of a board in play; else in a new
-    one."""
-    message, on_server = press.message, press.guild_id is not None
-    if not press.is_own or message is None:
-        await press.reply.show(drawing, ephemeral=on_server)
-        return
-    with press.services.messages.taking_over(press.interaction, message.id):
-        if (await press.settings()).reading or not await press.reply.refresh(drawing):
-            await press.reply.show(drawing, ephemeral=on_server)
+    Raises TableError."""
+    dealt = press.services.daily.play(press.person, game, press.guild_id or 0)
+    if not await show_dealt(press, dealt):
+        await show_result(press, game, press.services.daily.today, 0)
 
 
 async def opened(press: Press, day: int, game: str, number: int = 1) -> Drawing:
     """A board of a past day for the person who asks. Raises TableError."""
     boards = await press.services.daily.opened(press.user_id, day, game)
-    style, pictured = style_of(await press.settings()), await _pictured(press)
-    return await draw_opened(boards, day, max(1, number), press.words, with_pictures=pictured, style=style)
+    style, shown = style_of(await press.settings()), await pictured(press)
+    return await draw_opened(boards, day, max(1, number), press.words, with_pictures=shown, style=style)
 
 
 async def period_table(press: Press, game: str, period: Period, words: Catalogue, page: int = 0) -> Drawing:
@@ -150,18 +127,3 @@ def words_on(press: Press) -> Catalogue:
     if press.guild_id is None or press.message is None or press.is_own:
         return press.words
     return press.services.languages.of_server(press.guild_id)
-
-
-async def _pictured(press: Press) -> bool:
-    settings = await press.settings()
-    return press.services.pictures and settings.pictures and not settings.reading
-
-
-async def _show_panel(press: Press, snapshot: TableSnapshot) -> None:
-    actor = await press.services.actors.of_table(press.interaction, snapshot.table)
-    table = TablePress.of(press, snapshot, actor)
-    if press.is_own and press.message is not None:
-        with press.services.messages.taking_over(press.interaction, press.message.id):
-            if await table.redraw(snapshot):
-                return
-    await table.show_hand(stays=press.guild_id is None)

@@ -57,6 +57,8 @@ PLAIN: Final[Mapping[str, str]] = {
     "contest-erased": gettext_noop(
         "You began these boards before you were deleted, so they are not dealt to you again."
     ),
+    "contest-not-yours": gettext_noop("These boards are for others; /daily has some for everybody."),
+    "contest-not-begun": gettext_noop("These boards are dealt from <t:{begins}:f> on."),
     "contest-over": gettext_noop("The time for these boards is over; none is dealt any more."),
     # The board of the day.
     "no-daily": gettext_noop("There is no board of the day of that game; /daily offers those there are."),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import Row, Table, and_, delete, func, insert, select, text, update
+from sqlalchemy import Row, Table, and_, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import ColumnElement
 
@@ -18,7 +18,7 @@ from storage.connection.batches import each
 from storage.connection.database import SqlStore
 from storage.connection.upserts import insert_into, insert_new
 from storage.duplicate.boards import add_board, board_of
-from storage.people.pseudonyms import HIGHEST, SECRET, for_day, pseudonym, secret_of
+from storage.people.pseudonyms import HIGHEST, SECRET, for_contest, for_day, pseudonym, secret_of
 from storage.schema.duplicate import (
     board_plays,
     boards,
@@ -32,7 +32,7 @@ from storage.schema.tables import is_open, tables
 _BOARDS = (
     select(
         contest_boards.c.contest_id,
-        *(contests.c[name] for name in ("kind", "begins_at", "ends_at", "pool")),
+        *(contests.c[name] for name in ("kind", "begins_at", "ends_at", "pool", "closed")),
         contests.c.boards.label("of"),
         *boards.columns,
     )
@@ -74,6 +74,13 @@ class SqlContestStore(SqlStore):
     async def entry(self, contest_id: int, user_id: int) -> Entry | None:
         (rows,) = await self._database.read(_entry_of(contest_id, user_id))
         return _entry(rows[0]) if rows else None
+
+    async def entries(self, contest_id: int) -> Sequence[Entry]:
+        of_contest = select(contest_entries).where(contest_entries.c.contest_id == contest_id)
+        (rows,) = await self._database.read(
+            of_contest.order_by(contest_entries.c.at, contest_entries.c.user_id)
+        )
+        return [_entry(row) for row in rows]
 
     async def erased(self, contest: Contest, user_id: int) -> bool:
         (rows,) = await self._database.read(SECRET)
@@ -142,8 +149,11 @@ class SqlContestStore(SqlStore):
         return [row.id for row in rows]
 
     async def not_closed(self, now: float) -> Sequence[int]:
-        ended = select(contests.c.id).where(contests.c.ends_at <= now, ~contests.c.closed)
-        (rows,) = await self._database.read(ended.order_by(contests.c.ends_at, contests.c.id))
+        entered = contest_entries.c.contest_id == contests.c.id
+        left = exists().where(entered, contest_entries.c.scores.is_(None), contest_entries.c.user_id > 0)
+        played = (contests.c.kind != Kind.DAY.value) & exists().where(entered) & ~left
+        over = select(contests.c.id).where(~contests.c.closed, or_(contests.c.ends_at <= now, played))
+        (rows,) = await self._database.read(over.order_by(contests.c.ends_at, contests.c.id))
         return [row.id for row in rows]
 
     async def close(self, contest_id: int, worth: Mapping[Scores, Fraction]) -> None:
@@ -164,7 +174,7 @@ def boards_of_day(game: str, begins_at: float, pool: int | None = 0) -> Any:
 def board_in_contest(row: Row[Any]) -> ContestBoard:
     """The board of a contest that a row of such a query holds."""
     times = (row.begins_at, row.ends_at)
-    contest = Contest(row.contest_id, Kind(row.kind), row.game, row.of, *times, row.pool)
+    contest = Contest(row.contest_id, Kind(row.kind), row.game, row.of, *times, row.pool, row.closed)
     return ContestBoard(contest, board_of(row._mapping))
 
 
@@ -205,7 +215,9 @@ def _scores_of(contest_id: int, user_id: int) -> Any:
 
 def _scope(contest: Contest) -> str:
     # Whoever was erased is dealt no boards of the day again, of whatever pool.
-    return for_day(day_at(contest.begins_at), contest.game)
+    if contest.kind is Kind.DAY:
+        return for_day(day_at(contest.begins_at), contest.game)
+    return for_contest(contest.id)
 
 
 @each

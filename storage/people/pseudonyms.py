@@ -1,7 +1,7 @@
 """Pseudonyms of erased people, for where they must still be recognised for a while.
 
 Such a number is an HMAC-SHA256 of what it is for and the person's id, with a secret in the database. Numbers
-of two days or tables do not show that they are the same person's.
+of two contests or tables do not show that they are the same person's.
 """
 
 import hashlib
@@ -27,6 +27,11 @@ _BITS: Final = 62
 def for_day(day: int, game: str) -> str:
     """The scope of pseudonyms on the boards of a day."""
     return f"day {day} {game}"
+
+
+def for_contest(contest_id: int) -> str:
+    """The scope of pseudonyms in a contest that is no day."""
+    return f"contest {contest_id}"
 
 
 def for_table(table_id: int) -> str:

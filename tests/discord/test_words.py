@@ -33,6 +33,7 @@ SOURCES = ("bot/tables", "bot/duplicate", "bot/house_service.py", "cogs")
 ANN, BOB, EVE = Person(1, "Ann_1"), Person(2, "Bob"), Person(5, "Eve")
 CLAY = House("hoyle", "Mr Clay")
 VALUES: dict[str, dict[str, Any]] = {
+    "contest-not-begun": {"begins": 1_700_000_000},
     "analysis-game": {"game": "bezique"},
     "analysis-unfinished": {"hand": 2},
     "moments-game": {"game": "bezique"},

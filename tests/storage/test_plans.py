@@ -276,6 +276,7 @@ async def calls(database: Database) -> Calls:
         "SqlContestStore.which": lambda: contests.which(board.id),
         "SqlContestStore.enter": lambda: contests.enter(Entry(contest.id, somebody, there, "P", now)),
         "SqlContestStore.entry": lambda: contests.entry(contest.id, somebody),
+        "SqlContestStore.entries": lambda: contests.entries(contest.id),
         "SqlContestStore.record": lambda: contests.record(score),
         "SqlContestStore.adopt": contests.adopt,
         "SqlContestStore.unrecorded": contests.unrecorded,

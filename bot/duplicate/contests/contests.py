@@ -1,7 +1,7 @@
 """Contests: sealed boards that people play one after another, each on their own against the house.
 
-A contest is closed by a job once it has ended. A score that was not kept when the process ended is found
-again at the tables played.
+A contest is closed by a job once it has ended, or once all of its people have played it. A score that was not
+kept when the process ended is found again at the tables played.
 """
 
 import logging
@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.duplicate.contests.comparison import Compared, Comparison, Counts, compared
 from bot.duplicate.contests.house_scores import HouseScores
-from bot.duplicate.contests.ports import ContestBoard, ContestStore, Entry, Field, Score
+from bot.duplicate.contests.ports import Contest, ContestBoard, ContestStore, Entry, Field, Kind, Score
 from bot.duplicate.scores import ns_score
 from bot.jobs.ports import Job, Urgency
 from bot.jobs.service import Jobs
@@ -112,11 +112,10 @@ class Contests:
         """Have the contests that are over closed, and keep the scores that were not. Several processes may do
         it, any number of times."""
         await self.store.adopt()
-        over = await self.store.not_closed(self.clock.now() - GRACE_SECONDS)
         if not self._caught_up:
             await self._catch_up()
             self._caught_up = True
-        await self.jobs.enqueue([_close_job(contest_id) for contest_id in over])
+        await self._have_closed()
 
     def committed(self, committed: Committed) -> None:
         """Record the score of a board of a contest that has just been played. Returns at once."""
@@ -147,7 +146,8 @@ class Contests:
         await self.pars.want(*sorted(wanted))
 
     async def which(self, board_id: int) -> ContestBoard | None:
-        """The board with that id, and its contest; None if it is no board of one."""
+        """The board with that id, and its contest, which may have been closed since; None if it is no board
+        of one."""
         if board_id not in self._known:
             found = await self.store.which(board_id)
             if found is None:
@@ -168,13 +168,18 @@ class Contests:
         self, person: Person, boards: Sequence[ContestBoard], guild_id: int
     ) -> TableSnapshot | None:
         """The table at which that person plays the board of a contest they are at, dealt now if none is; None
-        if they have played all. `guild_id` is the server where they ask, 0 in a DM: the first one is theirs.
+        if they have played all. `guild_id` is the server where they ask, 0 in a DM: on a day, the first one
+        is theirs.
 
-        Raises TableError: `contest-erased` for who has been erased since they entered, `contest-over`.
+        Raises TableError: `contest-erased` for who has been erased since they entered, `contest-not-yours`,
+        `contest-not-begun`, `contest-over`.
         """
-        contest, entry = boards[0].contest, None
+        contest = boards[0].contest
         if await self.store.erased(contest, person.user_id):
             raise TableError("contest-erased")
+        entry = await self.store.entry(contest.id, person.user_id)
+        if entry is None and contest.kind is not Kind.DAY:
+            raise TableError("contest-not-yours")
         for one in boards:
             board = one.board
             found = await self.own_play(person.user_id, board)
@@ -182,8 +187,7 @@ class Contests:
                 entry = entry or await self.store.enter(
                     Entry(contest.id, person.user_id, guild_id, person.name, self.clock.now())
                 )
-                if self.clock.now() >= contest.ends_at:
-                    raise TableError("contest-over")
+                self._require_open(contest)
                 place = Place(entry.guild_id, 0, 0, person.user_id, host_id=0, level=LEVEL)
                 # Known by the time the board is played.
                 self._tasks.start(self._hoyle.prepare(board))
@@ -254,6 +258,14 @@ class Contests:
         """The table at which that person plays or has played a board of a contest, None if they have not."""
         return await self.boards.at(0, board.id, user_id)
 
+    def _require_open(self, contest: Contest) -> None:
+        now = self.clock.now()
+        if contest.closed or now >= contest.ends_at:
+            raise TableError("contest-over")
+        # The boards of tomorrow are drawn, but nobody is asked for them.
+        if now < contest.begins_at:
+            raise TableError("contest-not-begun", begins=int(contest.begins_at))
+
     def _seats(self, person: Person, game: str) -> list[Seat]:
         house: list[House] = []
         for _ in range(_CHAIRS - 1):
@@ -272,6 +284,12 @@ class Contests:
         at = snapshot.log[-1].at
         if at < one.contest.ends_at:
             await self.store.record(Score(one.contest.id, one.number, play.table, score, table.id, at))
+            if one.contest.kind is not Kind.DAY:
+                await self._have_closed()
+
+    async def _have_closed(self) -> None:
+        over = await self.store.not_closed(self.clock.now() - GRACE_SECONDS)
+        await self.jobs.enqueue([_close_job(contest_id) for contest_id in over])
 
     async def _catch_up(self) -> None:
         for table_id in await self.store.unrecorded():

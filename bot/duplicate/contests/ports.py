@@ -12,16 +12,20 @@ from bot.tables.state.board import Board
 
 
 class Kind(Enum):
-    """What a contest is for."""
+    """What a contest is for. Anybody may play the boards of a day; those of another contest only the people
+    who were entered for it."""
 
     DAY = "day"
+    CHALLENGE = "challenge"
+    MATCH = "match"
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
     """A number of boards of a game, to be played from `begins_at` to before `ends_at`, in seconds.
 
-    `pool` tells the days of a game apart that have boards of their own; other contests have none.
+    `pool` tells the days of a game apart that have boards of their own; other contests have none. Once it is
+    `closed`, nobody plays it any more, and its boards are open.
     """
 
     id: int
@@ -31,6 +35,7 @@ class Contest:
     begins_at: float
     ends_at: float
     pool: int | None = None
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ class ContestBoard:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Somebody plays a contest: asked for on that server (0: in a DM), under that name.
+    """Somebody plays a contest, for that server (0: for none), under that name.
 
     `scores` are those of all boards, once all are played.
     """
@@ -112,7 +117,7 @@ class ContestStore(Protocol):
         boards kept first stand. Returns those that do."""
 
     async def boards(self, contest_id: int) -> Sequence[ContestBoard]:
-        """The boards of a contest by number."""
+        """The boards of a contest by number; none if there is no such contest."""
 
     async def which(self, board_id: int) -> ContestBoard | None:
         """The board with that id, if it is one of a contest."""
@@ -125,6 +130,9 @@ class ContestStore(Protocol):
 
     async def erased(self, contest: Contest, user_id: int) -> bool:
         """Whether that person entered a contest and has been erased since, while it is open."""
+
+    async def entries(self, contest_id: int) -> Sequence[Entry]:
+        """All entries of a contest, the first first; erased people have ids below 0 and no name."""
 
     async def record(self, score: Score) -> None:
         """Keep a score; one that is kept already stands. The last completes the person's entry. Of a person
@@ -146,7 +154,8 @@ class ContestStore(Protocol):
         """Ids of open tables at which boards of that contest are played."""
 
     async def not_closed(self, now: float) -> Sequence[int]:
-        """Ids of the contests that have ended by then and are not closed, the one that ended first first."""
+        """Ids of the contests that are over and not closed, the one that ends first first: those that have
+        ended by then, and those besides days all of whose people have played all boards."""
 
     async def close(self, contest_id: int, worth: Mapping[Scores, Fraction]) -> None:
         """The contest is over and its boards are open: each line of scores was worth so much, for good."""
