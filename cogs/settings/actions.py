@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from bot.rules.registry import GAMES, game_named
 from bot.tables.people.access import Action
 from bot.tables.state.errors import TableError
-from bot.tables.state.preferences import Calls, Pace, UserSettings
+from bot.tables.state.preferences import Calls, Pace, Sharing, UserSettings
 from cogs.answering.press import Press
 from cogs.answering.table_press import TablePress
 from cogs.hand.panel import style_of
@@ -19,10 +19,12 @@ from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure, file_of
 from cogs.settings.server import (
     Form,
     LimitsForm,
+    MorningsForm,
     TablesForm,
     draw_server,
     draw_server_game,
     limits_answers,
+    mornings_answers,
     page_of,
     tables_answers,
 )
@@ -56,6 +58,11 @@ async def set_calls(press: Press, calls: Calls) -> None:
 @SETTINGS.menu_action("pace")
 async def set_pace(press: Press, pace: Pace) -> None:
     await _change(press, {"pace": pace})
+
+
+@SETTINGS.menu_action("problems")
+async def set_problems(press: Press, sharing: Sharing) -> None:
+    await _change(press, {"problems": sharing})
 
 
 @SETTINGS.action("me")
@@ -115,10 +122,13 @@ async def show_server(press: Press) -> None:
 async def open_form(press: Press, form: Form) -> None:
     servers = press.services.tables.servers
     settings = await servers.settings(managed_server(press))
-    if form is Form.TABLES:
-        await press.reply.open_form(TablesForm(settings, servers.turn_seconds, press.words))
-    else:
-        await press.reply.open_form(LimitsForm(settings, press.words))
+    match form:
+        case Form.TABLES:
+            await press.reply.open_form(TablesForm(settings, servers.turn_seconds, press.words))
+        case Form.LIMITS:
+            await press.reply.open_form(LimitsForm(settings, press.words))
+        case Form.MORNINGS:
+            await press.reply.open_form(MorningsForm(settings, press.words))
 
 
 @SETTINGS.form_action("tables")
@@ -134,6 +144,13 @@ async def set_limits(press: Press, answers: Answers) -> None:
     """Stores how many tables may be open, and the rate limits."""
     guild_id, servers = managed_server(press), press.services.tables.servers
     await servers.set_limits(guild_id, **limits_answers(answers, await servers.settings(guild_id)))
+    await show_server(press)
+
+
+@SETTINGS.form_action("mornings")
+async def set_mornings(press: Press, answers: Answers) -> None:
+    """Stores where and when the morning post is sent, its problem, and the role of a season's winner."""
+    await press.services.tables.servers.set_mornings(managed_server(press), **mornings_answers(answers))
     await show_server(press)
 
 
@@ -183,7 +200,8 @@ async def server_page(press: Press, *, may_change: bool) -> Drawing:
     settings = await servers.settings(press.guild_id)
     defaults = {game: await servers.defaults(press.guild_id, game) for game in GAMES}
     levels = {game: lobby.levels(game) for game in GAMES}
-    return draw_server(settings, defaults, levels, press.words, may_change=may_change)
+    today = press.services.daily.today
+    return draw_server(settings, defaults, levels, press.words, today=today, may_change=may_change)
 
 
 async def privacy_page(press: Press, settings: UserSettings) -> Drawing:

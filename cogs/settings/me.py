@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.rules.catalogue import Catalogue, gettext_noop
-from bot.tables.state.preferences import Calls, Pace, UserSettings
+from bot.tables.state.preferences import Calls, Pace, Sharing, UserSettings
 from cogs.ui.actions import SETTINGS, STYLE
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.ui.names import mention
@@ -52,6 +52,12 @@ _PACES: Final = {
     Pace.VERY_SLOW: gettext_noop("House plays very slowly"),
 }
 
+_SHARINGS: Final = {
+    Sharing.NEVER: gettext_noop("My hands are never the problem of the day"),
+    Sharing.NAMELESS: gettext_noop("My hands may be, without my name"),
+    Sharing.NAMED: gettext_noop("My hands may be; the answer tells my name"),
+}
+
 
 def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     """All of a person's settings, with their controls."""
@@ -81,10 +87,20 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     paces = [Answer(one.value, gettext(label), one is settings.pace) for one, label in _PACES.items()]
     layout.menu(SETTINGS.menu("calls", "", calls))
     layout.menu(SETTINGS.menu("pace", "", paces))
+    sharings = [
+        Answer(one.value, gettext(label), one is settings.problems) for one, label in _SHARINGS.items()
+    ]
+    layout.menu(SETTINGS.menu("problems", "", sharings))
     layout.small(
         gettext(
             "A call is a short DM, or a mention if you take no DMs; it goes away once you act. At slow "
             "tables it comes at once."
+        )
+    )
+    layout.small(
+        gettext(
+            "The problem of the day shows a server one decision of a hand that was played there, once the "
+            "hand is over, and asks what others would have played."
         )
     )
     layout.small(gettext("At a table with several people the slowest wish holds."))

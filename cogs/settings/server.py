@@ -39,6 +39,7 @@ class Form(Enum):
 
     TABLES = "tables"
     LIMITS = "limits"
+    MORNINGS = "mornings"
 
 
 def rule_pages(game: str) -> int:
@@ -58,19 +59,21 @@ def draw_server(
     levels: Mapping[str, Sequence[Level]],
     words: Catalogue,
     *,
+    today: int,
     may_change: bool,
 ) -> Drawing:
-    """The server's settings; `defaults` and `levels` are by game."""
+    """The server's settings; `defaults` and `levels` are by game, `today` in days since the epoch."""
     gettext = words.gettext
     layout = Layout(BAIZE)
     head = gettext("Tables on this server")
-    layout.text("\n".join([f"### {head}", *_lines(settings, defaults, words)]))
+    layout.text("\n".join([f"### {head}", *_lines(settings, defaults, today, words)]))
     layout.text("\n".join(_game_lines(defaults, levels, words)))
     if may_change:
         layout.buttons(
             [
                 SETTINGS.button("form", gettext("Tables and posts"), STYLE.primary, form=Form.TABLES),
                 SETTINGS.button("form", gettext("Limits"), STYLE.primary, form=Form.LIMITS),
+                SETTINGS.button("form", gettext("Mornings and winners"), STYLE.primary, form=Form.MORNINGS),
             ]
         )
         games = [key for _, keys in by_family(GAMES, words) for key in keys]
@@ -115,7 +118,9 @@ def draw_server_game(
     return layout.drawing()
 
 
-def _lines(settings: ServerSettings, defaults: Mapping[str, Defaults], words: Catalogue) -> list[str]:
+def _lines(
+    settings: ServerSettings, defaults: Mapping[str, Defaults], today: int, words: Catalogue
+) -> list[str]:
     gettext = words.gettext
     channels = ", ".join(f"<#{channel}>" for channel in settings.channels) or gettext("everywhere")
     roles = ", ".join(mention_role(role) for role in settings.roles) or gettext("nobody")
@@ -133,7 +138,22 @@ def _lines(settings: ServerSettings, defaults: Mapping[str, Defaults], words: Ca
             "Opening, inviting, hints and analyses: {rate}",
             rate=gettext(RATES.get(settings.rate, RATES[100])),
         ),
+        *_morning_lines(settings, today, words),
     ]
+
+
+def _morning_lines(settings: ServerSettings, today: int, words: Catalogue) -> list[str]:
+    gettext, lines = words.gettext, list[str]()
+    if settings.morning_channel:
+        channel = f"<#{settings.morning_channel}>"
+        hour = f"<t:{today * 86400 + settings.morning_hour * 3600}:t>"
+        lines.append(gettext("Morning post: in {channel}, at {hour} your time", channel=channel, hour=hour))
+        problem = gettext("in the morning post") if settings.problem_of_the_day else gettext("none")
+        lines.append(gettext("Problem of the day: {problem}", problem=problem))
+    if settings.winner_role:
+        role = mention_role(settings.winner_role)
+        lines.append(gettext("The winner of a season gets: {role}", role=role))
+    return lines
 
 
 def _game_lines(
@@ -164,13 +184,17 @@ TABLES_HERE: Final = (1, 2, 3, 5, 10, 20, 50)
 USUAL_CLOCK: Final = "usual"
 _MOST_CHANNELS, _MOST_ROLES = 25, 5
 
-_PLACES = [
+_PLACES: Final[list[discord.ChannelType]] = [
     discord.ChannelType.text,
     discord.ChannelType.public_thread,
     discord.ChannelType.private_thread,
     discord.ChannelType.voice,
     discord.ChannelType.forum,
 ]
+_MORNING_PLACES: Final[list[discord.ChannelType]] = [
+    place for place in _PLACES if place is not discord.ChannelType.forum
+]
+_HOURS: Final = range(24)
 
 
 class TablesForm(ui.Modal):
@@ -237,6 +261,40 @@ class LimitsForm(ui.Modal):
             self.add_item(labelled(text, menu(name, answers)))
 
 
+class MorningsForm(ui.Modal):
+    """Where and when the morning post is sent, with or without a problem, and a winner's role."""
+
+    def __init__(self, settings: ServerSettings, words: Catalogue) -> None:
+        gettext = words.gettext
+        title = fitted(gettext("Mornings and winners"), LONGEST_TITLE)
+        super().__init__(title=title, custom_id=SETTINGS.form_id("mornings"))
+        channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
+            custom_id="channel",
+            channel_types=_MORNING_PLACES,
+            min_values=0,
+            required=False,
+            default_values=_chosen(_given(settings.morning_channel), discord.SelectDefaultValueType.channel),
+        )
+        hours = [
+            Answer(str(hour), gettext("{hour}:00 UTC", hour=hour), hour == settings.morning_hour)
+            for hour in _HOURS
+        ]
+        problem: ui.Checkbox[Any] = ui.Checkbox(custom_id="problem", default=settings.problem_of_the_day)
+        role: ui.RoleSelect[Any] = ui.RoleSelect(
+            custom_id="role",
+            min_values=0,
+            required=False,
+            default_values=_chosen(_given(settings.winner_role), discord.SelectDefaultValueType.role),
+        )
+        nowhere = gettext("One post a day: yesterday here, and what is on. Nowhere, if nothing is chosen.")
+        hands = gettext("From hands of this server's people who allow it, or from a collection.")
+        refused = gettext("Nobody, if nothing is chosen. The bot must be allowed to give this role.")
+        self.add_item(labelled(gettext("Where is the morning post sent?"), channel, nowhere))
+        self.add_item(labelled(gettext("When is it sent?"), menu("hour", hours)))
+        self.add_item(labelled(gettext("With a problem of the day"), problem, hands))
+        self.add_item(labelled(gettext("Role of a season's winner"), role, refused))
+
+
 def tables_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str, Any]:
     """The arguments of `Servers.set_tables`, given the present settings `now`. Raises TableError."""
     with reading():
@@ -260,6 +318,26 @@ def limits_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str,
             "tables_here": _offered(read_snowflake(here), (*TABLES_HERE, now.tables_here)),
             "rate": _offered(read_snowflake(rate), (*RATES, now.rate)),
         }
+
+
+def mornings_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of `Servers.set_mornings`. Raises TableError."""
+    with reading():
+        (hour,) = answers["hour"]
+        return {
+            "channel": _one_or_none(answers["channel"]),
+            "hour": _offered(read_snowflake(hour), _HOURS),
+            "problem": bool(answers["problem"]),
+            "winner_role": _one_or_none(answers["role"]),
+        }
+
+
+def _one_or_none(chosen: Sequence[str]) -> int:
+    return next((read_snowflake(one) for one in chosen[:1]), 0)
+
+
+def _given(snowflake: int) -> list[int]:
+    return [snowflake] if snowflake else []
 
 
 def _offered(value: _T, answers: Iterable[object]) -> _T:

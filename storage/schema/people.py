@@ -20,6 +20,7 @@ user_settings = Table(
     Column("confirm", Boolean, nullable=False, server_default=false()),
     Column("hidden", Boolean, nullable=False, server_default=false()),
     Column("streaks", Boolean, nullable=False, server_default=false()),
+    Column("problems", String(16), nullable=False, server_default="never"),
 )
 # Leaderboards leave these people out.
 Index(
@@ -52,6 +53,10 @@ server_settings = Table(
     Column("tables_each", Integer, nullable=False),
     Column("tables_here", Integer, nullable=False),
     Column("rate", Integer, nullable=False),
+    Column("morning_channel", BigInteger, nullable=False, server_default="0"),
+    Column("morning_hour", Integer, nullable=False, server_default="8"),
+    Column("problem_of_the_day", Boolean, nullable=False, server_default=false()),
+    Column("winner_role", BigInteger, nullable=False, server_default="0"),
 )
 
 # People to be erased; 0: the file is still to be compacted.

@@ -22,7 +22,7 @@ from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.snapshot import TableSnapshot
 from cogs.opening.house_rules import BESIDES, changes, rules_answers
 from cogs.settings.actions import SWITCHES
-from cogs.settings.server import limits_answers, tables_answers
+from cogs.settings.server import limits_answers, mornings_answers, tables_answers
 from cogs.ui.actions import find
 from cogs.ui.arguments import filled_in, reading
 from cogs.words.refusals import refusal_text
@@ -163,6 +163,7 @@ TABLES: Final[dict[str, Any]] = {
     "channels": ["5"], "posting": "hand", "clock": ["usual"], "roles": [], "hints": True,
 }  # fmt: skip
 LIMITS: Final[dict[str, Any]] = {"each": ["3"], "here": ["10"], "rate": ["100"]}
+MORNINGS: Final[dict[str, Any]] = {"channel": ["5"], "hour": ["8"], "problem": True, "role": []}
 
 
 def test_forms_as_they_are_opened_are_taken() -> None:
@@ -170,6 +171,7 @@ def test_forms_as_they_are_opened_are_taken() -> None:
     assert tables_answers({**TABLES, "clock": ["77"]}, replace(NOW, turn_seconds=77))["turn_seconds"] == 77
     assert limits_answers(LIMITS, NOW) == {"tables_each": 3, "tables_here": 10, "rate": 100}
     assert limits_answers({**LIMITS, "rate": ["77"]}, replace(NOW, rate=77))["rate"] == 77
+    assert mornings_answers(MORNINGS) == {"channel": 5, "hour": 8, "problem": True, "winner_role": 0}
 
 
 FORGED: Final = (None, ["zz"], ["8" * 60], ["-1"], "zz", "panels", 3)
@@ -180,14 +182,20 @@ NONE_OR_TWO: Final[tuple[list[str], ...]] = ([], ["60", "180"])
     ("key", "value"),
     [
         *itertools.product((key for key in (*TABLES, *LIMITS) if key != "hints"), FORGED),
-        *itertools.product(("posting", "clock", *LIMITS), NONE_OR_TWO),
+        *itertools.product(("posting", "clock", "hour", *LIMITS), NONE_OR_TWO),
+        *itertools.product(("channel", "hour", "role"), (*FORGED, ["24" * 10])),
+        ("hour", ["24"]),
     ],
 )
 def test_forms_with_what_was_never_offered_are_refused(key: str, value: Any) -> None:
-    read: Any = tables_answers if key in TABLES else limits_answers
-    good = TABLES if key in TABLES else LIMITS
-    with pytest.raises(TableError) as refused:
-        read({**good, key: value}, NOW)
+    if key in MORNINGS:
+        with pytest.raises(TableError) as refused:
+            mornings_answers({**MORNINGS, key: value})
+    else:
+        read: Any = tables_answers if key in TABLES else limits_answers
+        good = TABLES if key in TABLES else LIMITS
+        with pytest.raises(TableError) as refused:
+            read({**good, key: value}, NOW)
     assert refused.value.code == "not-offered"
 
 

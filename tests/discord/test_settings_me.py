@@ -5,7 +5,7 @@ from typing import Any
 
 import simcord
 
-from bot.tables.state.preferences import Calls, Pace
+from bot.tables.state.preferences import Calls, Pace, Sharing
 from cogs.settings.me import draw_blocks
 from tests.discord.test_hand import dealt, playable
 from tests.discord.test_restart import restart
@@ -42,8 +42,12 @@ async def test_the_whole_panel_is_switches_and_menus_and_each_switch_says_how_it
     await choose(world, "Ann", panel, "s:pace:", "slow")
     settings = await world.bot.services.tables.users.settings(world.people["Ann"].id)
     assert (settings.reading, settings.calls, settings.pace) == (True, Calls.NEVER, Pace.SLOW)
+    assert settings.problems is Sharing.NEVER
+    await choose(world, "Ann", panel, "s:problems:", "with my name")
+    settings = await world.bot.services.tables.users.settings(world.people["Ann"].id)
+    assert settings.problems is Sharing.NAMED
     chosen = [o["value"] for m in again(world, panel).menus for o in m["options"] if o.get("default")]
-    assert chosen == ["never", "slow"]
+    assert chosen == ["never", "slow", "with my name"]
 
 
 async def test_a_panel_that_stands_in_the_dm_is_drawn_anew_at_once(world: World) -> None:

@@ -147,3 +147,25 @@ async def test_new_tables_tell_what_happens_where_a_server_wants_that(world: Wor
 
 async def test_on_no_server_there_is_nothing_to_set(world: World) -> None:
     assert "server" not in {name.split()[0] for name in world.people["Ann"].user.available_commands()}
+
+
+async def test_where_and_when_the_morning_post_is_sent_and_who_gets_a_role(world: World, manager: str):
+    servers, here = world.bot.services.tables.servers, world.guild.id
+    role = world.guild.create_role("winner")
+    panel = await panel_of(world, manager)
+    assert "Morning post" not in panel.text
+    filled: dict[str, Any] = {"channel": [world.channel], "hour": ["7"], "problem": True, "role": [role]}
+    await submit(world, manager, panel, "Mornings and winners", **filled)
+    stored = await servers.settings(here)
+    assert (stored.morning_channel, stored.morning_hour) == (world.channel.id, 7)
+    assert (stored.problem_of_the_day, stored.winner_role) == (True, role.id)
+    text = again(world, panel).text
+    moment = world.bot.services.daily.today * 86400 + 7 * 3600
+    assert f"Morning post: in <#{world.channel.id}>, at <t:{moment}:t> your time" in text
+    assert f"The winner of a season gets: <@&{role.id}>" in text
+    # Switched off by choosing nothing.
+    await submit(
+        world, manager, again(world, panel), "Mornings and winners", **filled | {"channel": [], "role": []}
+    )
+    stored = await servers.settings(here)
+    assert (stored.morning_channel, stored.winner_role) == (0, 0)

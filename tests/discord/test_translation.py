@@ -235,8 +235,11 @@ def test_lists_help_and_settings() -> None:
     levels = {key: [Level("first", "Hoyle", levels_of(key)[0].line)] for key in GAMES}
     defaults = {key: Defaults({}, 180, "first", True) for key in GAMES}
     for posting in POSTINGS:
-        settings = ServerSettings(1, posting=posting, hints=posting is Posting.TRICKS)
-        assert not left_in(*said(draw_server(settings, defaults, levels, PSEUDO, may_change=True)))
+        tricks = posting is Posting.TRICKS
+        mornings = {"morning_channel": 5, "problem_of_the_day": tricks, "winner_role": 6}
+        settings = ServerSettings(1, posting=posting, hints=tricks, **mornings)  # type: ignore[arg-type]
+        drawn = draw_server(settings, defaults, levels, PSEUDO, today=0, may_change=True)
+        assert not left_in(*said(drawn))
     for key in GAMES:
         for page in range(rule_pages(key)):
             drawn = draw_server_game(key, defaults[key], levels[key], PSEUDO, page)

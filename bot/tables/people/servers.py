@@ -86,6 +86,21 @@ class Servers:
         """Set how many open tables a person and a channel may have, and how often a minute one may ask."""
         return await self._save(guild_id, tables_each=tables_each, tables_here=tables_here, rate=rate)
 
+    async def set_mornings(
+        self, guild_id: int, *, channel: int, hour: int, problem: bool, winner_role: int
+    ) -> ServerSettings:
+        """Set where and when the morning post is sent, whether it has a problem, and the winner's role.
+
+        `channel` and `winner_role` are 0 for none; `hour` is in UTC.
+        """
+        return await self._save(
+            guild_id,
+            morning_channel=channel,
+            morning_hour=hour,
+            problem_of_the_day=problem,
+            winner_role=winner_role,
+        )
+
     async def set_option(
         self, guild_id: int, game: str, name: str, value: str | int | bool
     ) -> ServerSettings:

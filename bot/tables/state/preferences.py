@@ -32,13 +32,22 @@ class Pace(Enum):
 _FACTORS = {Pace.QUICK: 0.4, Pace.USUAL: 1.0, Pace.SLOW: 2.5, Pace.VERY_SLOW: 5.0}
 
 
+class Sharing(Enum):
+    """Whether a person's hands may become a server's problem of the day."""
+
+    NEVER = "never"
+    NAMELESS = "without my name"
+    NAMED = "with my name"  # which is told with the answer
+
+
 @dataclass(frozen=True, slots=True)
 class UserSettings:
     """A person's own settings. `dm`: send hands by DM. `dm_closed`: Discord refused one.
 
     `four_colours` and `large_index` are about pictures of cards; `reading` lays panels out for a screen
     reader; `confirm` asks before a move that was pressed is made; `hidden` leaves the person out of
-    leaderboards and of what others see of results; `streaks` posts the person's streak with their day.
+    leaderboards and of what others see of results; `streaks` posts the person's streak with their day;
+    `problems` says whether their hands may become problems of the day.
     """
 
     user_id: int
@@ -54,6 +63,7 @@ class UserSettings:
     confirm: bool = False
     hidden: bool = False
     streaks: bool = False
+    problems: Sharing = Sharing.NEVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +75,9 @@ class ServerSettings:
     mentioned when players are called for. `tables_each` is how many open tables a person may have,
     `tables_here` how many a channel may, and `rate` how often a person may open a table, invite, or ask for
     a hint or an analysis, in per cent of the usual.
+
+    `morning_channel` gets one post a day at `morning_hour` (UTC), if it is not 0, with a problem of the day
+    if `problem_of_the_day`. `winner_role` is given to the winner of a season, if it is not 0.
     """
 
     guild_id: int
@@ -78,3 +91,7 @@ class ServerSettings:
     tables_each: int = 3
     tables_here: int = 10
     rate: int = 100
+    morning_channel: int = 0
+    morning_hour: int = 8
+    problem_of_the_day: bool = False
+    winner_role: int = 0
