@@ -11,7 +11,7 @@ from bot.rules.registry import text_for
 from bot.tables.judging.standings import LINES, BoardQuestion, Lasting, Period
 from bot.tables.state.results import Company
 from bot.tables.state.seasons import Season
-from cogs.daily.words import percent
+from cogs.contests.words import percent
 from cogs.ui.actions import PERSON, STYLE, Button
 from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
 from cogs.words.periods import period_name

@@ -19,16 +19,9 @@ from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from cogs.daily.words import (
-    best_line,
-    board_line,
-    day_name,
-    footnotes,
-    percent,
-    place,
-    rank_lines,
-    slip_lines,
-)
+from cogs.contests.boards import lay_given_away
+from cogs.contests.words import board_line, percent
+from cogs.daily.words import day_name, footnotes, place, rank_lines
 from cogs.hand.board_panel import Occasion
 from cogs.ui.actions import PERSON, STYLE
 from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
@@ -76,7 +69,7 @@ async def draw_result(
     )
     if with_pictures:
         layout.picture(await day_picture(result, words))
-    layout.text("\n".join(board_line(board, result, words) for board in result.boards))
+    layout.text("\n".join(board_line(board, result.game, words) for board in result.boards))
     layout.text("\n".join(rank_lines(result, words)))
     button = partial(PERSON.button, game=result.game, day=result.day, number=0)
     buttons = [button("daily-best", gettext("Where it was lost"), STYLE.primary)]
@@ -125,14 +118,7 @@ def draw_given_away(game: str, day: int, found: Mapping[int, Analysis | None], w
         "What was best · {game} · {day}", game=text_for(game, words).name, day=day_name(day, words)
     )
     layout.text(f"### {title}")
-    for number, analysis in found.items():
-        head = gettext("**Board {number}**", number=number)
-        if analysis is None:
-            layout.text(gettext("{board}: being worked out; press **Again** in a while.", board=head))
-        else:
-            layout.text(
-                "\n".join([f"{head}: {best_line(analysis, game, words)}", *slip_lines(analysis, words)])
-            )
+    lay_given_away(layout, found, game, words)
     button = partial(PERSON.button, game=game, day=day, number=0)
     buttons = [button("daily-result", gettext("The day's result"), STYLE.primary)]
     if None in found.values():

@@ -1,28 +1,22 @@
 """Texts of the board of the day: days, boards and ranks, best play, and seals."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from discord.app_commands import Choice
 
 from bot.duplicate.contests.comparison import Rank
-from bot.duplicate.contests.contests import SEAT, PersonalBoard
 from bot.duplicate.contests.daily import PersonalDay
 from bot.duplicate.contests.days import BOARDS, GAMES, date_of
 from bot.duplicate.contests.ports import ContestBoard
-from bot.duplicate.sessions.results import Worth
-from bot.rules.cards import parse
 from bot.rules.catalogue import Catalogue
-from bot.rules.records.record import Analysis, Slip, seal_digest
+from bot.rules.records.record import seal_digest
 from bot.rules.registry import text_for
 from bot.tables.state.seasons import Season
 from cogs.answering.commands import LONGEST_CHOICE
+from cogs.contests.words import percent
 from cogs.ui.glyphs import fitted
-from cogs.words.amounts import mean_figure, score_words, worth_figure
+from cogs.words.amounts import score_words
 from cogs.words.periods import season_name
-
-_MOST_SLIPS = 3
-_MOST_BETTER = 3
 
 
 def daily_games(typed: str, words: Catalogue) -> list[Choice[str]]:
@@ -40,35 +34,6 @@ def day_name(day: int, words: Catalogue) -> str:
     date = date_of(day)
     month = season_name(Season(date.year, date.month), words)
     return words.gettext("{day} {month}", day=date.day, month=month)
-
-
-def board_line(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> str:
-    """A board of a person's day: their score, the share it beats, the average, best play."""
-    gettext, everywhere = words.gettext, board.everywhere
-    made = score_words(board.score, result.game, words)
-    parts = [gettext("**Board {number}: {score}**", number=board.number, score=made)]
-    if board.hoyle is not None:
-        parts.append(
-            gettext("Hoyle in your chair {score}", score=score_words(board.hoyle, result.game, words))
-        )
-    if everywhere.alone:
-        parts.append(gettext("nobody else yet"))
-    else:
-        values = {"percent": percent(everywhere.worth), "others": everywhere.people - 1}
-        parts.append(gettext("beats {percent} of {others}", **values))
-        if board.here is not None and 1 < board.here.people < everywhere.people:
-            here = {"percent": percent(board.here.worth), "others": board.here.people - 1}
-            parts.append(gettext("here {percent} of {others}", **here))
-        average = mean_figure(everywhere.average, result.game)
-        parts.append(gettext("average {average}", average=average))
-    if board.par is not None:
-        parts.append(gettext("best play {score}", score=score_words(board.par, result.game, words)))
-    return " · ".join(parts)
-
-
-def percent(worth: Fraction) -> str:
-    """A worth as `62.5%`."""
-    return worth_figure(worth, Worth.SHARE)
 
 
 def place(rank: Rank, words: Catalogue) -> str:
@@ -184,55 +149,3 @@ def footnotes(result: PersonalDay, words: Catalogue, *, on_server: bool) -> list
     if not on_server and result.everywhere is not None:
         lines.append(gettext("On a server, `/daily` has a button to post it in the channel."))
     return lines
-
-
-def best_line(analysis: Analysis, game: str, words: Catalogue) -> str:
-    """What best play makes of a board, what was made, and what South gave away."""
-    values = {
-        "best": score_words(analysis.best, game, words),
-        "made": score_words(analysis.made, game, words),
-        "trick": analysis.counted_from,
-    }
-    if analysis.counted_from > 1:
-        told = words.gettext("with best play by all from trick {trick} on {best}; you made {made}.", **values)
-    elif analysis.estimated:
-        told = words.gettext(
-            "with best play by all from the deal, as estimated, {best}; you made {made}.", **values
-        )
-    else:
-        told = words.gettext("with best play by all from the deal {best}; you made {made}.", **values)
-    lost, partners = analysis.losses[SEAT], analysis.losses[(SEAT + 2) % 4]
-    return " ".join((told, _lost(lost, partners, analysis.unit, words)))
-
-
-def _lost(mine: int, partners: int, unit: str, words: Catalogue) -> str:
-    if not mine:
-        told = words.gettext("**You gave nothing away.**")
-    elif unit == "tricks":
-        told = words.ngettext("**You gave away {number} trick.**", "**You gave away {number} tricks.**", mine)
-    else:
-        told = words.ngettext("**You gave away {number} point.**", "**You gave away {number} points.**", mine)
-    if partners:
-        told += " " + words.gettext("Your partner gave away {number}.", number=partners)
-    return told
-
-
-def slip_lines(analysis: Analysis, words: Catalogue) -> list[str]:
-    """South's costliest cards, in the order of play."""
-    mine = [slip for slip in analysis.slips if slip.seat == SEAT]
-    costliest = sorted(mine, key=lambda slip: -slip.loss)[:_MOST_SLIPS]
-    return [f"- {_slip(slip, words)}" for slip in mine if slip in costliest]
-
-
-def _slip(slip: Slip, words: Catalogue) -> str:
-    values = {"trick": slip.trick, "card": _face(slip.card, words), "loss": slip.loss}
-    if not slip.better:
-        return words.gettext("Trick {trick}: {card} cost {loss}.", **values)
-    better = words.either([_face(card, words) for card in slip.better[:_MOST_BETTER]])
-    return words.gettext("Trick {trick}: {card} cost {loss}; better was {better}.", better=better, **values)
-
-
-def _face(text: str, words: Catalogue) -> str:
-    card = parse(text)
-    # A card without a suit has no sign to show.
-    return words.piece(card) if card.suit is None else card.face

@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.duplicate.contests.comparison import compared
 from bot.duplicate.contests.contests import PersonalBoard
-from bot.duplicate.contests.daily import PersonalDay
 from bot.duplicate.contests.days import BOARDS, day_at, start_of
 from bot.duplicate.contests.ports import Entry, Score
 from bot.rules.catalogue import ENGLISH
@@ -15,8 +14,8 @@ from bot.rules.records.board_record import BoardRecord, read_any
 from bot.rules.records.record import Analysis, Slip
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.table import Status
+from cogs.contests.words import board_line
 from cogs.daily.views import draw_given_away
-from cogs.daily.words import board_line
 from tests.discord.test_hand import playable
 from tests.discord.test_one_panel import drawn
 from tests.discord.test_privacy import delete
@@ -418,15 +417,12 @@ async def test_where_nothing_was_lost_that_is_said() -> None:
     assert "from the deal, as estimated, −3 points; you made −3 points." in estimate.text
 
 
-async def test_a_score_in_a_board_of_bishops_whist_is_a_difference(world: World) -> None:
-    day = world.bot.services.daily.today
-    await world.bot.services.daily.boards_of(day, "bishops-whist")
+def test_a_score_in_a_board_of_bishops_whist_is_a_difference() -> None:
     shown = PersonalBoard(2, -4, compared(-4, {-4: 1, 3: 1}), None, par=1)
-    result = PersonalDay(day, "bishops-whist", 1, "Ann", 0, (shown,), None, None, 0, over=True)
-    line = board_line(shown, result, ENGLISH)
+    line = board_line(shown, "bishops-whist", ENGLISH)
     assert line == "**Board 2: −4 points** · beats 0% of 1 · average −0.5 · best play +1 point"
     with_hoyle = replace(shown, hoyle=2, everywhere=compared(-4, {-4: 1}))
-    line = board_line(with_hoyle, result, ENGLISH)
+    line = board_line(with_hoyle, "bishops-whist", ENGLISH)
     assert (
         line
         == "**Board 2: −4 points** · Hoyle in your chair +2 points · nobody else yet · best play +1 point"

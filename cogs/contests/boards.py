@@ -1,0 +1,89 @@
+"""The boards of contests when they have been played: the four hands, everybody's results, and best play."""
+
+from collections.abc import Mapping
+
+from bot.art import Style
+from bot.duplicate.contests.comparison import worths
+from bot.duplicate.contests.contests import Opened
+from bot.duplicate.sessions.results import BoardResult
+from bot.rules.catalogue import Catalogue
+from bot.rules.records.record import Analysis
+from cogs.contests.words import best_line, percent, slip_lines
+from cogs.result.board_result import board_picture, board_title, hands_text, line_text, par_text
+from cogs.ui.layout import Layout
+from cogs.words.amounts import mean_figure, score_words
+
+_MOST_SCORES = 8
+
+
+async def lay_opened(
+    layout: Layout, opened: Opened, of: str, words: Catalogue, *, with_pictures: bool, style: Style
+) -> None:
+    """Add a board that is open: its hands, everybody's results and best play; `of` says of what contest."""
+    shown = BoardResult(opened.board, par=opened.par)
+    layout.text(f"### {board_title(shown, words)} · {of}")
+    if with_pictures:
+        layout.picture(await board_picture(shown, words, style))
+    else:
+        layout.text(hands_text(shown, words))
+    layout.text("\n".join(_made(opened, words)))
+    if opened.par is None:
+        layout.text(
+            words.gettext("Double-dummy: being worked out; press the board's button again in a while.")
+        )
+    else:
+        layout.text(par_text(shown, words))
+        layout.text(line_text(shown, words))
+
+
+def lay_given_away(layout: Layout, found: Mapping[int, Analysis | None], game: str, words: Catalogue) -> None:
+    """Add the best play at each board by number, and what South gave away; None is being worked out."""
+    for number, analysis in found.items():
+        head = words.gettext("**Board {number}**", number=number)
+        if analysis is None:
+            layout.text(words.gettext("{board}: being worked out; press **Again** in a while.", board=head))
+        else:
+            layout.text(
+                "\n".join([f"{head}: {best_line(analysis, game, words)}", *slip_lines(analysis, words)])
+            )
+
+
+def _made(opened: Opened, words: Catalogue) -> list[str]:
+    # The traveller by scores, the best first.
+    gettext, game = words.gettext, opened.board.game
+    if not opened.counts:
+        return [gettext("Nobody has played this board."), *_hoyle(opened, words)]
+    if opened.people == 1 or opened.average is None:
+        head = gettext("North and South, played by one person")
+    else:
+        head = words.ngettext(
+            "North and South, played by {number} person: average {average}",
+            "North and South, played by {number} people: average {average}",
+            opened.people,
+            average=mean_figure(opened.average, game),
+        )
+    lines, worth = [f"**{head}**"], worths(opened.counts)
+    told = sorted(opened.counts, reverse=True)
+    kept = set(sorted(told, key=lambda score: -opened.counts[score])[:_MOST_SCORES]) | {opened.mine}
+    for score in told:
+        if score not in kept:
+            continue
+        values = {"score": score_words(score, game, words), "percent": percent(worth[score])}
+        line = words.ngettext(
+            "{score}: {number} person, {percent}",
+            "{score}: {number} people, {percent}",
+            opened.counts[score],
+            **values,
+        )
+        if opened.people == 1:
+            line = values["score"]
+        you = gettext("(you)")
+        lines.append(f"- **{line}** {you}" if score == opened.mine else f"- {line}")
+    return [*lines, *_hoyle(opened, words)]
+
+
+def _hoyle(opened: Opened, words: Catalogue) -> list[str]:
+    if opened.hoyle is None:
+        return []
+    made = score_words(opened.hoyle, opened.board.game, words)
+    return [words.gettext("Hoyle in South's chair: {score}", score=made)]
