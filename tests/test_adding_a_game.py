@@ -13,6 +13,7 @@ import pytest
 
 from bot.art import hand_picture
 from bot.house import registry
+from bot.house.bezique.cavendish import BeziqueCavendish
 from bot.house.cavendish.config import Effort
 from bot.house.cavendish.player import Cavendish
 from bot.house.matador.player import MatadorHoyle
@@ -106,6 +107,9 @@ def plays_a_deal(game: AnyGame, player: HousePlayer) -> bool:
         player.style = replace(
             player.style, effort=Effort(drawn=20, kept=3, tried=5, open_from=4, nodes=20_000)
         )
+    if isinstance(player, BeziqueCavendish):
+        player = copy(player)
+        player.layouts = 3
     rng = random.Random(1)
     state, closed = game.begin(game.options({}), 0), False
     while not closed:

@@ -17,7 +17,7 @@ from tests.house.test_bezique_coach import choices
 
 CAVENDISH = BeziqueCavendish()
 HOYLE = BeziqueHoyle()
-VIEWS = list(choices(7, 200))[::4]
+VIEWS = list(choices(7, 200))[::8]
 
 
 def changed(views: list[View]) -> list[View]:

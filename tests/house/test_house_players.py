@@ -53,7 +53,8 @@ def test_chooses_legally_by_the_view_and_its_luck_alone(key: str, name: str, opt
     # A match as at a new table, its player's choices made in strange positions; one that takes time is asked
     # now and then.
     game, player = game_named(key), player_for(key, name)
-    asked, most = (0.02, 1000) if isinstance(player, NeedsWorker) else (0.15, 1000)
+    takes_time, most = isinstance(player, NeedsWorker), 1000
+    asked = 0.02 if takes_time else 0.15
     if options:
         asked, most = 2 * asked, 120
     rng = random.Random(1)
@@ -68,8 +69,9 @@ def test_chooses_legally_by_the_view_and_its_luck_alone(key: str, name: str, opt
         seat = rng.choice(due)
         legal, view, number = game.legal(state, seat), game.view(state, seat), rng.random()
         move = rng.choice(legal)
-        # Who does not play a card is asked always: it is seldom.
-        if rng.random() < asked or legal[0].verb not in ("play", "draw"):
+        # Other moves than cards are seldom.
+        seldom = legal[0].verb not in ("play", "draw")
+        if rng.random() < ((0.2 if takes_time else 1.0) if seldom else asked):
             chosen = player.choose(view, random.Random(number))
             assert chosen in legal
             assert not isinstance(chosen, Concede)

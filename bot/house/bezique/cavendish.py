@@ -12,7 +12,6 @@ from bot.rules.presentation.hints import Cost, Hint, Judged, Unit
 
 _MOST_MOVES: Final = 4
 _WITHIN: Final = 40.0  # points that a move may be behind Hoyle's, by his own weights, to be tried
-_LAYOUTS: Final = 30  # in the first of the batches at the first trick; more as less is left to play
 _BATCHES: Final = 3
 _ERRORS: Final = 2.0  # standard errors of the paired difference by which a move must be behind to be dropped
 _TRICKS: Final = 24  # while cards are drawn
@@ -25,6 +24,7 @@ class BeziqueCavendish(BeziqueCoach):
     name = "cavendish"
     needs_worker = True
     fallback = "hoyle"
+    layouts = 30  # in the first batch at the first trick; more as less is left to play
 
     def choose(self, view: View, rng: random.Random) -> Move:
         own = super().choose(view, rng)
@@ -51,17 +51,17 @@ class BeziqueCavendish(BeziqueCoach):
             return None
         others = [move for move in worth if move != own and worth[move] >= worth[own] - _WITHIN]
         moves = [own, *sorted(others, key=lambda move: -worth[move])[: _MOST_MOVES - 1]]
-        return _tried(view, moves, rng) if len(moves) > 1 else None
+        return _tried(view, moves, self.layouts, rng) if len(moves) > 1 else None
 
 
-def _tried(view: View, moves: Sequence[Move], rng: random.Random) -> tuple[Move, float] | None:
+def _tried(view: View, moves: Sequence[Move], layouts: int, rng: random.Random) -> tuple[Move, float] | None:
     # In batches, each twice as large as the one before. The first move stands until it is dropped.
     import numpy as np
 
     from bot.house.bezique.trying import Trial
 
     trial, left = Trial(view), list(moves)
-    size = _LAYOUTS * _TRICKS // max(_FEWEST_LEFT, _TRICKS - len(view.tricks))
+    size = layouts * _TRICKS // max(_FEWEST_LEFT, _TRICKS - len(view.tricks))
     made = np.empty((0, len(moves)))
     for _ in range(_BATCHES):
         made = np.concatenate((made, trial.values(left, size, rng)[0]))
