@@ -217,7 +217,7 @@ def _built(base: _Base, client: Cardinal) -> Parts:
     can = _use_cases(base, HouseService(workers, elsewhere=database.shared), actors)
     surface = _surface(base, client, can, actors)
     publisher = _table_publisher(base, client, can.tables, surface)
-    sessions, session_publisher = _sessions(base, client, can.duplicate, surface)
+    sessions, session_publisher = _sessions(base, client, can, surface)
     answers, claims = PrivateAnswers(), SqlClaimStore(database)
     languages, messages = surface.languages, surface.messages
     for forget in (languages.forget, messages.forget_person, answers.forget_person, actors.forget):
@@ -288,6 +288,7 @@ def _surface(base: _Base, client: Cardinal, can: _UseCases, actors: Actors) -> _
         tables.analyses,
         tables.moments,
         tables.claims,
+        tables.standings,
         with_pictures=base.settings.pictures,
         emojis=emojis,
         occasions=[
@@ -328,15 +329,17 @@ def _table_publisher(base: _Base, client: Cardinal, tables: Tables, surface: _Su
 
 
 def _sessions(
-    base: _Base, client: Cardinal, duplicate: Duplicate, surface: _Surface
+    base: _Base, client: Cardinal, can: _UseCases, surface: _Surface
 ) -> tuple[SessionServices, SessionPublisher]:
-    repository, posts = duplicate.repository, SqlSessionPostStore(base.database)
+    duplicate, posts = can.duplicate, SqlSessionPostStore(base.database)
+    repository = duplicate.repository
     messages = SessionMessages(
         client,
         surface.attachments,
         base.clock,
         repository,
         posts,
+        can.tables.standings,
         surface.languages,
         base.hints.tell,
         base.settings.pictures,

@@ -41,6 +41,7 @@ from storage.schema.duplicate import (
 from storage.schema.metadata import metadata
 from storage.schema.people import blocks, erasures, user_settings
 from storage.schema.results import (
+    achievements,
     analyses,
     hand_moments,
     lesson_answers,
@@ -235,6 +236,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
     for table in (
         editable_messages,
         user_settings,
+        achievements,
         losses,
         hand_moments,
         problem_answers,

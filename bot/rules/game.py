@@ -5,11 +5,12 @@ A match is its log of moves: replaying the log gives the state again.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from bot.rules.achievements import Achievement
 from bot.rules.events import Event, Scored
 from bot.rules.moves import Move, read_move
 from bot.rules.options import Options
@@ -183,6 +184,12 @@ class Game(ABC, Generic[O, S, V]):
         """Statistics of this game alone, by name: what the side of that seat did in a counted hand, whose
         posted events are `hand`."""
         return {}
+
+    def achievements(
+        self, options: O, scored: Scored, hand: Sequence[Event], seat: int
+    ) -> Collection[Achievement]:
+        """The achievements of that seat in a counted hand, whose posted events are `hand`."""
+        return ()
 
     def parse(self, text: str) -> Move:
         """The move written `text`. Raises NotationError."""

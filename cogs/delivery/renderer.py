@@ -8,6 +8,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.judging.analysis import Analyses
 from bot.tables.judging.moments import Moments
+from bot.tables.judging.standings import Standings
 from bot.tables.people.access import may_be_told, visible_seat
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
@@ -30,6 +31,7 @@ from cogs.transport.emojis import EmojiCog
 from cogs.ui.actions import STYLE, TABLE, buttons_at
 from cogs.ui.layout import Button, Drawing, note
 from cogs.ui.names import mention
+from cogs.words.achievements import achieved_text
 from cogs.words.languages import Languages
 from cogs.words.news import Since
 
@@ -48,6 +50,7 @@ class Renderer:
     analyses: Analyses
     moments: Moments
     claims: Claims
+    standings: Standings
     with_pictures: bool
     emojis: EmojiCog
     occasions: Sequence[Occasions] = ()
@@ -115,12 +118,14 @@ class Renderer:
         words = self.languages.of_server(snapshot.table.guild_id)
         settings = await self.servers.settings(snapshot.table.guild_id)
         if post.results:
+            first = await self.standings.achieved_in_hand(post.table_id, post.hand) if post.hand else ()
+            achieved = achieved_text(first, post.seats, words)
             drawing = await draw_result(
                 post,
                 snapshot,
                 words,
                 with_pictures=self.with_pictures,
-                small=post_text(besides(post), snapshot, words),
+                small="\n".join(filter(None, (achieved, post_text(besides(post), snapshot, words)))),
                 buttons=self._below(post, snapshot, words),
             )
             if drawing is not None:

@@ -17,12 +17,13 @@ from bot.duplicate.sessions.ports import SessionMessage, SessionPostStore
 from bot.duplicate.sessions.repository import SessionCommitted, SessionRepository
 from bot.duplicate.sessions.session import Session
 from bot.rules.catalogue import Catalogue
+from bot.tables.judging.standings import Standings
 from bot.tables.store.recent import Recent
 from cogs.delivery.channel_messages import POSTS, ChannelMessages, Place, PostQueue, send
 from cogs.delivery.retrying_publisher import Showing
 from cogs.duplicate.message import draw_session
 from cogs.duplicate.panels import draw_post, draw_refused
-from cogs.duplicate.words import begins, called_by
+from cogs.duplicate.words import begins, called_by, ends
 from cogs.transport.backoff import UNREACHED
 from cogs.transport.channels import message_in, notifying
 from cogs.transport.surfaces import Surface
@@ -45,6 +46,7 @@ class SessionMessages(ChannelMessages[Session]):
 
     repository: SessionRepository
     posts: SessionPostStore
+    standings: Standings
     languages: Languages
     tell: Callable[[Hint], None]
     with_pictures: bool
@@ -130,7 +132,8 @@ class SessionMessages(ChannelMessages[Session]):
             return await self._begin(session_id, post)
         session = await self.repository.look(session_id)
         words, pictures = self._words(session), self.with_pictures
-        drawing = await draw_post(post, session, words, with_pictures=pictures)
+        achieved = await self.standings.achieved_in_session(session_id) if ends(post) else ()
+        drawing = await draw_post(post, session, words, achieved, with_pictures=pictures)
         if drawing is None:
             return 0
         nonce, called = f"{session_id}s{post.number}", notifying(called_by(post))

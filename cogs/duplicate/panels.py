@@ -21,6 +21,7 @@ from bot.rules.registry import GAMES, text_for
 from bot.tables.people.users import Users
 from bot.tables.state.chairs import Level
 from bot.tables.state.errors import TableError
+from bot.tables.state.outcomes import Achieved
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.store.recent import Recent
 from cogs.duplicate.message import board_menu, partner_buttons
@@ -40,6 +41,7 @@ from cogs.result.board_result import lay_board_result
 from cogs.ui.actions import SESSION, STYLE, Namespace
 from cogs.ui.layout import BAIZE, MOST_ANSWERS, Answer, Drawing, Layout, labelled, menu, note
 from cogs.ui.names import mention, plain_name
+from cogs.words.achievements import achieved_text
 from cogs.words.amounts import score_words
 
 MINUTES: Final = (4, 6, 8, 10, 12, 15, 20, 30, 60)  # clocks of a board on offer
@@ -284,23 +286,31 @@ def _made(one: BoardAtTable, session: Session, words: Catalogue) -> str:
 
 
 async def draw_standings(
-    session: Session, words: Catalogue, *, with_pictures: bool, final: bool = False
+    session: Session, words: Catalogue, *, with_pictures: bool, final: bool = False, achieved: str = ""
 ) -> Drawing:
-    """The standings by the public boards; `final` as they are posted at the end."""
+    """The standings by the public boards; `final` as they are posted at the end, with what was `achieved`."""
     layout = Layout(BAIZE)
     layout.text(words.gettext("All boards are played.") if final else "")
     await lay_session_result(layout, session_result(session), words, with_pictures=with_pictures)
+    layout.text(achieved)
     if (menu := board_menu(session, words)) is not None:
         layout.menu(menu)
     return layout.drawing()
 
 
 async def draw_post(
-    post: SessionPost, session: Session, words: Catalogue, *, with_pictures: bool
+    post: SessionPost,
+    session: Session,
+    words: Catalogue,
+    achieved: Sequence[Achieved],
+    *,
+    with_pictures: bool,
 ) -> Drawing | None:
-    """A post in the channel; None if the session's message says everything."""
+    """A post in the channel; None if the session's message says everything. `achieved` is what people have
+    achieved in the session."""
     if ends(post):
-        return await draw_standings(session, words, with_pictures=with_pictures, final=True)
+        told = achieved_text(achieved, session.people, words)
+        return await draw_standings(session, words, with_pictures=with_pictures, final=True, achieved=told)
     lines = post_lines(post, words)
     # Before the start, the session's message says it.
     if not lines or not session.board_ids:

@@ -18,6 +18,7 @@ from cogs.ui.actions import PERSON
 from cogs.ui.layout import BAIZE, Drawing, Layout, Picture, note
 from cogs.ui.names import mention, plain_name, write_name
 from cogs.words import amounts
+from cogs.words.achievements import achievements_line
 from cogs.words.periods import period_answers, period_name, season_name
 from cogs.words.standings_text import chouettes, game_answers, plain, share, signed, tally
 
@@ -33,7 +34,8 @@ async def draw_stats(
     """The record, with its controls; `shared`: for everybody, without controls."""
     if not stats.games and (stats.skill is None or not stats.skill.hands):
         nothing = words.gettext("No finished hands at a table yet; `/table open` starts a game.")
-        return note(f"### {write_name(person)}\n{nothing}")
+        achieved = achievements_line(stats.achievements, words)
+        return note("\n".join(filter(None, (f"### {write_name(person)}", nothing, achieved))))
     layout, record = Layout(BAIZE), stats.record
     values = {"game": text_for(stats.game, words).name, "period": period_name(stats.period, words)}
     title = words.gettext("{game} · {period}", **values)
@@ -44,6 +46,7 @@ async def draw_stats(
     layout.text("\n".join(_skill(stats.skill, words, own=own and not shared)))
     layout.text("\n".join(_partners(stats, words)))
     layout.text("\n".join([*_details(record, words), *_given_away(stats, words), *_seasons(record, words)]))
+    layout.text(achievements_line(stats.achievements, words))
     if not shared:
         _controls(layout, stats, words, own=own)
     return layout.drawing()

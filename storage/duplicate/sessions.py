@@ -22,6 +22,7 @@ from storage.duplicate.session_rows import (
     session_post_row,
     session_row,
 )
+from storage.results.achievements import enter_achieved
 from storage.schema.duplicate import (
     session_boards,
     session_is_open,
@@ -190,6 +191,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[SessionChange])
         if change.posts:
             await connection.execute(insert(session_posts), [session_post_row(post) for post in change.posts])
         await _enter(connection, session)
+        await enter_achieved(connection, change.achieved)
     await mark(connection, unsettled_sessions, {change.session.id for change in held})
     return verdicts
 

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.rules.game import Ranking
 from bot.rules.registry import GAMES
+from bot.tables.state.outcomes import Achieved
 from bot.tables.state.results import (
     DETAILS,
     FEWEST_GAMES,
@@ -40,8 +41,9 @@ from bot.tables.state.seasons import Season
 from bot.tables.state.stakes import UNIT
 from storage.connection.database import SqlStore
 from storage.connection.upserts import insert_new
+from storage.results.achievements import achieved
 from storage.schema.people import user_settings
-from storage.schema.results import outcomes, season_winners
+from storage.schema.results import achievements, outcomes, season_winners
 
 PLACES = 3  # how many places of a season are kept
 _MOST_WINNERS = 60  # how many are returned: those of twenty months
@@ -190,6 +192,23 @@ class SqlStandingStore(SqlStore):
             .limit(1)
         )
         return rows[0].name if rows else ""
+
+    async def achievements(self, user_id: int) -> Sequence[Achieved]:
+        (rows,) = await self._database.read(
+            select(achievements).where(achievements.c.user_id == user_id).order_by(achievements.c.at)
+        )
+        return [achieved(row) for row in rows]
+
+    async def achieved_at(
+        self, *, table_id: int = 0, hand: int = 0, session_id: int = 0
+    ) -> Sequence[Achieved]:
+        at = {"table_id": table_id, "hand": hand, "session_id": session_id}
+        there = [achievements.c[name] == value for name, value in at.items()]
+        shown = select(achievements).where(*there, achievements.c.user_id.not_in(_HIDDEN))
+        (rows,) = await self._database.read(
+            shown.order_by(achievements.c.achievement, achievements.c.user_id)
+        )
+        return [achieved(row) for row in rows]
 
     async def _unsettled(self, guild_id: int, game: str, after: float) -> Season | None:
         # The season of the first result after the last season kept.

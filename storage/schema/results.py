@@ -67,6 +67,21 @@ season_winners = Table(
     sqlite_with_rowid=False,
 )
 
+# What each person has achieved, once: in a hand of a table, or in a session of Duplicate (`table_id` 0).
+achievements = Table(
+    "achievements",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("achievement", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("table_id", BigInteger, nullable=False),
+    Column("hand", Integer, nullable=False),
+    Column("session_id", BigInteger, nullable=False),
+    Index(None, "table_id", "hand", "session_id"),
+    sqlite_with_rowid=False,
+)
+
 analyses = Table(
     "analyses",
     metadata,

@@ -16,6 +16,7 @@ from storage.connection.database import Database
 from storage.connection.lookups import Lookup
 from storage.conversion import converter
 from storage.jobs import enter_jobs
+from storage.results.achievements import enter_achieved_at_tables
 from storage.results.replays import enter_played
 from storage.schema.duplicate import board_plays
 from storage.schema.results import outcomes
@@ -189,6 +190,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
         await connection.execute(_WITHDRAW, withdrawn)
     if results:
         await connection.execute(insert(outcomes), results)
+    await enter_achieved_at_tables(connection, held)
     await enter_played(connection, held)
     await enter_jobs(connection, [job for change in held for job in change.jobs])
     await _reseat(connection, held)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from bot.duplicate.sessions.items import SessionPost
 from bot.duplicate.sessions.session import BoardAtTable, Session
+from bot.tables.state.outcomes import Achieved
 from bot.tables.store.ports import VersionedStore
 
 
@@ -14,13 +15,14 @@ class SessionChange:
     """What one transaction does to a session: all of it is stored, or nothing.
 
     It holds only if the stored version is `expected`; `session` is the session afterwards, `dealt` the boards
-    at tables that are new or have changed in it.
+    at tables that are new or have changed in it. Of `achieved`, only what is a person's first is stored.
     """
 
     session: Session
     expected: int
     dealt: tuple[BoardAtTable, ...] = ()
     posts: tuple[SessionPost, ...] = ()
+    achieved: tuple[Achieved, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

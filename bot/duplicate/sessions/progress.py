@@ -6,6 +6,7 @@ done again after a crash at any point: nothing is done twice, and nothing left u
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import cast
@@ -23,15 +24,19 @@ from bot.duplicate.sessions.items import (
 )
 from bot.duplicate.sessions.movements import Sitting
 from bot.duplicate.sessions.repository import SessionRepository, SessionTransaction, changes_session
+from bot.duplicate.sessions.results import winning_team
 from bot.duplicate.sessions.session import BoardAtTable, Kind, Session, Status
+from bot.rules.achievements import Achievement
 from bot.tables.seating.boards import Boards, Place
 from bot.tables.state.chairs import House, Occupant, Person, Seat
 from bot.tables.state.errors import TableError
+from bot.tables.state.outcomes import SEVERAL, Achieved, Chair
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status as TableStatus
 from bot.tables.store.ports import Clock
 from bot.tables.store.recent import Recent
 from bot.tables.store.repository import Committed, TableRepository
+from bot.tables.store.scoring import players_of
 from bot.tables.store.versioned import retry_on_conflict
 
 log = logging.getLogger(__name__)
@@ -214,10 +219,26 @@ class Progress:
                 if movement is not None and len(tx.session.rounds_over) == movement.rounds:
                     tx.set(status=Status.OVER)
                     tx.post(SessionOver())
+                    tx.achieve(await self._winners(tx.session, tx.now))
             if tx.session != before:
                 # If the process ends here, the next start does the rest.
                 tx.set(deadline=tx.now)
         return seen if tx.session.version == seen.version else tx.session
+
+    async def _winners(self, session: Session, now: float) -> list[Achieved]:
+        # The people who have won a match of teams and played every board of it themselves.
+        team, played = winning_team(session), Counter[Chair]()
+        if team is None:
+            return []
+        for one in session.dealt.values():
+            if one.table_id is not None:
+                players = players_of((await self.tables.look(one.table_id)).table)
+                played.update(players[0::2] if session.entry(one.ns).team == team else players[1::2])
+        return [
+            Achieved(player, Achievement.TEAMS, session.game, now, session_id=session.id)
+            for player, boards in played.items()
+            if isinstance(player, int) and player != SEVERAL and boards == session.boards
+        ]
 
     def _note_table(self, tx: SessionTransaction, found: _Found) -> None:
         one, table = tx.session.dealt[found.one.key], found.snapshot.table

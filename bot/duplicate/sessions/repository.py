@@ -1,6 +1,6 @@
 """Loads, caches and changes sessions of Duplicate."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -9,6 +9,7 @@ from bot.duplicate.sessions.ports import SessionChange, SessionStore
 from bot.duplicate.sessions.session import BoardAtTable, Entry, Session
 from bot.tables.state.chairs import Person
 from bot.tables.state.errors import TableError
+from bot.tables.state.outcomes import Achieved
 from bot.tables.store.ports import Clock, Ownership
 from bot.tables.store.versioned import VersionedRepository, in_transaction
 
@@ -36,6 +37,7 @@ class SessionTransaction:
         self.session = before
         self.now = now
         self._items: list[SessionItem] = []
+        self._achieved: tuple[Achieved, ...] = ()
         self._changed: dict[tuple[int, int], BoardAtTable] = {}
 
     @property
@@ -64,6 +66,10 @@ class SessionTransaction:
         """Owe the channel this news. One transaction owes one post."""
         self._items += items
 
+    def achieve(self, achieved: Iterable[Achieved]) -> None:
+        """Store what people have achieved."""
+        self._achieved = (*self._achieved, *achieved)
+
     def finish(self) -> SessionChange | None:
         before = self.before
         if self.session == before and not self._items:
@@ -71,7 +77,8 @@ class SessionTransaction:
         number = before.posts + 1
         posts = (SessionPost(before.id, number, tuple(self._items), self.now),) if self._items else ()
         self.set(version=before.version + 1, posts=before.posts + len(posts))
-        return SessionChange(self.session, before.version, tuple(self._changed.values()), posts)
+        dealt = tuple(self._changed.values())
+        return SessionChange(self.session, before.version, dealt, posts, self._achieved)
 
 
 def changes_session(

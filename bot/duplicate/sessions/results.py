@@ -167,6 +167,13 @@ def session_result(session: Session) -> SessionResult:
     return SessionResult(session, worth, told_fields, told)
 
 
+def winning_team(session: Session) -> int | None:
+    """The team that is ahead by the boards that may be told; None for neither, and for pairs."""
+    swings = teams(session.lines()) if session.kind is Kind.TEAMS else ()
+    total = swings[-1].carried if swings else 0
+    return int(total < 0) if total else None
+
+
 def _teams_field(session: Session, swings: Sequence[TeamsBoard]) -> Field:
     total = swings[-1].carried if swings else Fraction()
     count = len(swings)

@@ -5,14 +5,15 @@ own phases are subclasses of `InHand`, for which it overrides `to_act`, `legal`,
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import ClassVar, Final, TypeVar
 
+from bot.rules.achievements import Achievement
 from bot.rules.bezique import declaring, ending, play, referee
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.combinations import Meld
+from bot.rules.bezique.combinations import DOUBLE, QUADRUPLE, Meld
 from bot.rules.bezique.declaring import Combination, DealStep, SevenHeld
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.moves import (
@@ -45,6 +46,7 @@ from bot.rules.turns import require_turn
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 _OF_REFEREE: Final = (Penalize, Mark)
+_MANY_PACKS: Final = 4  # with so many packs a double bezique is an achievement
 _AFTER_TRICK: Final = (Declare, DeclareAll, ScoreKept, Exchange, ShowSeven, DrawCards)
 
 
@@ -441,6 +443,23 @@ class BeziqueGame(Game[O, State, View]):
             return declared
         won = sum(event.brisques for event in tricks if event.trick.winner == seat)
         return {"brisques": won, **declared}
+
+    def achievements(
+        self, options: O, scored: Scored, hand: Sequence[Event], seat: int
+    ) -> Collection[Achievement]:
+        """The great beziques that the seat declared and scored."""
+        if not isinstance(scored, ev.HandScored):
+            return ()
+        declared = {
+            event.combination
+            for event in hand
+            if isinstance(event, ev.Declared) and event.seat == seat and event.scored
+        }
+        found = {
+            Achievement.DOUBLE_BEZIQUE: DOUBLE.key in declared and self.variant(options).packs >= _MANY_PACKS,
+            Achievement.QUADRUPLE_BEZIQUE: QUADRUPLE.key in declared,
+        }
+        return [achievement for achievement, done in found.items() if done]
 
     def result(self, state: State) -> Result | None:
         match state:

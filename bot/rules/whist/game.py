@@ -1,11 +1,13 @@
 """Whist with the ordinary pack, where each trick over six is a point (RULES B, C)."""
 
 from abc import abstractmethod
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, Generic
 
+from bot.rules.achievements import Achievement
 from bot.rules.cards import Card, Suit
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.match import GameResult, Score, leader
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import Concession, Count, Terms, count_hand
@@ -86,6 +88,15 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
 
     def penalty_taken(self, options: O, move: Penalize) -> Event:
         return ev.PenaltyTaken(move.seat, move.offence, move.exacted, not self.terms_of(options).below_zero)
+
+    def achievements(
+        self, options: O, scored: Scored, hand: Sequence[Event], seat: int
+    ) -> Collection[Achievement]:
+        """A slam; tricks got for revokes are none."""
+        if not isinstance(scored, ev.OddTricksScored):
+            return ()
+        side, count = self.chairs.side_of(seat), scored.count
+        return (Achievement.SLAM,) if count.taken[side] - max(0, count.moved[side]) == TRICKS else ()
 
     def result_of_game(self, options: O, points: tuple[int, ...], winner: int) -> GameResult:
         losers = (made for side, made in enumerate(points) if side != winner)

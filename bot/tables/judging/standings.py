@@ -12,7 +12,7 @@ from bot.rules.registry import GAMES, game_named
 from bot.tables.judging.skills import Skills
 from bot.tables.people.users import Users
 from bot.tables.state.errors import TableError
-from bot.tables.state.outcomes import GivenAway
+from bot.tables.state.outcomes import Achieved, GivenAway
 from bot.tables.state.replays import Skill
 from bot.tables.state.results import By, Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.state.seasons import Season
@@ -118,7 +118,8 @@ class Board:
 class Stats:
     """A person's record at one game, on a server or (`guild_id` None) anywhere. `games` are those of which
     there are results; `given_away` is what analysed hands have shown, of all time, and `skill` what
-    replays of the hands of the period say, where there are any."""
+    replays of the hands of the period say, where there are any. `achievements` are those at every game and
+    on every server."""
 
     user_id: int
     guild_id: int | None
@@ -130,6 +131,7 @@ class Stats:
     seasons: Sequence[Season]
     season: Season
     skill: Skill | None = None
+    achievements: Sequence[Achieved] = ()
 
 
 @dataclass(eq=False)
@@ -232,7 +234,14 @@ class Standings:
             seasons=seasons,
             season=Season.at(now),
             skill=await self.skills.of(user_id, game, guild_id=guild_id, span=span_of(period, now)),
+            achievements=await self.store.achievements(user_id),
         )
+
+    async def achieved_in_hand(self, table_id: int, hand: int) -> Sequence[Achieved]:
+        return await self.store.achieved_at(table_id=table_id, hand=hand)
+
+    async def achieved_in_session(self, session_id: int) -> Sequence[Achieved]:
+        return await self.store.achieved_at(session_id=session_id)
 
     async def name_of(self, user_id: int, guild_id: int) -> str:
         return await self.store.name_of(user_id, guild_id)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.jobs.ports import Job
-from bot.tables.state.outcomes import HandPlayed, Outcome
+from bot.tables.state.outcomes import Achieved, HandPlayed, Outcome
 from bot.tables.state.posts import Post
 from bot.tables.state.table import LoggedMove, Table
 
@@ -14,9 +14,9 @@ class Change:
 
     `table` is the table afterwards; of its row only what differs from `before` is written. `withdrawn` are
     units and numbers whose outcomes count no longer, as the moves that led to them have been taken back.
-    `played` are hands that are over and are to be replayed. With `ends_calls` posts that ask people to sit
-    down are out of date, and are deleted. `jobs` are stored with the change, so that none is forgotten if the
-    process ends.
+    `played` are hands that are over and are to be replayed. Of `achieved`, only what is a person's first of
+    its kind is stored. With `ends_calls` posts that ask people to sit down are out of date, and are deleted.
+    `jobs` are stored with the change, so that none is forgotten if the process ends.
     """
 
     table: Table
@@ -26,5 +26,6 @@ class Change:
     outcomes: tuple[Outcome, ...] = ()
     withdrawn: tuple[tuple[str, int], ...] = ()
     played: tuple[HandPlayed, ...] = ()
+    achieved: tuple[Achieved, ...] = ()
     jobs: tuple[Job, ...] = ()
     ends_calls: bool = False

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from bot.rules.achievements import Achievement
 from bot.rules.records.record import Analysis
 
 ALONE = -2  # the partner's id of who plays with a dummy, or alone where others have partners
@@ -18,6 +19,20 @@ class HandPlayed:
     number: int
     at: float
     chairs: tuple[Chair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Achieved:
+    """An achievement of a person, stored only if it is their first of its kind: in that hand of a table, or
+    (`table_id` 0) in that session of Duplicate."""
+
+    user_id: int
+    achievement: Achievement
+    game: str
+    at: float
+    table_id: int = 0
+    hand: int = 0
+    session_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)

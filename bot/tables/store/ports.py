@@ -20,7 +20,7 @@ from bot.tables.state.deals import Deal
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import HandPanel, Removal, TableMessage, TurnCall
 from bot.tables.state.moments import Decision, Moment, Problem, Tried
-from bot.tables.state.outcomes import Chair, GivenAway, HandAnalysis
+from bot.tables.state.outcomes import Achieved, Chair, GivenAway, HandAnalysis
 from bot.tables.state.posts import Post
 from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.replays import Replay, ReplayedHand
@@ -228,6 +228,14 @@ class StandingStore(Protocol):
 
     async def name_of(self, user_id: int, guild_id: int) -> str:
         """The name under which that person sat last on that server; empty for none."""
+
+    async def achievements(self, user_id: int) -> Sequence[Achieved]:
+        """That person's achievements, the first one first."""
+
+    async def achieved_at(
+        self, *, table_id: int = 0, hand: int = 0, session_id: int = 0
+    ) -> Sequence[Achieved]:
+        """What people achieved for the first time in that hand, or that session; no hidden people."""
 
 
 class ServerStore(Protocol):

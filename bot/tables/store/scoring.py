@@ -8,7 +8,7 @@ from bot.rules.records.history import History
 from bot.rules.seats import Seating
 from bot.rules.trick_taking.claiming import Claimed
 from bot.tables.state.chairs import House, Person
-from bot.tables.state.outcomes import ALONE, SEVERAL, Chair, Outcome
+from bot.tables.state.outcomes import ALONE, SEVERAL, Achieved, Chair, Outcome
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table, Tenure
 
@@ -94,6 +94,18 @@ def players_of(table: Table) -> tuple[Chair, ...]:
             case _:
                 chairs.append(SEVERAL)
     return tuple(chairs)
+
+
+def achieved_in(table: Table, history: History, event: Scored, now: float) -> list[Achieved]:
+    """The achievements in a hand of the people who have played all of it themselves."""
+    game, course = history.game, history.position.course
+    options = game.options(table.options)
+    return [
+        Achieved(player, achievement, table.game, now, table.id, event.number)
+        for seat, player in enumerate(players_of(table))
+        if isinstance(player, int) and player != SEVERAL
+        for achievement in game.achievements(options, event, course, seat)
+    ]
 
 
 def replaced(event: Event, before: History) -> Sequence[tuple[str, int]]:

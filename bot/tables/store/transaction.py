@@ -13,14 +13,22 @@ from bot.rules.records.record import seal_digest
 from bot.tables.state.board import Board
 from bot.tables.state.change import Change
 from bot.tables.state.errors import TableError
-from bot.tables.state.outcomes import HandPlayed, Outcome
+from bot.tables.state.outcomes import Achieved, HandPlayed, Outcome
 from bot.tables.state.posts import ChairsHeld, ChouetteScored, GameEvent, PostItem
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.stakes import gains, stakes_won
 from bot.tables.state.table import LoggedMove, Seal, Status, Table
 from bot.tables.store.draft import TableDraft
 from bot.tables.store.ports import Dealer
-from bot.tables.store.scoring import chairs_held, outcomes_of, players_of, replaced, tenures_of, with_house
+from bot.tables.store.scoring import (
+    achieved_in,
+    chairs_held,
+    outcomes_of,
+    players_of,
+    replaced,
+    tenures_of,
+    with_house,
+)
 
 
 class TableTransaction(TableDraft):
@@ -35,6 +43,7 @@ class TableTransaction(TableDraft):
         self._outcomes: list[Outcome] = []
         self._withdrawn: list[tuple[str, int]] = []
         self._played: list[HandPlayed] = []
+        self._achieved: list[Achieved] = []
 
     def cut(self, pack: Sequence[Card], number: int) -> tuple[Card, ...]:
         """The cards that so many people cut from that pack."""
@@ -136,6 +145,7 @@ class TableTransaction(TableDraft):
             tuple(self._outcomes),
             tuple(self._withdrawn),
             tuple(self._played),
+            tuple(self._achieved),
             ends_calls=(before.chairs.called or bool(before.chairs.invited))
             and _wants_players(before)
             and not _wants_players(self.table),
@@ -153,6 +163,7 @@ class TableTransaction(TableDraft):
         self._withdrawn += gone
         self._outcomes = [outcome for outcome in self._outcomes if (outcome.unit, outcome.number) not in gone]
         self._played = [hand for hand in self._played if ("hand", hand.number) not in gone]
+        self._achieved = [one for one in self._achieved if ("hand", one.hand) not in gone]
 
     def _record(self, event: Event, match: Scored | None) -> None:
         if event.posted:
@@ -181,6 +192,8 @@ class TableTransaction(TableDraft):
             self._outcomes += outcomes_of(self.table, self._history, event, self.now, house=house, match=last)
             if last and self.table.chouette is not None:
                 self._outcomes += stakes_won(self.table, self._winner, self.now, house=house)
+            if event.unit == "hand":
+                self._achieved += achieved_in(self.table, self._history, event, self.now)
         if event.unit == "hand" and self.game.skill_estimated:
             self._played.append(HandPlayed(event.number, self.now, players_of(self.table)))
 

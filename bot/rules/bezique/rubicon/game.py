@@ -1,10 +1,12 @@
 """Rubicon, or Japanese, bezique (RULES F4; Cady, Rubicon)."""
 
 from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final
 
+from bot.rules.achievements import Achievement
 from bot.rules.bezique import ending, referee
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, FOURS, MARRIAGE, QUADRUPLE, SEQUENCE, TRIPLE, Meld
 from bot.rules.bezique.declaring import DealStep, total, with_points
@@ -20,6 +22,7 @@ from bot.rules.bezique.state import Deal, InHand, Match, Served, State
 from bot.rules.bezique.variant import Brisques, Laws, Rubicon, Variant
 from bot.rules.cards import Rank
 from bot.rules.errors import RuleError
+from bot.rules.events import Event, Scored
 from bot.rules.game import Step
 from bot.rules.match import GameResult
 from bot.rules.moves import vocabulary
@@ -114,6 +117,15 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
     def make_own_move(self, state: InHand) -> Step[State]:
         deal, events = _show_blanche(state.match, state.deal)
         return Step(replace(state, deal=deal), events)
+
+    def achievements(
+        self, options: RubiconOptions, scored: Scored, hand: Sequence[Event], seat: int
+    ) -> Collection[Achievement]:
+        """Those of bezique; and to have rubiconed the other, unless by a penalty."""
+        found = super().achievements(options, scored, hand, seat)
+        if not isinstance(scored, own.HandSettled) or scored.rubiconed is None or scored.offence:
+            return found
+        return [*found, Achievement.RUBICON] if scored.winner == seat else found
 
 
 def may_serve(kind: Meld, cards: tuple[Named, ...], served: Served) -> bool:

@@ -1,8 +1,9 @@
 """Bishops Whist: where it differs from whist (RULES A)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from bot.rules.achievements import Achievement
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.cards import card as card_of
 from bot.rules.errors import RuleError
@@ -16,7 +17,7 @@ from bot.rules.whist.bishops import events as ev
 from bot.rules.whist.bishops import scoring
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.bishops.pack import BISHOPS, HEIGHT, PACK, SUITED
-from bot.rules.whist.bishops.play import KnightsRule, winning_play
+from bot.rules.whist.bishops.play import LAST_TRICK, KnightsRule, winning_play
 from bot.rules.whist.events import Counted
 from bot.rules.whist.laws import LawsOfWhist
 from bot.rules.whist.moves import LAW_MOVES, Penalize
@@ -121,6 +122,23 @@ class BishopsWhist(LawsOfWhist[BishopsWhistOptions]):
         side = self.chairs.side_of(seat)
         return {"saved": scored.saved[side], "captured": scored.captured[side]}
 
+    def achievements(
+        self, options: BishopsWhistOptions, scored: Scored, hand: Sequence[Event], seat: int
+    ) -> Collection[Achievement]:
+        if not isinstance(scored, ev.HandScored):
+            return ()
+        side, count = self.chairs.side_of(seat), scored.count
+        found = {
+            Achievement.SLAM: count.tricks[side] == self._tricks,
+            Achievement.FOUR_BISHOPS: count.bishops[side] == len(BISHOPS),
+            Achievement.SIXTEEN: count.points[side] == scoring.MOST,
+            Achievement.KNIGHT: any(
+                isinstance(told, ev.TrickTaken) and told.trick.winner == seat and _knight_takes_ace(told)
+                for told in hand
+            ),
+        }
+        return [achievement for achievement, done in found.items() if done]
+
     def claims(self, play: Playing[BishopsWhistOptions]) -> range:
         """All the tricks left or none, as long as bishops are to be played: a claim does not say which tricks
         they would be in (GAP-A1)."""
@@ -156,6 +174,13 @@ class BishopsWhist(LawsOfWhist[BishopsWhistOptions]):
                     tally = saved if holder == side else captured
                     tally[side] += 1
         return tuple(saved), tuple(captured)
+
+
+def _knight_takes_ace(event: ev.TrickTaken) -> bool:
+    trick, trump = event.trick, event.trump
+    if trick.number < LAST_TRICK or KNIGHT not in trick.pieces or trump is None:
+        return False
+    return card_of(Rank.ACE, trump) in trick.pieces
 
 
 def _guarding(tricks: Sequence[Trick[Card]]) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from bot.rules.whist.state import Penalty
 BISHOP_POINTS: Final = 2
 BISHOP_CUT_POINTS: Final = 1
 GAME: Final = 25
+MOST: Final = 16  # of one side in a hand: all tricks, all bishops and the bishop cut (Dana, The Game)
 
 PENALTY_POINTS: Final = {"exposed": 2, "revoke": 4}  # points lost (Dana, Exposed Cards V; The Revoke)
 
