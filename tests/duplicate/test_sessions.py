@@ -9,8 +9,9 @@ from bot.duplicate.scoring import Award, team_totals, teams
 from bot.duplicate.sessions import items
 from bot.duplicate.sessions.access import Action, may, may_be_told, own_board
 from bot.duplicate.sessions.progress import HURRIED_SECONDS
-from bot.duplicate.sessions.results import comparisons, rankings
+from bot.duplicate.sessions.results import comparisons, rankings, winning_team
 from bot.duplicate.sessions.session import Kind, Scoring, Session, Status
+from bot.rules.achievements import Achievement
 from bot.tables.state.chairs import House, Person
 from bot.tables.state.table import ProposalKind, Table
 from bot.tables.state.table import Status as TableStatus
@@ -81,6 +82,21 @@ async def test_in_a_match_of_teams_each_board_is_played_with_seats_changed(club:
     both = [totals for one in boards if (totals := team_totals(one.first, one.second, 13)) is not None]
     assert sum(map(sum, both)) == 4 * 26
     assert Fraction(sum(ours - theirs for ours, theirs in both), 2) == gained
+
+
+async def test_who_has_won_a_match_of_teams_and_played_every_board_has_an_achievement(club: Club) -> None:
+    session = await club.begun(1, 2, 3, 4, kind=Kind.TEAMS)
+    await club.settle()
+    # The house plays a card for Bob at the first board, and he comes back.
+    table = of_person(club, 2)
+    async with club.tables.repository.transaction(table.id) as tx:
+        tx.set_dealt(shared_chairs=(present(table.chairs.seat_of(2)),))
+    session = await club.play()
+    winners = [entry for entry in session.entries if entry.team == winning_team(session)]
+    assert {player.user_id for entry in winners for player in entry.people} == {2, 4}
+    (one,) = await club.tables.standings.achieved_in_session(session.id)
+    assert (one.user_id, one.achievement, one.game) == (4, Achievement.TEAMS, session.game)
+    assert (one.table_id, one.hand) == (0, 0)
 
 
 async def test_house_players_do_the_same_everywhere_so_that_all_are_average() -> None:

@@ -298,6 +298,8 @@ async def calls(database: Database) -> Calls:
         "SqlStandingStore.record_of": records,
         "SqlStandingStore.settle": lambda: standings.settle(there, GAME, Ranking.WINS, now),
         "SqlStandingStore.winners": lambda: standings.winners(there, GAME),
+        "SqlStandingStore.achievements": lambda: standings.achievements(somebody),
+        "SqlStandingStore.achieved_at": lambda: standings.achieved_at(table_id=1, hand=1),
         "SqlStandingStore.name_of": lambda: standings.name_of(somebody, there),
         "SqlReplayStore.owed": owed_replays,
         "SqlReplayStore.hands": lambda: replays.hands(table.id, 1),

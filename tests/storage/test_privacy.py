@@ -21,6 +21,7 @@ from bot.duplicate.contests.ports import Score
 from bot.duplicate.sessions.items import PairLeft, SessionPost, TableLate
 from bot.duplicate.sessions.ports import SessionChange
 from bot.duplicate.sessions.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session
+from bot.rules.achievements import Achievement
 from bot.rules.records.record import Analysis
 from bot.tables.people.users import Users
 from bot.tables.seating.boards import draw_boards
@@ -29,7 +30,7 @@ from bot.tables.state.change import Change
 from bot.tables.state.errors import TableError
 from bot.tables.state.messages import HandPanel, PanelState, TableMessage
 from bot.tables.state.moments import Moment, Problem, Tried
-from bot.tables.state.outcomes import HandAnalysis
+from bot.tables.state.outcomes import Achieved, HandAnalysis
 from bot.tables.state.posts import HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.results import Span
@@ -111,7 +112,8 @@ async def lived(database: Database) -> tuple[int, int]:
             outcome(table.id, "hand", 1, user, partner_id=partner, name=name)
             for user, partner, name in ((ZOE, BEN, NAME), (BEN, ZOE, "Ben"), (CAY, 0, "Cay"))
         )
-        change = Change(after(table, status=status), table, (move(1),), owed, results)
+        slam = Achieved(ZOE, Achievement.SLAM, table.game, 1.0, table.id, 1)
+        change = Change(after(table, status=status), table, (move(1),), owed, results, achieved=(slam,))
         assert await tables.commit(change)
         await posts.delivered(owed[0], 77)
         await analyses.save_analysis(
@@ -197,6 +199,7 @@ async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(databas
             "losses.user_id",
             "hand_moments.user_id",
             "problem_answers.user_id",
+            "achievements.user_id",
             "lesson_answers.user_id",
             "hand_panels.user_id",
             "removals.user_id",

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "v0009"
-down_revision = "v0008"
+revision = "v0010"
+down_revision = "v0009"
 
 
 def upgrade() -> None:
