@@ -26,6 +26,7 @@ from bot.tables.state.posts import HandAnalysed
 from storage.connection.batches import each
 from storage.connection.database import SqlStore
 from storage.connection.upserts import mark
+from storage.duplicate.challenges import leave_challenges
 from storage.duplicate.contests import keep_under_pseudonyms, leave_to_nobody
 from storage.people.pseudonyms import HIGHEST, for_table, pseudonym, secret_of
 from storage.schema.cluster import editable_messages
@@ -65,7 +66,7 @@ from storage.schema.tables import (
 )
 from storage.tables.posts import AT_REST, unsettle
 
-NAMED = ("user_id", "host_id", "partner_id")
+NAMED = ("user_id", "host_id", "partner_id", "asked_id")
 """Columns with a person's id. `blocks.blocked_id` is not exported: it is another person's secret."""
 
 COMPACTING = 0  # stands in `erasures` until a SQLite file has been compacted after an erasure
@@ -261,6 +262,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
     # What others made of a board is compared with it, so it stays.
     await keep_under_pseudonyms(connection, user_id)
     await leave_to_nobody(connection, user_id)
+    await leave_challenges(connection, user_id)
     chairs = await _erase_from_analyses(connection, user_id)
     await _erase_from_posts(connection, user_id, chairs)
     await _erase_from_sessions(connection, user_id)

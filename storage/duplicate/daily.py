@@ -14,7 +14,9 @@ from storage.duplicate.contests import board_in_contest, boards_of_day
 from storage.schema.duplicate import contest_entries, contests
 from storage.schema.people import user_settings
 
-_HIDDEN: Final = select(user_settings.c.user_id).where(user_settings.c.hidden.is_(True))
+HIDDEN: Final = select(user_settings.c.user_id).where(user_settings.c.hidden.is_(True))
+"""Queries the people who are left out of leaderboards."""
+
 _ROUNDING: Final = 2.0
 """How far rounding can move a mean, in millionths; means further apart are in the right order."""
 
@@ -69,7 +71,7 @@ def _candidates(query: DailyQuery) -> Any:
         contest_entries.c.contest_id.in_(select(contests.c.id).where(*of_game, *period)),
         contest_entries.c.worth.is_not(None),
         contest_entries.c.user_id > 0,
-        contest_entries.c.user_id.not_in(_HIDDEN),
+        contest_entries.c.user_id.not_in(HIDDEN),
     ]
     if query.guild_id:
         counted.append(contest_entries.c.guild_id == query.guild_id)

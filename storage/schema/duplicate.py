@@ -122,6 +122,29 @@ contest_scores = Table(
     sqlite_with_rowid=False,
 )
 
+# Somebody asks another to play the boards of a contest. An erased person has the id 0.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("contest_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),  # where it was asked, 0: by DM
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("asked_id", BigInteger, nullable=False),
+    Column("asked_name", String(64), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("at", Double),  # when it was over
+    Column("outcome", Integer),  # 1, 0 or -1 for who asked, if boards were compared
+    Column("lead", Integer),  # the boards they won less those they lost
+    Index(None, "user_id", "contest_id"),
+    Index(None, "asked_id", "contest_id"),
+    Index(None, "guild_id", "state"),
+    Index(None, "guild_id", "at"),
+    Index(None, "state"),
+    sqlite_with_rowid=False,
+)
+
 sessions = Table(
     "sessions",
     metadata,

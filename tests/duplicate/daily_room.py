@@ -1,9 +1,10 @@
-"""The board of the day over a database, with house players who play first legal cards and soon claim."""
+"""Boards of the day and challenges over a database; house players play first legal cards and soon claim."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot.duplicate.contests.challenges import Challenges
 from bot.duplicate.contests.contests import Contests, build_contests
 from bot.duplicate.contests.daily import Daily
 from bot.duplicate.contests.days import BOARDS, start_of
@@ -14,6 +15,7 @@ from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from storage.connection.database import Database, open_database
+from storage.duplicate.challenges import SqlChallengeStore
 from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
 from storage.jobs import SqlJobQueue
@@ -81,6 +83,7 @@ class DailyRoom:
         )
         self.contests: Contests = build_contests(self.tables, self.store, self.house, self.pars, self.clock)
         self.daily = Daily(self.contests, self.days, dealer)
+        self.challenges = Challenges(self.contests, SqlChallengeStore(database), self.tables.users, dealer)
 
     async def day(self, day: int, game: str = WHIST) -> int:
         """The contest of that day."""

@@ -21,8 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 import storage
 from benchmarks.growth_fill import Size, fill, guild, person, played
+from bot.duplicate.contests.challenges import Challenge, State
 from bot.duplicate.contests.daily import contest_of
-from bot.duplicate.contests.ports import DailyQuery, Entry, Score
+from bot.duplicate.contests.ports import Contest, DailyQuery, Entry, Kind, Score
 from bot.duplicate.sessions.items import SessionOver, SessionPost
 from bot.duplicate.sessions.ports import SessionChange, SessionMessage
 from bot.duplicate.sessions.session import Session
@@ -39,6 +40,7 @@ from bot.tables.state.results import By, Company, Query, Span
 from bot.tables.state.table import BoardPlay, Seal
 from storage.connection.database import Database, open_database
 from storage.duplicate.boards import SqlBoardStore
+from storage.duplicate.challenges import SqlChallengeStore
 from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
@@ -163,6 +165,10 @@ async def calls(database: Database) -> Calls:
     contest = (await daily.boards(today, GAME))[0].contest
     score = Score(contest.id, 1, somebody, 7, 1, now)
     span, form = Span(now - 10_000, now), 10
+    people = Person(somebody, "P"), Person(somebody + 1, "Q")
+    week = Contest(0, Kind.CHALLENGE, GAME, 1, now, now + 9.0)
+    challenge = Challenge((await contests.add(week, [_board()]))[0].contest, there, 0, *people)
+    asked = SqlChallengeStore(database)
 
     async def commit() -> None:
         change = makers.step(table, 9000, post=400)
@@ -286,6 +292,19 @@ async def calls(database: Database) -> Calls:
         "SqlContestStore.playing": lambda: contests.playing(contest.id),
         "SqlContestStore.not_closed": lambda: contests.not_closed(now),
         "SqlContestStore.close": lambda: contests.close(contest.id, {(7, 7, 7, 7): Fraction(1)}),
+        "SqlChallengeStore.add": lambda: asked.add(challenge),
+        "SqlChallengeStore.get": lambda: asked.get(challenge.id),
+        "SqlChallengeStore.seen_in": lambda: asked.seen_in(challenge.id, channel),
+        "SqlChallengeStore.accept": lambda: asked.accept(challenge, now),
+        "SqlChallengeStore.change": lambda: asked.change(challenge.id, State.ENDED, State.OVER),
+        "SqlChallengeStore.end": lambda: asked.end(challenge.id, now, None),
+        "SqlChallengeStore.of": lambda: asked.of(somebody, 10),
+        "SqlChallengeStore.over": lambda: asked.over(now),
+        "SqlChallengeStore.owed": asked.owed,
+        "SqlChallengeStore.played": lambda: asked.played([contest.id]),
+        "SqlChallengeStore.last_to_play": lambda: asked.last_to_play(contest.id),
+        "SqlChallengeStore.waiting": lambda: asked.waiting(there, now),
+        "SqlChallengeStore.meetings": lambda: asked.meetings(there, span),
         "SqlDailyStore.boards": lambda: daily.boards(today, GAME),
         "SqlDailyStore.latest_game": lambda: daily.latest_game(somebody),
         "SqlDailyStore.days_played": lambda: daily.days_played(somebody, GAME, 100),

@@ -15,9 +15,11 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.duplicate.contests.challenges import Challenge, State
 from bot.duplicate.contests.daily import contest_of
+from bot.duplicate.contests.ports import Contest, Score
 from bot.duplicate.contests.ports import Entry as ContestEntry
-from bot.duplicate.contests.ports import Score
+from bot.duplicate.contests.ports import Kind as ContestKind
 from bot.duplicate.sessions.items import PairLeft, SessionPost, TableLate
 from bot.duplicate.sessions.ports import SessionChange
 from bot.duplicate.sessions.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session
@@ -37,6 +39,7 @@ from bot.tables.state.results import Span
 from bot.tables.state.table import Proposal, ProposalKind, Status, Tenure
 from bot.tables.store.system import SystemClock
 from storage.connection.database import Database, open_database
+from storage.duplicate.challenges import SqlChallengeStore
 from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.people.pseudonyms import HIGHEST
@@ -131,6 +134,11 @@ async def lived(database: Database) -> tuple[int, int]:
     line = {"guild_id": GUILD, "game": FULL.game, "season": 202001, **won}
     await database.write(keep_winners, [line])
     await played_duplicate(database)
+    for asker, asked in ((zoe(), Person(BEN, "Ben")), (Person(BEN, "Ben"), zoe())):
+        week = Contest(0, ContestKind.CHALLENGE, "english-whist", 1, 1.0, 2.0)
+        drawn = draw_boards(week.game, {}, week.boards, SeededDealer(1))
+        (kept,) = await SqlContestStore(database).add(week, drawn)
+        await SqlChallengeStore(database).add(Challenge(kept.contest, GUILD, 8, asker, asked))
     await SqlPrivacyStore(database).begin_erasure(ZOE)
     open_id, over_id = ids
     return open_id, over_id
@@ -205,6 +213,7 @@ async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(databas
             "removals.user_id",
         ),
         *("user_settings.user_id", "blocks.user_id", "blocks.blocked_id", "erasures.user_id"),
+        *("challenges.user_id", "challenges.name", "challenges.asked_id", "challenges.asked_name"),
         *("sessions.host", "sessions.entries", "session_people.user_id"),
         *("session_boards.players", "session_boards.ruling", "session_posts.items"),
     }
@@ -268,6 +277,9 @@ async def test_what_is_others_stays(database: Database) -> None:
     assert dealt.ruling == Ruling(somebody, 2.0, 7)
     (owed_there,) = await SqlSessionPostStore(database).owed(1)
     assert owed_there.items[1] == TableLate(1, 1, (somebody, ben))
+    asked, was_asked = await SqlChallengeStore(database).of(BEN, 9)
+    assert (asked.asker, asked.asked, asked.state) == (Person(BEN, "Ben"), Person(0, ""), State.DECLINED)
+    assert (was_asked.asker, was_asked.asked) == (Person(0, ""), Person(BEN, "Ben"))
     (winner,) = await standings.winners(GUILD, FULL.game)
     assert (winner.place, winner.user_id, winner.name) == (1, 0, ""), "the place stays taken"
 

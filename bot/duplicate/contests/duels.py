@@ -1,0 +1,127 @@
+"""Two people's scores of the same boards side by side, and a server's ladder of challenges; pure."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDuel:
+    """A board that both have played: what I made of it, and what they did."""
+
+    number: int
+    mine: int
+    theirs: int
+
+    @property
+    def difference(self) -> int:
+        return self.mine - self.theirs
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The boards that both have played, at least one."""
+
+    boards: tuple[BoardDuel, ...]
+
+    @property
+    def won(self) -> int:
+        return sum(board.difference > 0 for board in self.boards)
+
+    @property
+    def lost(self) -> int:
+        return sum(board.difference < 0 for board in self.boards)
+
+    @property
+    def halved(self) -> int:
+        return len(self.boards) - self.won - self.lost
+
+    @property
+    def difference(self) -> int:
+        """The total of mine less the total of theirs."""
+        return sum(board.difference for board in self.boards)
+
+    @property
+    def outcome(self) -> int:
+        """1 if I have won, -1 if they have, 0 if it is halved: by the boards won, then by the total."""
+        ahead = (self.won - self.lost) or self.difference
+        return (ahead > 0) - (ahead < 0)
+
+    def turned(self) -> "Duel":
+        """The same as they see it."""
+        return Duel(tuple(BoardDuel(board.number, board.theirs, board.mine) for board in self.boards))
+
+
+def duel(mine: Mapping[int, int], theirs: Mapping[int, int]) -> Duel | None:
+    """Those scores by the boards' numbers side by side; None if there is no board that both have played."""
+    both = sorted(mine.keys() & theirs.keys())
+    return Duel(tuple(BoardDuel(number, mine[number], theirs[number]) for number in both)) if both else None
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """The challenges in which one person asked another, with what came of them for the one who asked. The id
+    is 0 for somebody who is not to be named. `lead` is how many more boards were won than lost."""
+
+    user_id: int
+    name: str
+    asked_id: int
+    asked_name: str
+    won: int
+    halved: int
+    lost: int
+    lead: int
+
+
+@dataclass(slots=True)
+class Against:
+    """How often somebody has won and lost against one other."""
+
+    user_id: int
+    name: str
+    won: int = 0
+    lost: int = 0
+
+
+@dataclass(slots=True)
+class LadderLine:
+    """Somebody's challenges: a point for each won and half of one for each halved."""
+
+    user_id: int
+    name: str
+    won: int = 0
+    halved: int = 0
+    lost: int = 0
+    lead: int = 0
+    against: dict[int, Against] = field(default_factory=dict)
+
+    @property
+    def points(self) -> float:
+        return self.won + self.halved / 2
+
+    @property
+    def played(self) -> int:
+        return self.won + self.halved + self.lost
+
+    def _add(self, won: int, halved: int, lost: int, lead: int) -> None:
+        self.won += won
+        self.halved += halved
+        self.lost += lost
+        self.lead += lead
+
+
+def ladder(meetings: Iterable[Meetings]) -> list[LadderLine]:
+    """The lines of everybody, the best first: by points, then boards won less boards lost, then in fewer
+    challenges."""
+    lines: dict[int, LadderLine] = {}
+    for one in meetings:
+        asker = (one.user_id, one.name, one.won, one.lost, one.lead)
+        asked = (one.asked_id, one.asked_name, one.lost, one.won, -one.lead)
+        for (user_id, name, won, lost, lead), other in ((asker, asked), (asked, asker)):
+            line = lines.setdefault(user_id, LadderLine(user_id, name))
+            line._add(won, one.halved, lost, lead)
+            if other[0]:
+                against = line.against.setdefault(other[0], Against(other[0], other[1]))
+                against.won += won
+                against.lost += lost
+    lines.pop(0, None)
+    return sorted(lines.values(), key=lambda line: (-line.points, -line.lead, line.played, line.user_id))

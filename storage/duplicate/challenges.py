@@ -1,0 +1,193 @@
+"""Stores challenges."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Row, case, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.duplicate.contests.challenges import Challenge, State, Waiting
+from bot.duplicate.contests.duels import Duel, Meetings
+from bot.duplicate.contests.ports import Contest, Kind
+from bot.tables.state.chairs import Person
+from bot.tables.state.results import Span
+from storage.connection.batches import each
+from storage.connection.database import SqlStore
+from storage.connection.upserts import insert_new
+from storage.duplicate.daily import HIDDEN
+from storage.schema.duplicate import challenges, contest_entries, contest_scores, contests
+
+_CHALLENGES = select(
+    challenges, *(contests.c[name] for name in ("game", "boards", "begins_at", "ends_at", "closed"))
+).join(contests, contests.c.id == challenges.c.contest_id)
+
+
+class SqlChallengeStore(SqlStore):
+    """The `ChallengeStore` of a database."""
+
+    async def add(self, challenge: Challenge) -> None:
+        await self._database.write(_add, challenge)
+
+    async def get(self, contest_id: int) -> Challenge | None:
+        found = await self._found(_CHALLENGES.where(challenges.c.contest_id == contest_id))
+        return found[0] if found else None
+
+    async def seen_in(self, contest_id: int, channel_id: int) -> None:
+        this = challenges.c.contest_id == contest_id
+        await self._database.write(_change, update(challenges).where(this).values(channel_id=channel_id))
+
+    async def accept(self, challenge: Challenge, at: float) -> bool:
+        return await self._database.write(_accept, (challenge, at))
+
+    async def change(self, contest_id: int, before: State, after: State) -> bool:
+        return await self._database.write(_change, _changed(contest_id, before, after))
+
+    async def end(self, contest_id: int, at: float, result: Duel | None) -> None:
+        came = {} if result is None else {"outcome": result.outcome, "lead": result.won - result.lost}
+        await self._database.write(_change, _changed(contest_id, State.PLAYING, State.ENDED, at=at, **came))
+
+    async def of(self, user_id: int, most: int) -> Sequence[Challenge]:
+        asked, was_asked = (
+            _CHALLENGES.where(column == user_id).order_by(column, challenges.c.contest_id.desc()).limit(most)
+            for column in (challenges.c.user_id, challenges.c.asked_id)
+        )
+        rows = [row for found in await self._database.read(asked, was_asked) for row in found]
+        rows.sort(key=lambda row: -row.contest_id)
+        return [_challenge(row) for row in rows[:most]]
+
+    async def over(self, now: float) -> Sequence[Challenge]:
+        unanswered = (challenges.c.state == State.ASKED.value) & (contests.c.ends_at <= now)
+        played = (challenges.c.state == State.PLAYING.value) & contests.c.closed
+        running = challenges.c.state.in_([State.ASKED.value, State.PLAYING.value])
+        over = _CHALLENGES.where(running, or_(unanswered, played))
+        return await self._found(over.order_by(challenges.c.contest_id))
+
+    async def owed(self) -> Sequence[Challenge]:
+        ended = _CHALLENGES.where(challenges.c.state == State.ENDED.value)
+        return await self._found(ended.order_by(challenges.c.contest_id))
+
+    async def played(self, contest_ids: Collection[int]) -> Mapping[tuple[int, int], int]:
+        of = (contest_scores.c.contest_id, contest_scores.c.user_id)
+        made = select(*of, func.count().label("boards")).where(of[0].in_(contest_ids)).group_by(*of)
+        (rows,) = await self._database.read(made)
+        return {(row.contest_id, row.user_id): row.boards for row in rows}
+
+    async def last_to_play(self, contest_id: int) -> int | None:
+        made = select(contest_scores.c.user_id).where(contest_scores.c.contest_id == contest_id)
+        (rows,) = await self._database.read(made.order_by(contest_scores.c.at.desc()).limit(1))
+        return rows[0].user_id if rows else None
+
+    async def waiting(self, guild_id: int, now: float) -> Sequence[Waiting]:
+        asked = (challenges.c.guild_id == guild_id, challenges.c.state == State.ASKED.value)
+        query = _CHALLENGES.add_columns(*_named()).where(*asked, contests.c.ends_at > now)
+        (rows,) = await self._database.read(query)
+        return [
+            Waiting(
+                row.contest_id,
+                Person(row.asker_id, row.name) if row.asker_id else None,
+                Person(row.other_id, row.asked_name) if row.other_id else None,
+                row.game,
+                row.boards,
+                row.ends_at,
+            )
+            for row in sorted(rows, key=lambda row: row.contest_id)
+        ]
+
+    async def meetings(self, guild_id: int, span: Span) -> Sequence[Meetings]:
+        outcome = challenges.c.outcome
+        of_span = [challenges.c.guild_id == guild_id, challenges.c.at.is_not(None), outcome.is_not(None)]
+        if span.start is not None:
+            of_span.append(challenges.c.at >= span.start)
+        if span.end is not None:
+            of_span.append(challenges.c.at < span.end)
+        named = _named()
+        query = select(
+            *named,
+            func.max(challenges.c.name).label("name"),
+            func.max(challenges.c.asked_name).label("asked_name"),
+            *(
+                func.sum(case((outcome == result, 1), else_=0)).label(name)
+                for name, result in (("won", 1), ("halved", 0), ("lost", -1))
+            ),
+            func.sum(challenges.c.lead).label("lead"),
+        )
+        (rows,) = await self._database.read(query.where(*of_span).group_by(*named))
+        return [
+            Meetings(
+                row.asker_id, row.name, row.other_id, row.asked_name, row.won, row.halved, row.lost, row.lead
+            )
+            for row in rows
+        ]
+
+    async def _found(self, query: Any) -> list[Challenge]:
+        (rows,) = await self._database.read(query)
+        return [_challenge(row) for row in rows]
+
+
+def _named() -> tuple[Any, Any]:
+    # The ids of the two, 0 for who is hidden.
+    return (
+        case((challenges.c.user_id.in_(HIDDEN), 0), else_=challenges.c.user_id).label("asker_id"),
+        case((challenges.c.asked_id.in_(HIDDEN), 0), else_=challenges.c.asked_id).label("other_id"),
+    )
+
+
+def _challenge(row: Row[Any]) -> Challenge:
+    contest = Contest(
+        row.contest_id, Kind.CHALLENGE, row.game, row.boards, row.begins_at, row.ends_at, closed=row.closed
+    )
+    people = Person(row.user_id, row.name), Person(row.asked_id, row.asked_name)
+    return Challenge(contest, row.guild_id, row.channel_id, *people, State(row.state))
+
+
+def _changed(contest_id: int, before: State, after: State, **values: Any) -> Any:
+    this = (challenges.c.contest_id == contest_id, challenges.c.state == before.value)
+    return update(challenges).where(*this).values(state=after.value, **values)
+
+
+@each
+async def _add(connection: AsyncConnection, challenge: Challenge) -> None:
+    row = {
+        "contest_id": challenge.id,
+        "guild_id": challenge.guild_id,
+        "channel_id": challenge.channel_id,
+        "user_id": challenge.asker.user_id,
+        "name": challenge.asker.name,
+        "asked_id": challenge.asked.user_id,
+        "asked_name": challenge.asked.name,
+        "state": challenge.state.value,
+    }
+    await connection.execute(insert(challenges), row)
+
+
+@each
+async def _change(connection: AsyncConnection, change: Any) -> bool:
+    return bool((await connection.execute(change)).rowcount)
+
+
+@each
+async def _accept(connection: AsyncConnection, item: tuple[Challenge, float]) -> bool:
+    challenge, at = item
+    if not (await connection.execute(_changed(challenge.id, State.ASKED, State.PLAYING))).rowcount:
+        return False
+    both = [
+        {
+            "contest_id": challenge.id,
+            "user_id": person.user_id,
+            "guild_id": challenge.guild_id,
+            "name": person.name,
+            "at": at,
+        }
+        for person in (challenge.asker, challenge.asked)
+    ]
+    await insert_new(connection, contest_entries, both)
+    return True
+
+
+async def leave_challenges(connection: AsyncConnection, user_id: int) -> None:
+    """Remove that person from their challenges; what they were asked, or have asked, is declined."""
+    for column, name in ((challenges.c.user_id, "name"), (challenges.c.asked_id, "asked_name")):
+        theirs = update(challenges).where(column == user_id)
+        asked = challenges.c.state == State.ASKED.value
+        await connection.execute(theirs.where(asked).values(state=State.DECLINED.value))
+        await connection.execute(theirs.values({column.name: 0, name: ""}))
