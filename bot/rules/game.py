@@ -84,9 +84,13 @@ class Game(ABC, Generic[O, S, V]):
     verbs: ClassVar[Mapping[str, type[Move]]]
     skill_estimated: ClassVar[bool] = False
     """Whether hands of it are replayed by the house, to estimate the skill of people who played them."""
-    board_total: ClassVar[int | None] = None
-    """The total of both sides at every board (RULES E2); 0 where a score is the difference between them, None
-    for a game that is not played on boards."""
+    board_rules: ClassVar[Mapping[str, str | int | bool] | None] = None
+    """The house rules under which one hand of it is a board (RULES E2, GAP-F13); None for a game that is not
+    played on boards."""
+    board_total: ClassVar[int] = 0
+    """The total of both sides at every board (RULES E2); 0 where a score is the difference between them."""
+    in_sessions: ClassVar[bool] = False
+    """Whether pairs play it in sessions of Duplicate."""
 
     lists_like_moves: ClassVar[bool] = True
     """Whether `legal` lists every move. False: of moves that differ only in equal pieces it lists some, and

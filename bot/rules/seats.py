@@ -26,6 +26,13 @@ class Seating:
         """The chairs in which somebody sits."""
         return tuple(seat for seat in range(len(self.names)) if seat not in self.dummies)
 
+    @property
+    def alone(self) -> int:
+        """The chair of a person who plays against the house alone: South's, or the first where nobody sits
+        there."""
+        south = self.names.index("South") if "South" in self.names else 0
+        return south if south in self.people else self.people[0]
+
     def side_of(self, seat: int) -> int:
         """Index of the side that `seat` (0-based) scores for."""
         for index, members in enumerate(self.sides):

@@ -389,8 +389,8 @@ NO_SESSION: Final = Namespace("b:", between=":")  # an action that no session of
 
 @cache
 def games_on_boards() -> tuple[str, ...]:
-    """The games that are played on boards."""
-    return tuple(key for key, game in GAMES.items() if game.board_total is not None)
+    """The games that are played in sessions."""
+    return tuple(key for key, game in GAMES.items() if game.in_sessions)
 
 
 class TeamsForm(ui.Modal):

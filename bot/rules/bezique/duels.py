@@ -7,6 +7,7 @@ is an ending for two: it has its own leader, its own trick, and its own last tri
 from dataclasses import dataclass
 from typing import TypeVar
 
+from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.events import Parted
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.moves import DrawCards
@@ -16,9 +17,8 @@ from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.game import Chance, Step
 from bot.rules.moves import Move
-from bot.rules.options import Options
 
-O = TypeVar("O", bound=Options)  # noqa: E741
+O = TypeVar("O", bound=FamilyOptions)  # noqa: E741
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import DOUBLE, QUADRUPLE, Meld
 from bot.rules.bezique.declaring import Combination, DealStep, SevenHeld
 from bot.rules.bezique.ending import Counted
+from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.moves import (
     Announcement,
     Declare,
@@ -36,14 +37,13 @@ from bot.rules.bezique.view import view_between_hands, view_in_hand
 from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
 from bot.rules.game import Chance, Game, Result, Step
-from bot.rules.match import GameResult, Score
+from bot.rules.match import GameResult, Score, leader
 from bot.rules.moves import BareMove, Cut, Deck, Draw, Move, vocabulary
-from bot.rules.options import Options
 from bot.rules.preliminaries.phases import NameDealer, PackReady, Preliminaries, Shuffle
 from bot.rules.seats import Seating
 from bot.rules.turns import require_turn
 
-O = TypeVar("O", bound=Options)  # noqa: E741
+O = TypeVar("O", bound=FamilyOptions)  # noqa: E741
 
 _OF_REFEREE: Final = (Penalize, Mark)
 _MANY_PACKS: Final = 4  # with so many packs a double bezique is an achievement
@@ -57,6 +57,8 @@ class BeziqueGame(Game[O, State, View]):
         *(Deck, Draw, NameDealer, Cut, PlayHeld, Declare, ScoreKept),
         *(Exchange, ShowSeven, DrawCards, Penalize, Mark),
     )
+
+    board_rules = {"board": True}
 
     own_move: ClassVar[type[BareMove] | None] = None
     """A move that only this game has for the seat in turn, beside playing a card or declaring."""
@@ -213,6 +215,8 @@ class BeziqueGame(Game[O, State, View]):
     def begin(self, options: O, dealer: int | None) -> State:
         """A match with nothing dealt; `dealer=None`: the highest cut has the choice of the deal."""
         variant = self.variant(options)
+        if options.board:
+            variant = variant.on_a_board
         match = Match(variant, Score.start(len(variant.seating.sides)))
         return _preliminaries(variant).begin(match, dealer)
 
@@ -408,6 +412,9 @@ class BeziqueGame(Game[O, State, View]):
         counted = self.count(match, deal)
         score = match.score.after_hand(counted.total)
         events = (*events, self.hand_scored(match, deal, counted))
+        if variant.board:
+            over = Over(Match(variant, score), deal.dealer, counted.total, leader(counted.total))
+            return Step(over, events)
         if self.ends_game(match, deal, counted):
             result = self.settlement(match, deal, counted)
             after, ended = ending.end_game(match, deal.dealer, score, counted, result)

@@ -1,8 +1,23 @@
 """House rules that several games of the bezique family ask in the same words."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from bot.rules.options import Offer, option
+from bot.rules.options import Offer, Options, option
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyOptions(Options):
+    """The house rule that every game of the family has."""
+
+    board: bool = option(
+        "Is one hand played, as a board of a contest?",
+        "GAP-F13",
+        {False: "No", True: "Yes: one hand, which is played out whatever the score"},
+        title="A board",
+        # A contest sets it.
+        offer=Offer.NOWHERE,
+    )
 
 
 def brisques_scored() -> Any:

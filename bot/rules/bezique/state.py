@@ -218,12 +218,13 @@ class Declaring(InHand):
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The match is over; `points` are those of its last game."""
+    """The match is over; `points` are those of its last game. `winner` is None at a board with equal
+    points."""
 
     match: Match
     dealer: int
     points: tuple[int, ...]
-    winner: int
+    winner: int | None
 
 
 State: TypeAlias = Preliminary[Match] | InHand | Over

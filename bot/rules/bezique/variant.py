@@ -4,7 +4,7 @@ A variant says what differs; whatever differs in kind is a method of `BeziqueGam
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final, Literal
 
@@ -104,7 +104,8 @@ class Variant:
     `partner_asked`: and so does a partner who may declare. `target` is the score of a game, None where the
     game has none, and `games` the number that wins the match; `one_hand`: a game is over with its first hand,
     whatever the score. `plays_on`: the hand is played out and the scores compared, though somebody has
-    reached the target.
+    reached the target. `board`: the match is one hand, whose points are compared with what others make of
+    the same pack.
 
     `rubicon` is how a hand is settled that is a game by itself, None where points alone decide. `laws` are
     for the referee, None where there are none.
@@ -149,10 +150,28 @@ class Variant:
     switched: tuple[str, tuple[str, str]] | None = None
     rubicon: Rubicon | None = None
     laws: Laws | None = None
+    board: bool = False
     by_key: Mapping[str, Meld] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_key", {kind.key: kind for kind in self.declarations})
+
+    @property
+    def on_a_board(self) -> "Variant":
+        """The same game as a board: the hand is played to its end by all together, and no score wins
+        (GAP-F13)."""
+        return replace(
+            self,
+            board=True,
+            target=None,
+            plays_on=True,
+            games=1,
+            one_hand=True,
+            double=None,
+            closing=False,
+            knocking=False,
+            parts=False,
+        )
 
     @property
     def players(self) -> int:

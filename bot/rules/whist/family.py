@@ -67,7 +67,10 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     legality: ClassVar[Legality[Card]] = FollowSuit()
     penalties: ClassVar[frozenset[tuple[str, str]]]
     """Offences the referee may enter, with what may be exacted for each."""
-    board_total: ClassVar[int | None] = 0
+    # Partners sit as they came. Nobody can revoke: what a penalty brings is not to be compared with what
+    # others make of the cards (GAP-E2).
+    board_rules = {"board": True, "partners": "choice", "revokes": False}
+    in_sessions = True
 
     def __init__(self) -> None:
         # Moves, events and neighbours are made once: every card played needs them.

@@ -26,7 +26,7 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
 
     pack = PACK
     reading = reading_order(HIGH_TO_LOW)
-    board_total: ClassVar[int | None] = TRICKS
+    board_total = TRICKS
 
     @abstractmethod
     def terms(self, options: O) -> Terms:

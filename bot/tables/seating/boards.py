@@ -131,21 +131,21 @@ class Boards:
 
 
 def score_of(snapshot: TableSnapshot) -> tuple[int, ...] | None:
-    """What each side made of the board, by the game's sides (North and South first): tricks at whist, points
-    at Bishops Whist; None while it is played."""
+    """What each side made of the board, by the game's sides: tricks at whist, points in other games; None
+    while it is played."""
     result = None if snapshot.history is None else snapshot.game.result(snapshot.state)
     return None if result is None else result.points
 
 
 def board_options(game: str, options: Mapping[str, str | int | bool]) -> dict[str, str | int | bool]:
-    """The house rules under which a board of that game is played: partners sit as they came, one hand, and
-    nobody can revoke, for what a penalty brings is not to be compared with what others make of the cards.
+    """The house rules under which a board of that game is played.
 
     Raises TableError (`no-boards`) for a game that is not played on boards, RuleError for an unknown one.
     """
-    if game_named(game).board_total is None:
+    rules = game_named(game).board_rules
+    if rules is None:
         raise TableError("no-boards")
-    return {**options, "board": True, "partners": "choice", "revokes": False}
+    return {**options, **rules}
 
 
 def draw_boards(

@@ -10,11 +10,12 @@ from bot.rules.achievements import Achievement
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.ancestors.briscan_game import BriscanGame
 from bot.rules.bezique.combinations import ACES, KINGS, KNAVES, MARRIAGE, QUEENS, Meld, OneSuit, SameRank
+from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.pack import HEIGHT
 from bot.rules.bezique.variant import Bonuses, Seven, Variant
 from bot.rules.cards import Rank
 from bot.rules.events import Event, Scored
-from bot.rules.options import Offer, Options, length_of_match, option
+from bot.rules.options import Offer, length_of_match, option
 
 DOWNWARDS: Final = tuple(map(Rank, "AKQJT987"))  # of a sequence: the ten is below the knave (RULES G3.9)
 
@@ -44,7 +45,7 @@ FOURS: Final = (replace(ACES, points=150), TENS, KINGS, QUEENS, KNAVES)
 
 
 @dataclass(frozen=True, slots=True)
-class BriscanOptions(Options):
+class BriscanOptions(FamilyOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
     match: Literal["game", "partie"] = length_of_match(

@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from bot.rules.bezique import ending
+from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.ancestors import bonuses
 from bot.rules.bezique.ancestors.card_points import taken_in
 from bot.rules.bezique.declaring import DealStep, SevenHeld, total
@@ -13,10 +14,9 @@ from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import best_of
 from bot.rules.bezique.state import Deal, Match
 from bot.rules.match import GameResult
-from bot.rules.options import Options
 from bot.rules.preliminaries.phases import PackReady
 
-O = TypeVar("O", bound=Options)  # noqa: E741
+O = TypeVar("O", bound=FamilyOptions)  # noqa: E741
 
 
 class BriscanGame(BeziqueGame[O]):

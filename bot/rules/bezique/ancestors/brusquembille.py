@@ -11,7 +11,7 @@ from bot.rules.bezique.declaring import SevenHeld
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.events import HandScored, TrickTaken
 from bot.rules.bezique.game import BeziqueGame
-from bot.rules.bezique.house_rules import deals_in_a_match
+from bot.rules.bezique.house_rules import FamilyOptions, deals_in_a_match
 from bot.rules.bezique.moves import DrawCards, Exchange, ShowSeven
 from bot.rules.bezique.state import Deal, InHand, Match, Playing, State
 from bot.rules.bezique.variant import Seven, Variant
@@ -21,7 +21,7 @@ from bot.rules.events import Event, Scored
 from bot.rules.game import Step
 from bot.rules.match import GameResult, leader
 from bot.rules.moves import Move
-from bot.rules.options import Offer, Options, option
+from bot.rules.options import Offer, option
 from bot.rules.seats import TWO_ALONE, Seating
 
 COUNTERS: Final = {Rank.ACE: 2, Rank.TEN: 1}
@@ -36,7 +36,7 @@ _SEATINGS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class BrusquembilleOptions(Options):
+class BrusquembilleOptions(FamilyOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
     players: Literal["two", "three", "four", "five"] = option(

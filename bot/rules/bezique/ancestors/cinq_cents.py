@@ -20,7 +20,8 @@ from bot.rules.game import Step
 from bot.rules.match import GameResult
 from bot.rules.match import Score as MatchScore
 from bot.rules.moves import Move, vocabulary
-from bot.rules.options import Offer, Options, length_of_match, option
+from bot.rules.bezique.house_rules import FamilyOptions
+from bot.rules.options import Offer, length_of_match, option
 
 TARGET: Final = 500
 _HIGHER: Final = 100
@@ -30,7 +31,7 @@ BRISQUE: Final = Meld("brisque", "beziques", 1, Pairs(1), 40)
 
 
 @dataclass(frozen=True, slots=True)
-class CinqCentsOptions(Options):
+class CinqCentsOptions(FamilyOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
     match: Literal["game", "partie"] = length_of_match(

@@ -11,7 +11,7 @@ from bot.rules.bezique.ancestors.moves import Close
 from bot.rules.bezique.combinations import MARRIAGE, Meld, OneSuit
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.game import BeziqueGame
-from bot.rules.bezique.house_rules import deals_in_a_match
+from bot.rules.bezique.house_rules import FamilyOptions, deals_in_a_match
 from bot.rules.bezique.state import Deal, InHand, Match, Playing, State
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Rank
@@ -19,13 +19,13 @@ from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.match import GameResult, leader
 from bot.rules.moves import vocabulary
-from bot.rules.options import Options, option
+from bot.rules.options import option
 
 AMOUR = Meld("amour", "sequences", 1, OneSuit((Rank.ACE, Rank.TEN)), 30, in_trumps=60)
 
 
 @dataclass(frozen=True, slots=True)
-class MariageOptions(Options):
+class MariageOptions(FamilyOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
     match: Literal["game", "partie"] = deals_in_a_match("GAP-G1")

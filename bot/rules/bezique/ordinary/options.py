@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.bezique.house_rules import asked_with_nothing, brisques_scored, points_of_a_brisque
-from bot.rules.options import Offer, Options, length_of_match, option
+from bot.rules.bezique.house_rules import FamilyOptions, asked_with_nothing, brisques_scored, points_of_a_brisque
+from bot.rules.options import Offer, length_of_match, option
 
 
 @dataclass(frozen=True, slots=True)
-class BeziqueOptions(Options):
+class BeziqueOptions(FamilyOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
     match: Literal["partie", "game"] = length_of_match(

@@ -6,6 +6,7 @@ from functools import cache
 from typing import ClassVar, TypeVar
 
 from bot.rules.bezique import declaring
+from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, FOURS, MARRIAGE, SEQUENCE, TRIPLE, Meld
 from bot.rules.bezique.declaring import Combination, DealStep
 from bot.rules.bezique.game import BeziqueGame
@@ -18,10 +19,9 @@ from bot.rules.bezique.state import Deal, Match
 from bot.rules.bezique.variant import Brisques, Laws, Seven, Variant
 from bot.rules.errors import RuleError
 from bot.rules.moves import Move, vocabulary
-from bot.rules.options import Options
 from bot.rules.preliminaries.phases import PackReady
 
-O = TypeVar("O", bound=Options)  # noqa: E741
+O = TypeVar("O", bound=FamilyOptions)  # noqa: E741
 
 SWITCHED = ("SD", ("QH", "JC"))  # where those suits are trumps, these two cards make bezique (AMB-F16)
 

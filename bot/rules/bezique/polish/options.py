@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.bezique.house_rules import bezique_cards, last_tricks_drawn_to, seven_won
-from bot.rules.options import Offer, Options, option
+from bot.rules.bezique.house_rules import FamilyOptions, bezique_cards, last_tricks_drawn_to, seven_won
+from bot.rules.options import Offer, option
 
 
 @dataclass(frozen=True, slots=True)
-class PolishOptions(Options):
+class PolishOptions(FamilyOptions):
     """House rules of the game for two; the defaults are the rulings of the rule sheet."""
 
     packs: Literal["two", "three"] = option(
@@ -49,7 +49,7 @@ class PolishOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class FourHandedPolishOptions(Options):
+class FourHandedPolishOptions(FamilyOptions):
     """House rules of the game for four; the defaults are the rulings of the rule sheet."""
 
     manner: Literal["own", "common", "alone"] = option(

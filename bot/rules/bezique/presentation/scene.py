@@ -47,6 +47,8 @@ class SceneBuilder:
 
     def _title(self) -> str:
         view, games, score = self.view, self.view.variant.games, self.view.score
+        if view.variant.board and view.phase is Phase.OVER:
+            return self.gettext("The board is over")
         if view.winner is not None:
             name = self.text.words.side(self.names, view.winner)
             people = len(self.names.seating.sides[view.winner])
@@ -63,7 +65,7 @@ class SceneBuilder:
             )
         if view.preliminaries and (title := self.text.preliminaries(view).title(view.preliminaries)):
             return title
-        head = self.gettext("Hand {hand}", hand=score.hand)
+        head = self.gettext("The board") if view.variant.board else self.gettext("Hand {hand}", hand=score.hand)
         if games > 1 and view.variant.one_hand:
             head = self.gettext("Game {game}", game=score.game)
         elif games > 1:

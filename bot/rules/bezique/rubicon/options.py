@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.bezique.house_rules import asked_with_nothing
-from bot.rules.options import Offer, Options, length_of_match, option
+from bot.rules.bezique.house_rules import FamilyOptions, asked_with_nothing
+from bot.rules.options import Offer, length_of_match, option
 
 
 @dataclass(frozen=True, slots=True)
-class RubiconOptions(Options):
+class RubiconOptions(FamilyOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
     match: Literal["game", "best-of-three"] = length_of_match(

@@ -23,7 +23,7 @@ class RubiconScene(SceneBuilder):
 
     def _title(self) -> str:
         view = self.view
-        if view.winner is None:
+        if view.winner is None or view.variant.board:
             return super()._title()
         name, games = self.text.words.side(self.names, view.winner), view.score.games
         if view.variant.games > 1:

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.bezique.house_rules import brisques_scored, points_of_a_brisque
-from bot.rules.options import Offer, Options, option
+from bot.rules.bezique.house_rules import FamilyOptions, brisques_scored, points_of_a_brisque
+from bot.rules.options import Offer, option
 
 
 @dataclass(frozen=True, slots=True)
-class SeveralOptions(Options):
+class SeveralOptions(FamilyOptions):
     """House rules for three and four alike; the defaults are the rulings of the rule sheet."""
 
     target: Literal["two-thousand", "one-thousand"] = option(

@@ -35,7 +35,7 @@ class OpenHands(EnglishWhist):
 
     verbs = vocabulary(Deck, Draw, PutLeft, Cut, Play, Claim, CallHonours, AskHonour, *LAW_MOVES)
     chairs: ClassVar[Seating]
-    board_total = None
+    in_sessions = False
     skill_estimated = False
 
     def __init__(self) -> None:
