@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.cli.console import failed, named_file
 from bot.rules.escaping import MOST_SHOWN, escaped, is_unprintable, shortened, shown
-from bot.rules.records.board_record import SEATS, AnyRecord, BoardRecord, SessionRecord, read_any
+from bot.rules.records.board_record import AnyRecord, BoardRecord, SessionRecord, read_any
 from bot.rules.records.record import Record, RecordError, play_record
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
@@ -89,7 +89,7 @@ def lines_of_board(board: BoardRecord, *, as_json: bool) -> Iterator[str]:
 
 
 def _by_seat(board: BoardRecord) -> dict[str, list[str]]:
-    return dict(zip(SEATS, board.hands, strict=True))
+    return dict(zip(board.chairs, board.hands, strict=True))
 
 
 def lines_of(record: Record, *, as_json: bool) -> Iterator[str]:

@@ -24,6 +24,7 @@ from bot.rules.records.board_record import (
     RankedField,
     RankedPair,
     SessionRecord,
+    dealt_hands,
 )
 from bot.rules.records.record import Record, Seal
 from bot.tables.judging.pars import Pars
@@ -32,7 +33,6 @@ from bot.tables.people.access import Actor
 from bot.tables.seating.boards import Boards
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import Occupant
-from bot.tables.state.deals import deal_of
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 
@@ -106,7 +106,7 @@ def contest_record(opened: Opened, own: TableSnapshot | None) -> BoardRecord:
 
 def board_record(board: Board, par: Par | None, played: Sequence[BoardPlayed]) -> BoardRecord:
     """A board as data, with how it was played at those tables."""
-    deal = deal_of(board)
+    hands, trump = dealt_hands(board.dealt, len(board.seating))
     return BoardRecord(
         format="cardinal-board/1",
         game=board.game,
@@ -115,8 +115,8 @@ def board_record(board: Board, par: Par | None, played: Sequence[BoardPlayed]) -
         dealer=board.dealer,
         opening=list(board.opening),
         seal=Seal(move=0, salt=board.seal.salt, sha256=board.seal.sha256),
-        trump=deal.trump.value,
-        hands=[[card.text for card in hand] for hand in deal.hands],
+        trump=trump,
+        hands=hands,
         double_dummy=par,
         played=list(played),
     )

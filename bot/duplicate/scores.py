@@ -1,25 +1,30 @@
-"""What North and South make of a board, in every game that is played on boards (RULES E2)."""
+"""What a side makes of a board, in every game that is played on boards (RULES E2, GAP-F13)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.rules.registry import game_named
 from bot.tables.seating.boards import score_of
 from bot.tables.state.snapshot import TableSnapshot
 
+NS: Final = 0  # the side of North and South
+
 
 def shared(game: str) -> int:
     """What both sides make together at a board: at whist all thirteen tricks count; 0 where a score is the
-    difference of what the two sides make."""
-    return game_named(game).board_total or 0
+    difference of what the sides make."""
+    return game_named(game).board_total
 
 
-def ns_score(snapshot: TableSnapshot) -> int | None:
-    """The score of North and South at a board: their tricks at whist, at Bishops Whist their points less
-    those of East and West; None if it was not played to its end."""
+def side_score(snapshot: TableSnapshot, side: int = NS) -> int | None:
+    """The score of that side at a board: its tricks at whist, else its points less those of the best
+    adversary; None if it was not played to its end."""
     points = score_of(snapshot)
-    return None if points is None else ns_points(snapshot.table.game, points)
+    return None if points is None else points_score(snapshot.table.game, points, side)
 
 
-def ns_points(game: str, points: Sequence[int]) -> int:
-    """The same from what each side made, North and South first."""
-    return points[0] if shared(game) else points[0] - points[1]
+def points_score(game: str, points: Sequence[int], side: int) -> int:
+    """The same from what each side made."""
+    if shared(game):
+        return points[side]
+    return points[side] - max(made for other, made in enumerate(points) if other != side)

@@ -44,7 +44,7 @@ def lay_given_away(layout: Layout, found: Mapping[int, Analysis | None], game: s
             layout.text(words.gettext("{board}: being worked out; press **Again** in a while.", board=head))
         else:
             layout.text(
-                "\n".join([f"{head}: {best_line(analysis, game, words)}", *slip_lines(analysis, words)])
+                "\n".join([f"{head}: {best_line(analysis, game, words)}", *slip_lines(analysis, game, words)])
             )
 
 

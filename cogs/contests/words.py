@@ -2,11 +2,13 @@
 
 from fractions import Fraction
 
-from bot.duplicate.contests.contests import SEAT, PersonalBoard
+from bot.duplicate.contests.contests import PersonalBoard
 from bot.duplicate.sessions.results import Worth
 from bot.rules.cards import parse
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import Analysis, Slip
+from bot.rules.registry import game_named
+from bot.rules.seats import Seating
 from cogs.words.amounts import mean_figure, score_words, worth_figure
 
 _MOST_SLIPS = 3
@@ -41,7 +43,7 @@ def percent(worth: Fraction) -> str:
 
 
 def best_line(analysis: Analysis, game: str, words: Catalogue) -> str:
-    """What best play makes of a board, what was made, and what South gave away."""
+    """What best play makes of a board, what was made, and what one gave away oneself."""
     values = {
         "best": score_words(analysis.best, game, words),
         "made": score_words(analysis.made, game, words),
@@ -55,7 +57,9 @@ def best_line(analysis: Analysis, game: str, words: Catalogue) -> str:
         )
     else:
         told = words.gettext("with best play by all from the deal {best}; you made {made}.", **values)
-    lost, partners = analysis.losses[SEAT], analysis.losses[(SEAT + 2) % 4]
+    seating = _seating(game)
+    lost = analysis.losses[seating.alone]
+    partners = sum(analysis.losses[seat] for seat in seating.partners_of(seating.alone))
     return " ".join((told, _lost(lost, partners, analysis.unit, words)))
 
 
@@ -71,11 +75,16 @@ def _lost(mine: int, partners: int, unit: str, words: Catalogue) -> str:
     return told
 
 
-def slip_lines(analysis: Analysis, words: Catalogue) -> list[str]:
-    """South's costliest cards, in the order of play."""
-    mine = [slip for slip in analysis.slips if slip.seat == SEAT]
+def slip_lines(analysis: Analysis, game: str, words: Catalogue) -> list[str]:
+    """One's own costliest cards, in the order of play."""
+    mine = [slip for slip in analysis.slips if slip.seat == _seating(game).alone]
     costliest = sorted(mine, key=lambda slip: -slip.loss)[:_MOST_SLIPS]
     return [f"- {_slip(slip, words)}" for slip in mine if slip in costliest]
+
+
+def _seating(game: str) -> Seating:
+    rules = game_named(game)
+    return rules.seating(rules.options({}))
 
 
 def _slip(slip: Slip, words: Catalogue) -> str:

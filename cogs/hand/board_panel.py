@@ -62,12 +62,11 @@ def company_line(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
     names, seating = snapshot.names(safe_name), snapshot.seating
     partners, own = seating.partners_of(seat), seating.side_of(seat)
     others = [names[other] for other in range(len(seating)) if seating.side_of(other) != own]
-    return words.gettext(
-        "You sit **{place}** with {partner} against {others}.",
-        place=words.gettext(seating.names[seat]),
-        partner=words.listed([names[other] for other in partners]),
-        others=words.listed(others),
-    )
+    values = {"place": words.gettext(seating.names[seat]), "others": words.listed(others)}
+    if not partners:
+        return words.gettext("You sit **{place}** against {others}.", **values)
+    partner = words.listed([names[other] for other in partners])
+    return words.gettext("You sit **{place}** with {partner} against {others}.", partner=partner, **values)
 
 
 def lay_board_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue) -> None:

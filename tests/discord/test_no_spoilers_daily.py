@@ -6,7 +6,6 @@ from typing import Any, Final
 import pytest
 import simcord
 
-from bot.duplicate.contests.contests import SEAT
 from bot.duplicate.contests.days import BOARDS, day_at
 from bot.settings import Settings
 from bot.tables.state.preferences import UserSettings
@@ -36,6 +35,7 @@ def settings(settings: Settings) -> Settings:
     return settings.model_copy(update={"pictures": True})
 
 
+SEAT: Final = 2  # who plays a board of the day sits South
 ACTIONS: Final = ("play", "result", "best", "post", "seals", "board")
 """What the buttons of a day do; one more turns to the table of a period."""
 

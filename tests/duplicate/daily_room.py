@@ -12,6 +12,7 @@ from bot.jobs.service import Jobs
 from bot.rules.records.board_record import Par
 from bot.tables.judging.pars import Pars
 from bot.tables.service import Ports, Tables, build_tables
+from bot.tables.state.board import Board
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
 from storage.connection.database import Database, open_database
@@ -46,6 +47,9 @@ class CountedOut(Pars):
     def __init__(self) -> None:
         self.asked: list[int] = []
         self.found: dict[int, Par] = {}
+
+    def possible(self, board: Board) -> bool:
+        return "whist" in board.game
 
     async def want(self, *board_ids: int) -> None:
         self.asked += board_ids
@@ -111,7 +115,8 @@ class DailyRoom:
             if snapshot.table.status is not Status.PLAYING:
                 await self.settle()
                 return snapshot
-            move = str(snapshot.game.legal(snapshot.state, 2)[pick])
+            seat = snapshot.awaited[0]
+            move = str(snapshot.game.legal(snapshot.state, seat)[pick])
             await self.tables.play.act(table_id, actor(user_id), move, snapshot.step)
 
     async def board(self, user_id: int, game: str = WHIST, pick: int = 0, guild: int = GUILD) -> int:

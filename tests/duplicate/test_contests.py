@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.duplicate.contests.contests import GRACE_SECONDS
+from bot.duplicate.contests.contests import GRACE_SECONDS, contest_games
 from bot.duplicate.contests.ports import Contest, ContestBoard, Entry, Kind
+from bot.duplicate.records import contest_record
+from bot.rules.records.board_record import read_any
+from bot.rules.registry import game_named
 from bot.tables.seating.boards import draw_boards
 from bot.tables.state.table import Status
+from cogs.duplicate.panels import games_on_boards
 from tests.databases import migrated
 from tests.duplicate.daily_room import GUILD, WHIST, DailyRoom, daily_room
 from tests.tables.fakes import SeededDealer, actor, is_refused
@@ -28,11 +32,14 @@ async def room(tmp_path: Path) -> AsyncIterator[DailyRoom]:
         yield made
 
 
-async def made(room: DailyRoom, *people: int, boards: int = 1, begins: float = 0) -> Sequence[ContestBoard]:
+async def made(
+    room: DailyRoom, *people: int, boards: int = 1, begins: float = 0, game: str = WHIST
+) -> Sequence[ContestBoard]:
     """A challenge of a week between those people."""
     begin = room.clock.time + begins
-    contest = Contest(0, Kind.CHALLENGE, WHIST, boards, begin, begin + 1000.0)
-    drawn = await room.store.add(contest, draw_boards(WHIST, {}, boards, SeededDealer(1)))
+    contest = Contest(0, Kind.CHALLENGE, game, boards, begin, begin + 1000.0)
+    usual = game_named(game).options_type.of_new_table()
+    drawn = await room.store.add(contest, draw_boards(game, usual, boards, SeededDealer(1)))
     for user_id in people:
         await room.store.enter(Entry(drawn[0].contest.id, user_id, GUILD, f"P{user_id}", begin + user_id))
     return drawn
@@ -105,3 +112,41 @@ async def test_an_erased_person_keeps_nobody_waiting_and_does_not_come_in_again(
     (everybody,) = await room.store.fields(contest.id, None)
     assert [sum(everybody.counts[number].values()) for number in (1, 2)] == [2, 1]
     assert [entry.user_id for entry in await room.store.entries(contest.id)] == [ANN]
+
+
+@pytest.mark.parametrize("game", contest_games())
+async def test_every_game_with_boards_is_played_scored_and_recorded(room: DailyRoom, game: str) -> None:
+    room.house.claiming = False
+    boards = await made(room, ANN, boards=2, game=game)
+    await room.contests.count_out(boards)
+    assert bool(room.pars.asked) == ("whist" in game)
+    for _ in boards:
+        await play(room, ANN, boards)
+    assert not await is_open(room, boards)
+    contest_id = boards[0].contest.id
+    scores = await room.store.scores(contest_id, ANN)
+    (everybody,) = await room.store.fields(contest_id, None)
+    personal = await room.contests.personal_boards(boards, scores, everybody, None)
+    # Whoever plays as the house does makes what it makes in that chair.
+    assert [(one.score, one.hoyle) for one in personal] == [(scores[n], scores[n]) for n in (1, 2)]
+    for opened in await room.contests.opened(ANN, boards):
+        own = await room.contests.own_play(ANN, opened.board)
+        assert own is not None
+        seating = own.seating
+        result = own.game.result(own.state)
+        assert result is not None
+        points = result.points
+        side = seating.side_of(seating.alone)
+        total = game_named(game).board_total
+        best = max(made for other, made in enumerate(points) if other != side)
+        assert opened.mine == (points[side] if total else points[side] - best)
+        assert own.table.chairs.seat_of(ANN) == seating.alone
+        record = contest_record(opened, own)
+        assert read_any(record.model_dump_json()) == record
+        assert len(record.hands) == len(seating)
+
+
+def test_sessions_have_the_games_that_pairs_play() -> None:
+    assert games_on_boards() == ("bishops-whist", "american-whist", "english-whist")
+    assert set(games_on_boards()) < set(contest_games())
+    assert {"bezique", "rubicon-bezique", "dummy-whist"} < set(contest_games())

@@ -119,14 +119,8 @@ async def test_only_those_who_play_it_are_told_of_a_board_until_it_is_open(room:
     assert not may(actor(5), Action.HAND, opened)
 
 
-async def test_no_board_of_a_game_that_is_not_whist() -> None:
+async def test_no_board_of_a_game_that_is_not_played_on_boards() -> None:
     with pytest.raises(TableError, match="no-boards"):
-        await Room().tables.boards.draw("bezique", {}, 1)
+        await Room().tables.boards.draw("old-maid", {}, 1)
     with pytest.raises(TableError, match="no-board"):
         await Room().tables.boards.board(3)
-
-
-@pytest.mark.parametrize("game", ["dummy-whist", "double-dummy-whist"])
-async def test_no_board_of_a_game_with_a_dummy(game: str) -> None:
-    with pytest.raises(TableError, match="no-boards"):
-        await Room().tables.boards.draw(game, {}, 1)

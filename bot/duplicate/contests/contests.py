@@ -13,17 +13,18 @@ from typing import Final
 from bot.duplicate.contests.comparison import Compared, Comparison, Counts, compared
 from bot.duplicate.contests.house_scores import HouseScores
 from bot.duplicate.contests.ports import Contest, ContestBoard, ContestStore, Entry, Field, Kind, Score
-from bot.duplicate.scores import ns_score
+from bot.duplicate.scores import side_score
 from bot.jobs.ports import Job, Urgency
 from bot.jobs.service import Jobs
 from bot.rules.records.board_record import Par
 from bot.rules.records.record import Analysis
+from bot.rules.registry import GAMES
 from bot.tables.judging.analysis import Analyses
 from bot.tables.judging.pars import Pars
 from bot.tables.seating.boards import Boards, Place
 from bot.tables.service import Tables
 from bot.tables.state.board import Board
-from bot.tables.state.chairs import House, Person, Seat
+from bot.tables.state.chairs import Dummy, Occupant, Person, Seat
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
@@ -35,7 +36,6 @@ from bot.tables.store.repository import Committed, TableRepository
 log = logging.getLogger(__name__)
 
 LEVEL: Final = "hoyle"  # the level of the house players: one that plays the same cards alike, whoever asks
-SEAT: Final = 2  # who plays a board of a contest sits South
 
 CLOSE: Final = "close-contest"
 """The job that closes a contest."""
@@ -44,7 +44,6 @@ GRACE_SECONDS: Final = (
     30.0  # so long after its end a contest is closed: what was played before is stored then
 )
 
-_CHAIRS: Final = 4
 _REMEMBERED: Final = 100
 
 
@@ -140,8 +139,9 @@ class Contests:
                 await self.boards.break_off(table.id)
 
     async def count_out(self, boards: Sequence[ContestBoard]) -> None:
-        """Have boards counted out double-dummy, each once a process; what is found is kept."""
-        wanted = {one.board.id for one in boards} - self._wanted
+        """Have boards counted out double-dummy, where their game can be, each once a process; what is found
+        is kept."""
+        wanted = {one.board.id for one in boards if self.pars.possible(one.board)} - self._wanted
         self._wanted |= wanted
         await self.pars.want(*sorted(wanted))
 
@@ -191,7 +191,7 @@ class Contests:
                 place = Place(entry.guild_id, 0, 0, person.user_id, host_id=0, level=LEVEL)
                 # Known by the time the board is played.
                 self._tasks.start(self._hoyle.prepare(board))
-                return await self.boards.deal(board, self._seats(person, contest.game), place)
+                return await self.boards.deal(board, self._seats(person, board), place)
             if found.table.open:
                 return found
             await self._record(found)
@@ -266,19 +266,22 @@ class Contests:
         if now < contest.begins_at:
             raise TableError("contest-not-begun", begins=int(contest.begins_at))
 
-    def _seats(self, person: Person, game: str) -> list[Seat]:
-        house: list[House] = []
-        for _ in range(_CHAIRS - 1):
-            house.append(self.house.hire(game, [one.name for one in house], LEVEL))
-        seats = [Seat(player) for player in house]
-        seats.insert(SEAT, Seat(person))
+    def _seats(self, person: Person, board: Board) -> list[Seat]:
+        seating, seats, hired = board.seating, list[Seat](), list[str]()
+        for chair in range(len(seating)):
+            occupant: Occupant = person if chair == seating.alone else Dummy()
+            if chair != seating.alone and chair not in seating.dummies:
+                occupant = self.house.hire(board.game, hired, LEVEL)
+                hired.append(occupant.name)
+            seats.append(Seat(occupant))
         return seats
 
     async def _record(self, snapshot: TableSnapshot) -> None:
         table, play = snapshot.table, snapshot.table.board
         if table.status is not Status.FINISHED or play is None or play.session or play.table <= 0:
             return
-        one, score = await self.which(play.board), ns_score(snapshot)
+        seating = snapshot.seating
+        one, score = await self.which(play.board), side_score(snapshot, seating.side_of(seating.alone))
         if one is None or score is None:
             return
         at = snapshot.log[-1].at
@@ -320,6 +323,11 @@ class Contests:
             await self._record(snapshot)
         except Exception:
             log.exception("table %s: what was made of the board is not kept yet", snapshot.table.id)
+
+
+def contest_games() -> tuple[str, ...]:
+    """The games whose boards contests may be played on: all that are played on boards."""
+    return tuple(key for key, game in GAMES.items() if game.board_rules is not None)
 
 
 def comparison_of(boards: Sequence[ContestBoard], field: Field) -> Comparison:

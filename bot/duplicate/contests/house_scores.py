@@ -4,7 +4,7 @@ import logging
 import random
 from typing import Final
 
-from bot.duplicate.scores import ns_points
+from bot.duplicate.scores import points_score
 from bot.rules.game import Chance
 from bot.tables.state.board import Board
 from bot.tables.store.ports import HousePlayers
@@ -25,7 +25,7 @@ class HouseScores:
         self._known: Recent[int, int] = Recent(_KEPT)
 
     async def of(self, board: Board) -> int | None:
-        """The score of North and South, found now if it is not known; None if that fails."""
+        """The score of the side of who plays alone, found now if it is not known; None if that fails."""
         if board.id not in self._known:
             try:
                 self._known[board.id] = await self._play(board)
@@ -48,4 +48,4 @@ class HouseScores:
             history = history.apply(due[0], move).history
         result = game.result(history.state)
         assert result is not None
-        return ns_points(board.game, result.points)
+        return points_score(board.game, result.points, board.seating.side_of(board.seating.alone))

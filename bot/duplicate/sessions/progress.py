@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from bot.duplicate.scores import ns_score
+from bot.duplicate.scores import side_score
 from bot.duplicate.sessions.items import (
     BoardBrokenOff,
     BoardTold,
@@ -249,7 +249,7 @@ class Progress:
                 tuple[Occupant, Occupant, Occupant, Occupant], tuple(seat.occupant for seat in table.chairs)
             )
             away = tuple(chair for chair, seat in enumerate(table.chairs) if seat.away)
-            score = ns_score(found.snapshot)
+            score = side_score(found.snapshot)
             tx.play(replace(one, players=players, away=away, table_id=table.id, done=True, score=score))
             if tx.session.status is Status.PLAYING:
                 news = TableFinished if score is not None else BoardBrokenOff

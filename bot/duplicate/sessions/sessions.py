@@ -84,6 +84,8 @@ class Sessions:
         channel, and one a host. Raises TableError, and RuleError for a game or an option there is not.
         """
         require_place(actor, channel_id)
+        if not game_named(game).in_sessions:
+            raise TableError("no-boards")
         usual = await self.servers.defaults(guild_id, game)
         session = Session(
             id=0,

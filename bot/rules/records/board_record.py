@@ -15,8 +15,6 @@ from bot.rules.records.history import History
 from bot.rules.records.record import Record, RecordError, Seal, play_record, read_record
 from bot.rules.registry import game_named
 
-SEATS: Final = ("North", "East", "South", "West")  # whose hands a board has, in order
-
 _EXACT = r"^-?[0-9]+(/[0-9]+)?$"
 _FORMAT_BOARD, _FORMAT_SESSION = "cardinal-board/1", "cardinal-session/1"
 
@@ -36,7 +34,9 @@ class BoardPlayed(_Data):
     """A board as it was played at one table."""
 
     table: int = Field(ge=1, description="The table's number.")
-    score: int | None = Field(description="Of North and South, as it counts; null: none.")
+    score: int | None = Field(
+        description="Of North and South, or of who played alone, as it counts; null: none."
+    )
     ns: str | None = Field(default=None, pattern=_EXACT, description="Its worth to North and South, exact.")
     ew: str | None = Field(default=None, pattern=_EXACT, description="Its worth to East and West, exact.")
     ruled: bool = Field(default=False, description="Whether the director has ruled of it.")
@@ -44,8 +44,8 @@ class BoardPlayed(_Data):
 
 
 class BoardRecord(_Data):
-    """A board: the deal, and how it was played at each table. `hands` are those of North, East, South and
-    West. Where a worth is a share of the matchpoints it is from 0 to 1, else a difference of tricks or
+    """A board: the deal, and how it was played at each table. `hands` are those of the chairs in order, North's
+    first. Where a worth is a share of the matchpoints it is from 0 to 1, else a difference of tricks or
     points."""
 
     format: Literal["cardinal-board/1"]
@@ -55,10 +55,16 @@ class BoardRecord(_Data):
     dealer: int = Field(ge=0, description="The seat that dealt: 0 is North, 1 East, and so on.")
     opening: list[tuple[int | None, str]] = Field(description="The moves that deal it, as in a record.")
     seal: Seal = Field(description="The commitment to the pack, published before it was played.")
-    trump: str = Field(description="The trump suit: S, H, D or C.")
+    trump: str | None = Field(description="The trump suit: S, H, D or C; null: none at the deal.")
     hands: list[list[str]]
     double_dummy: Par | None = None
     played: list[BoardPlayed] = []
+
+    @property
+    def chairs(self) -> tuple[str, ...]:
+        """Whose the hands are. Raises RuleError for a game or options that there are not."""
+        game = game_named(self.game)
+        return game.seating(game.options(self.options)).names
 
 
 class RankedPair(_Data):
@@ -136,19 +142,23 @@ def _format(text: str) -> str:
 def _check(board: BoardRecord) -> None:
     """Raise RecordError unless the board is dealt as it says and its tables played it."""
     name = f"board {board.number}"
-    pack = Record(
-        format="cardinal-record/1",
-        game=board.game,
-        options=board.options,
-        seats=list(SEATS),
-        dealer=board.dealer,
-        moves=board.opening,
-        seals=[board.seal],
-    )
     try:
+        pack = Record(
+            format="cardinal-record/1",
+            game=board.game,
+            options=board.options,
+            seats=list(board.chairs),
+            dealer=board.dealer,
+            moves=board.opening,
+            seals=[board.seal],
+        )
         for _ in play_record(pack):
             pass
-        hands, trump = _dealt(board)
+        game = game_named(board.game)
+        dealt = History.begin(game, game.options(board.options), board.dealer)
+        for seat, text in board.opening:
+            dealt = dealt.apply(seat, dealt.parse(text)).history
+        hands, trump = dealt_hands(dealt, len(board.chairs))
     except RecordError as error:
         raise RecordError(f"{name}: {error}") from None
     except RuleError as error:
@@ -159,13 +169,9 @@ def _check(board: BoardRecord) -> None:
         _check_deal(one, board)
 
 
-def _dealt(board: BoardRecord) -> tuple[list[list[str]], str | None]:
-    game = game_named(board.game)
-    options = game.options(board.options)
-    history = History.begin(game, options, board.dealer)
-    for seat, text in board.opening:
-        history = history.apply(seat, history.parse(text)).history
-    views = [game.view(history.state, seat) for seat in range(len(game.seating(options)))]
+def dealt_hands(dealt: History, chairs: int) -> tuple[list[list[str]], str | None]:
+    """The cards of each hand of a board that has been dealt, and the trump suit if there is one."""
+    views = [dealt.game.view(dealt.state, seat) for seat in range(chairs)]
     trump = getattr(views[0], "trump", None)
     return [[card.text for card in view.hand] for view in views], trump.value if trump else None
 

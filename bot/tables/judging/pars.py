@@ -29,6 +29,10 @@ class Pars:
         self._eager = eager
         jobs.handle(PAR, self._do, lambda: analyst.has_workers)
 
+    def possible(self, board: Board) -> bool:
+        """Whether the values of such boards can be found here."""
+        return self._analyst.refusal(board.game, board.options) is None
+
     async def want(self, *board_ids: int) -> None:
         """Solve those boards when nothing else is to be done."""
         if self._eager:

@@ -7,6 +7,7 @@ from bot.rules.moves import WrittenMove
 from bot.rules.records.board_record import Par
 from bot.rules.records.history import History
 from bot.rules.registry import game_named
+from bot.rules.seats import Seating
 from bot.tables.state.table import Seal
 
 
@@ -32,6 +33,12 @@ class Board:
     dealer: int
     opening: tuple[WrittenMove, ...]
     seal: Seal
+
+    @property
+    def seating(self) -> Seating:
+        """The chairs at which it is played."""
+        game = game_named(self.game)
+        return game.seating(game.options(self.options))
 
     @property
     def dealt(self) -> History:

@@ -26,7 +26,7 @@ def deal_of(board: Board) -> Deal:
     """How that board was dealt. Raises RuleError for one that cannot be dealt."""
     dealt = board.dealt
     game, state = dealt.game, dealt.state
-    views = [game.view(state, seat) for seat in range(len(game.seating(game.options(board.options))))]
+    views = [game.view(state, seat) for seat in range(len(board.seating))]
     seen = views[0]
     return Deal(tuple(view.hand for view in views), seen.trump, seen.turned, board.dealer, seen.leader)
 
