@@ -7,9 +7,9 @@ is an ending for two: it has its own leader, its own trick, and its own last tri
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.events import Parted
 from bot.rules.bezique.game import BeziqueGame
+from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.moves import DrawCards
 from bot.rules.bezique.state import Deal, Declaring, Duel, InHand, Match, Playing, State, View
 from bot.rules.bezique.view import view_in_hand

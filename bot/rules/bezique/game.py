@@ -58,7 +58,7 @@ class BeziqueGame(Game[O, State, View]):
         *(Exchange, ShowSeven, DrawCards, Penalize, Mark),
     )
 
-    board_rules = {"board": True}
+    board_rules: ClassVar = {"board": True}
 
     own_move: ClassVar[type[BareMove] | None] = None
     """A move that only this game has for the seat in turn, beside playing a card or declaring."""

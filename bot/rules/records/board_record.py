@@ -5,7 +5,7 @@ follow from others, such as the hands from the opening moves, are checked on rea
 """
 
 import json
-from typing import Final, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -44,9 +44,9 @@ class BoardPlayed(_Data):
 
 
 class BoardRecord(_Data):
-    """A board: the deal, and how it was played at each table. `hands` are those of the chairs in order, North's
-    first. Where a worth is a share of the matchpoints it is from 0 to 1, else a difference of tricks or
-    points."""
+    """A board: the deal, and how it was played at each table. `hands` are those of the chairs in order,
+    North's first. Where a worth is a share of the matchpoints it is from 0 to 1, else a difference of tricks
+    or points."""
 
     format: Literal["cardinal-board/1"]
     game: str

@@ -69,7 +69,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     """Offences the referee may enter, with what may be exacted for each."""
     # Partners sit as they came. Nobody can revoke: what a penalty brings is not to be compared with what
     # others make of the cards (GAP-E2).
-    board_rules = {"board": True, "partners": "choice", "revokes": False}
+    board_rules: ClassVar = {"board": True, "partners": "choice", "revokes": False}
     in_sessions = True
 
     def __init__(self) -> None:

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final, Generic
+from typing import Final, Generic
 
 from bot.rules.achievements import Achievement
 from bot.rules.cards import Card, Suit

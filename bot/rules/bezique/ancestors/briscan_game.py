@@ -3,12 +3,12 @@
 from typing import TypeVar
 
 from bot.rules.bezique import ending
-from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.ancestors import bonuses
 from bot.rules.bezique.ancestors.card_points import taken_in
 from bot.rules.bezique.declaring import DealStep, SevenHeld, total
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.game import BeziqueGame
+from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.moves import Exchange, ShowSeven
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import best_of

@@ -12,6 +12,7 @@ from bot.rules.bezique.ancestors.moves import Knock
 from bot.rules.bezique.combinations import MARRIAGE, Meld, Pairs
 from bot.rules.bezique.declaring import total
 from bot.rules.bezique.ending import Counted
+from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.moves import DrawCards
 from bot.rules.bezique.state import Deal, Declaring, InHand, Match, Playing, State
 from bot.rules.bezique.variant import Bonuses, Seven, Variant
@@ -20,7 +21,6 @@ from bot.rules.game import Step
 from bot.rules.match import GameResult
 from bot.rules.match import Score as MatchScore
 from bot.rules.moves import Move, vocabulary
-from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.options import Offer, length_of_match, option
 
 TARGET: Final = 500

@@ -3,7 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.bezique.house_rules import FamilyOptions, asked_with_nothing, brisques_scored, points_of_a_brisque
+from bot.rules.bezique.house_rules import (
+    FamilyOptions,
+    asked_with_nothing,
+    brisques_scored,
+    points_of_a_brisque,
+)
 from bot.rules.options import Offer, length_of_match, option
 
 

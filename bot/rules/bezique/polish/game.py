@@ -6,10 +6,10 @@ from functools import cache
 from typing import ClassVar, TypeVar
 
 from bot.rules.bezique import declaring
-from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, FOURS, MARRIAGE, SEQUENCE, TRIPLE, Meld
 from bot.rules.bezique.declaring import Combination, DealStep
 from bot.rules.bezique.game import BeziqueGame
+from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.moves import Announcement, Declare, DeclareAll, DrawCards, Exchange, ShowSeven
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import brisques_in

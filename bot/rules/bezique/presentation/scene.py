@@ -65,7 +65,9 @@ class SceneBuilder:
             )
         if view.preliminaries and (title := self.text.preliminaries(view).title(view.preliminaries)):
             return title
-        head = self.gettext("The board") if view.variant.board else self.gettext("Hand {hand}", hand=score.hand)
+        head = (
+            self.gettext("The board") if view.variant.board else self.gettext("Hand {hand}", hand=score.hand)
+        )
         if games > 1 and view.variant.one_hand:
             head = self.gettext("Game {game}", game=score.game)
         elif games > 1:
