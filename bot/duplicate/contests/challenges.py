@@ -13,7 +13,7 @@ from bot.duplicate.contests.contests import Contests, Opened, PersonalBoard
 from bot.duplicate.contests.duels import Duel, LadderLine, Meetings, duel, ladder
 from bot.duplicate.contests.ports import Contest, ContestBoard, Entry, Field, Kind
 from bot.rules.records.record import Analysis
-from bot.rules.registry import GAMES, game_named
+from bot.rules.registry import game_named
 from bot.tables.judging.standings import Period, span_of
 from bot.tables.people.users import Users
 from bot.tables.seating.boards import draw_boards
@@ -132,11 +132,6 @@ class ChallengeStore(Protocol):
 
     async def meetings(self, guild_id: int, span: Span) -> Sequence[Meetings]:
         """Who has met whom in challenges of that server that ended then; hidden people are not named."""
-
-
-def games_on_boards() -> list[str]:
-    """The games that can be played on boards."""
-    return [name for name, game in GAMES.items() if game.board_total is not None]
 
 
 @dataclass(eq=False)
