@@ -12,6 +12,7 @@ from discord.ext.commands import Cog
 
 from bot.client import Cardinal, Parts
 from bot.cluster.ports import Cluster, HintChannel, IdentifySlots, SharedCalls
+from bot.community.mornings.mornings import Mornings, build_mornings
 from bot.duplicate.contests.contests import build_contests
 from bot.duplicate.contests.daily import Daily
 from bot.duplicate.service import Duplicate, build_duplicate
@@ -51,6 +52,7 @@ from cogs.delivery.server_cog import PlaceCheck, ServerCog
 from cogs.delivery.session_surfaces import SessionMessages, SessionPublisher
 from cogs.delivery.upkeep_cog import UpkeepCog
 from cogs.duplicate.panels import SessionOccasions
+from cogs.morning.cog import MorningCog
 from cogs.transport.attachments import Attachments
 from cogs.transport.call_budget import CallBudget, InvalidRequests
 from cogs.transport.editable_messages import EditableMessages
@@ -62,6 +64,7 @@ from storage.cluster.budget import SqlCallBudget, SqlInvalidRequests
 from storage.cluster.claims import SqlClaimStore
 from storage.cluster.editable_messages import SqlEditableStore
 from storage.cluster.gateway import SqlCommandStore, SqlIdentifySlots
+from storage.community.mornings import SqlMorningStore
 from storage.connection.database import Database
 from storage.connection.urls import safe_name
 from storage.duplicate.contests import SqlContestStore
@@ -194,6 +197,7 @@ class _UseCases:
     tables: Tables
     daily: Daily
     duplicate: Duplicate
+    mornings: Mornings
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +245,7 @@ def _built(base: _Base, client: Cardinal) -> Parts:
             languages,
             actors,
             can.daily,
+            can.mornings,
             sessions,
             settings.pictures,
         ),
@@ -268,10 +273,12 @@ def _use_cases(base: _Base, house: HouseService, actors: Actors) -> _UseCases:
     )
     tables = tables_over(ports, base.settings)
     contests = build_contests(tables, SqlContestStore(database), house, tables.pars, clock)
+    daily = Daily(contests, SqlDailyStore(database), base.days_dealer)
     return _UseCases(
         tables,
-        Daily(contests, SqlDailyStore(database), base.days_dealer),
+        daily,
         build_duplicate(tables, SqlSessionStore(database), house, clock, base.dealer, base.cluster),
+        build_mornings(tables, daily, SqlMorningStore(database), house, clock),
     )
 
 
@@ -402,6 +409,7 @@ def _cogs(
             publisher.changed,
             duplicate.sessions.channel_gone,
         ),
+        MorningCog(client, can.mornings, surface.languages, [], with_pictures=settings.pictures),
         # Registers the commands of the cogs above.
         RegisteringCog(client, cluster, SqlCommandStore(database), settings.dev_guild),
     )

@@ -20,6 +20,7 @@ from bot.rules.moves import Move, WrittenMove
 from bot.rules.presentation.hints import Hint
 from bot.rules.records.board_record import Par
 from bot.rules.records.record import Analysis
+from bot.rules.registry import game_named
 from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.rules.trick_taking.trick import Trick
 from bot.tables.state.board import Board
@@ -149,13 +150,17 @@ class HouseService:
             return TableError("moments-game", game=game)
         return None if self.replays else TableError("analysis-off")
 
-    async def moments(self, game: str, decisions: Sequence[Decision], seed: str) -> Sequence[Moment]:
+    async def moments(
+        self, game: str, decisions: Sequence[Decision], seed: str, *, asked: bool = True
+    ) -> Sequence[Moment]:
         # In steps of one decision, so that moves can run in between.
         async def run(job: Callable[[str, SeatView, Move, str], _T], number: int) -> _T:
             view, made = decisions[number].view, decisions[number].made
             return await self._workers.run(
-                job, game, view, made, f"{seed}/{number}", limit=PLAY_SECONDS, urgency=Urgency.ASKED
+                job, game, view, made, f"{seed}/{number}", limit=PLAY_SECONDS, urgency=urgency
             )
+
+        urgency = Urgency.ASKED if asked else Urgency.IDLE
 
         try:
             found = await find_moments(
@@ -165,6 +170,24 @@ class HouseService:
             log.warning("moments were not found: %s", away)
             raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
         return [_moment(decisions[number], better) for number, better in found]
+
+    async def answers(self, game: str, decision: Decision, moment: Moment, seed: str) -> Sequence[str]:
+        better = tuple(map(game_named(game).parse, moment.better))
+        try:
+            found = await self._workers.run(
+                jobs.answers_to,
+                game,
+                decision.view,
+                decision.made,
+                better,
+                seed,
+                limit=PLAY_SECONDS,
+                urgency=Urgency.IDLE,
+            )
+        except WorkersAway as away:
+            log.warning("a question was not made: %s", away)
+            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
+        return [str(move) for move in found]
 
     async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
         kind = solved(board.game, board.options)

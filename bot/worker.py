@@ -1,4 +1,4 @@
-"""A process without Discord that only does jobs: analyses, pars, replays, and the boards of the day."""
+"""A process without Discord that only does jobs: analyses, pars, replays, boards and problems of the day."""
 
 import asyncio
 import logging
@@ -6,6 +6,7 @@ from functools import partial
 
 from bot import metrics
 from bot.cluster.ports import Cluster
+from bot.community.mornings.mornings import build_mornings
 from bot.duplicate.contests.contests import build_contests
 from bot.duplicate.contests.daily import Daily
 from bot.house.jobs import warm_up
@@ -21,6 +22,7 @@ from bot.operations.starting import Start
 from bot.settings import Settings
 from bot.stores import tables_without_discord
 from bot.tables.store.system import SystemClock, SystemDealer
+from storage.community.mornings import SqlMorningStore
 from storage.connection.database import DatabaseError
 from storage.connection.engines import is_shared
 from storage.connection.urls import safe_name
@@ -89,7 +91,8 @@ async def _begin(joined: Joined, settings: Settings, start: Start, stop: asyncio
     house = HouseService(workers, elsewhere=True)
     tables = tables_without_discord(database, hints, house, settings)
     contests = build_contests(tables, SqlContestStore(database), house, tables.pars, clock)
-    Daily(contests, SqlDailyStore(database), dealer)  # handles its jobs
+    daily = Daily(contests, SqlDailyStore(database), dealer)
+    build_mornings(tables, daily, SqlMorningStore(database), house, clock)
     for part in (tables, contests):
         closing.add("the jobs", part.stop)
     start.process = WorkerProcess(

@@ -10,6 +10,7 @@ from cogs.answering.services import Interaction
 from cogs.daily import actions as daily
 from cogs.duplicate import actions as duplicate
 from cogs.hand import actions as hand
+from cogs.morning import actions as morning
 from cogs.opening import actions as opening
 from cogs.proposals import actions as proposals
 from cogs.replay import actions as replay
@@ -26,6 +27,7 @@ HANDLERS: Final[tuple[ModuleType, ...]] = (
     duplicate,
     hand,
     lesson_actions,
+    morning,
     opening,
     problems,
     proposals,

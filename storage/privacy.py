@@ -40,6 +40,7 @@ from storage.schema.duplicate import (
     unsettled_sessions,
 )
 from storage.schema.metadata import metadata
+from storage.schema.mornings import problem_votes
 from storage.schema.people import blocks, erasures, user_settings
 from storage.schema.results import (
     achievements,
@@ -249,6 +250,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
         turn_calls,
         seated,
         session_people,
+        problem_votes,
     ):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     await connection.execute(

@@ -22,6 +22,7 @@ from .opened import OpenCards, open_picture
 from .pieces import ORDINARY, PACKS, USUAL, Style
 from .results import ResultSide, result_picture
 from .spreads import spread_picture
+from .stacks import stacked
 
 __all__ = [
     "ART_VERSION",
@@ -60,4 +61,5 @@ __all__ = [
     "ranking_picture",
     "result_picture",
     "spread_picture",
+    "stacked",
 ]

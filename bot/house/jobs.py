@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.house import solver
 from bot.house.contest import chance_move
-from bot.house.player import Adviser, HousePlayer, NeedsWorker
+from bot.house.player import Adviser, Examiner, HousePlayer, NeedsWorker
 from bot.house.registry import claim_search, coach_for, player_for, players_of
 from bot.house.solver import Kind, OutOfNodes, Par, Position
 from bot.house.tricks import claims
@@ -51,6 +51,12 @@ def review_move(game: str, view: SeatView, made: Move, seed: str) -> Hint | None
     """What would have been better than the move; None for nothing."""
     coach = coach_for(game)
     return None if coach is None else coach.review(view, made, random.Random(seed))
+
+
+def answers_to(game: str, view: SeatView, made: Move, better: Sequence[Move], seed: str) -> tuple[Move, ...]:
+    """Answers to the question what should have been done instead of the move; none if it makes none."""
+    coach = coach_for(game)
+    return coach.answers(view, made, better, random.Random(seed)) if isinstance(coach, Examiner) else ()
 
 
 def check_claim(game: str, view: SeatView, tricks: int, nodes: int = claims.NODES) -> ClaimCheck:

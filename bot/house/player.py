@@ -1,6 +1,7 @@
 """The contract every house player fulfils, and the simplest one."""
 
 import random
+from collections.abc import Sequence
 from typing import Any, Final, Protocol, runtime_checkable
 
 from bot.rules.catalogue import gettext_noop
@@ -52,6 +53,16 @@ class Coach(Protocol):
     def review(self, view: Any, made: Move, rng: random.Random) -> Hint | None:
         """The move that would have been better, the reason, and its gain as the cost of the one made; None if
         that was as good, or the difference is small or uncertain."""
+
+
+@runtime_checkable
+class Examiner(Coach, Protocol):
+    """A coach that can make a question of a decision, with few answers of which one is clearly right."""
+
+    def answers(self, view: Any, made: Move, better: Sequence[Move], rng: random.Random) -> tuple[Move, ...]:
+        """Answers to what should have been done instead of the move made: the first of `better`, the move
+        made, and the best of the others that are clearly worse, at most four in the order of the hand. Empty
+        if the move made is not clearly worse."""
 
 
 @runtime_checkable

@@ -5,7 +5,7 @@ to favour does not pass for better.
 """
 
 import random
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -60,10 +60,14 @@ class Turn(Generic[M, S]):
 
     def gain(self, move: M, over: M, sample: S, rng: random.Random) -> Gain:
         """What the one move gains over the other on the same layouts."""
-        values, weights = self.try_moves((move, over), sample, rng)
-        paired = values[:, 0] - values[:, 1]
-        mean = float(weights @ paired)
-        return Gain(mean, float(np.sqrt(weights**2 @ (paired - mean) ** 2)))
+        return self.gains(move, (over,), sample, rng)[over]
+
+    def gains(self, move: M, over: Sequence[M], sample: S, rng: random.Random) -> Mapping[M, Gain]:
+        """What the one move gains over each other on the same layouts."""
+        values, weights = self.try_moves((move, *over), sample, rng)
+        return {
+            other: _gain(values[:, 0] - values[:, 1 + place], weights) for place, other in enumerate(over)
+        }
 
     def cost_at_a_glance(self, made: M, rng: random.Random) -> float:
         """About what the move cost; 0 if that is too little to matter."""
@@ -85,3 +89,8 @@ class Turn(Generic[M, S]):
         gain = self.gain(best, made, terms.measure, rng)
         others = sorted((move for move in alike if move != best), key=found.__getitem__, reverse=True)
         return ((best, *others), gain.mean) if gain.counts(terms.least) else None
+
+
+def _gain(paired: Any, weights: Any) -> Gain:
+    mean = float(weights @ paired)
+    return Gain(mean, float(np.sqrt(weights**2 @ (paired - mean) ** 2)))

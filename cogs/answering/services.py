@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot.community.mornings.mornings import Mornings
 from bot.duplicate.contests.daily import Daily
 from bot.duplicate.service import Duplicate
 from bot.duplicate.sessions.session import Session
@@ -101,6 +102,7 @@ class Services:
     languages: Languages
     actors: Actors
     daily: Daily
+    mornings: Mornings
     sessions: SessionServices
     pictures: bool  # the operator's setting; a person can also turn pictures off
 

@@ -1,53 +1,22 @@
 """What lessons look like: guided hands that stop at the card that matters, with the answers as buttons."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
-from bot.rules.game import AnyGame
 from bot.rules.lessons.courses import COURSES, course_of
 from bot.rules.lessons.lesson import Lesson
-from bot.rules.presentation.scene import Scene
-from bot.rules.seats import Names
 from bot.tables.play.continuations import Continuation
 from bot.tables.state.moments import Tried
-from bot.tables.state.snapshot import NameWriter
-from cogs.replay.position import Seen, Viewer, lay_position
+from cogs.replay.position import Seen, Unnamed, Viewer, lay_position
 from cogs.replay.what_if import lay_moves
 from cogs.result.result import result_text
 from cogs.ui.actions import PERSON, STYLE
 from cogs.ui.layout import BAIZE, TURN, Answer, Button, Drawing, Layout
-from cogs.ui.names import write_name
 from cogs.words.aloud import aloud
 
 _LATEST: Final = 8  # how many lines say what has been played
-
-
-@dataclass(frozen=True)
-class _Position(Seen):
-    """A state of a lesson's hand, as the learner sees it."""
-
-    lesson: Lesson
-    state: Any
-    viewer: Viewer
-
-    @property
-    def game(self) -> AnyGame:
-        return self.lesson.pages.game
-
-    @property
-    def seat(self) -> int | None:
-        return self.lesson.seat
-
-    def scene(self, write: NameWriter = write_name) -> Scene:
-        # No match is played, so there is no score.
-        return replace(super().scene(write), scores=())
-
-    def names(self, write: NameWriter = write_name) -> Names:
-        seating = self.game.seating(self.game.options({}))
-        return Names(seating, tuple(map(self.words.gettext, seating.names)))
 
 
 def draw_lessons(standing: Mapping[str, Tried], words: Catalogue) -> Drawing:
@@ -89,7 +58,7 @@ async def draw_stop(lesson: Lesson, stop: int, viewer: Viewer, *, asked: bool = 
     """A stop of a lesson: the hand as it is there, and what is said; the last one asks. `asked`: as a
     problem, so without what led there."""
     words, pages, made = viewer.words, lesson.pages, lesson.made(stop)
-    position, layout = _Position(lesson, pages.states[made], viewer), Layout(BAIZE)
+    position, layout = _position(lesson, pages.states[made], viewer), Layout(BAIZE)
     layout.text(_head(lesson, words, asked=asked))
     before = lesson.made(stop - 1) if stop and not asked else made
     told = [event for events in pages.told[before:made] for event in events]
@@ -124,7 +93,7 @@ async def draw_answer(
     if tried.due is not None:
         told.append(words.gettext("-# This question comes again <t:{time}:R>.", time=int(tried.due)))
     _lay_text(layout, viewer, *told)
-    await _lay_line(layout, _Position(lesson, line.state, viewer), line)
+    await _lay_line(layout, _position(lesson, line.state, viewer), line)
     buttons = list[Button]()
     if asked:
         buttons.append(PERSON.button("problem", words.gettext("Next problem"), STYLE.primary))
@@ -141,7 +110,7 @@ async def draw_answer(
 
 async def draw_line(lesson: Lesson, line: Continuation, viewer: Viewer) -> Drawing:
     """The hand of a lesson played on, with the learner's next moves, or where it ends."""
-    layout, position = Layout(TURN), _Position(lesson, line.state, viewer)
+    layout, position = Layout(TURN), _position(lesson, line.state, viewer)
     layout.text(_head(lesson, viewer.words))
     await _lay_line(layout, position, line)
     if line.seat is not None:
@@ -149,6 +118,10 @@ async def draw_line(lesson: Lesson, line: Continuation, viewer: Viewer) -> Drawi
         lay_moves(layout, position, line, line.seat, space, {"lesson": lesson})
     layout.buttons(_leading_on(lesson, viewer.words))
     return layout.drawing()
+
+
+def _position(lesson: Lesson, state: Any, viewer: Viewer) -> Seen:
+    return Unnamed(lesson.pages.game, lesson.seat, state, viewer)
 
 
 def _head(lesson: Lesson, words: Catalogue, *, asked: bool = False) -> str:
@@ -172,7 +145,7 @@ def _leading_on(lesson: Lesson, words: Catalogue, *, primary: bool = False) -> l
     return [*buttons, PERSON.button("lessons", words.gettext("All lessons"))]
 
 
-async def _lay_line(layout: Layout, position: _Position, line: Continuation) -> None:
+async def _lay_line(layout: Layout, position: Seen, line: Continuation) -> None:
     # What has been played since the question, and the table as it is now, or the result.
     told = _latest(position, [event for event in line.told if not isinstance(event, Scored)])
     if line.seat is not None:
@@ -183,7 +156,7 @@ async def _lay_line(layout: Layout, position: _Position, line: Continuation) -> 
     _lay_text(layout, position.viewer, "" if sheet is None else result_text(sheet, position.words))
 
 
-def _latest(position: _Position, events: Sequence[Event]) -> str:
+def _latest(position: Seen, events: Sequence[Event]) -> str:
     return "\n".join(position.told_with(position.names(), events).splitlines()[-_LATEST:])
 
 

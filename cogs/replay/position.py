@@ -24,7 +24,7 @@ from cogs.result.course import course_names, hand_named, unnumbered, whole_tail
 from cogs.result.replay_button import Page
 from cogs.table.table_message import row_text
 from cogs.ui import pictures
-from cogs.ui.layout import Layout
+from cogs.ui.layout import Layout, Picture
 from cogs.ui.names import drawn_name, write_name
 from cogs.words.aloud import aloud
 
@@ -104,6 +104,31 @@ class Seen(ABC):
 
 
 @dataclass(frozen=True)
+class Unnamed(Seen):
+    """A state of a hand as the seat `shown` knew it, without its players' names, and without a score."""
+
+    played: AnyGame
+    shown: int | None
+    state: Any
+    viewer: Viewer
+
+    @property
+    def game(self) -> AnyGame:
+        return self.played
+
+    @property
+    def seat(self) -> int | None:
+        return self.shown
+
+    def scene(self, write: NameWriter = write_name) -> Scene:
+        return replace(super().scene(write), scores=())
+
+    def names(self, write: NameWriter = write_name) -> Names:
+        seating = self.game.seating(self.game.options({}))
+        return Names(seating, tuple(map(self.words.gettext, seating.names)))
+
+
+@dataclass(frozen=True)
 class Position(Seen):
     """A state of the hand of that page, as the page's seat knew it; with all hands if it names none."""
 
@@ -145,7 +170,8 @@ async def lay_position(layout: Layout, position: Seen, told: str = "") -> None:
     """Add the table and the hands to a message, then what was `told` on the way there, then the score."""
     viewer, scene = position.viewer, position.scene()
     if viewer.pictures and not viewer.reads:
-        await _lay_pictures(layout, position)
+        for picture in await drawn(position):
+            layout.picture(picture)
     else:
         layout.text(_in_words(position, scene))
     layout.text(told)
@@ -165,17 +191,16 @@ def _in_words(position: Seen, scene: Scene) -> str:
     return aloud("\n".join([*lines, *(line for row in hands for line in hand_in_words(row, words))]), words)
 
 
-async def _lay_pictures(layout: Layout, position: Seen) -> None:
+async def drawn(position: Seen) -> list[Picture]:
+    """The table and the hands in pictures."""
     scene, names = position.scene(drawn_name), position.names(drawn_name)
     words, style, seat = position.words, position.viewer.style, position.seat
-    for picture in await pictures.table(scene, names, words, seat=seat, style=style):
-        layout.picture(picture)
+    found = await pictures.table(scene, names, words, seat=seat, style=style)
     if seat is None:
-        for picture in await pictures.all_hands(position.hands(drawn_name), scene, names, words, style):
-            layout.picture(picture)
-        return
+        return [*found, *await pictures.all_hands(position.hands(drawn_name), scene, names, words, style)]
     for row in scene.hands:
         if row is not scene.hand and row.pieces:
-            layout.picture(await pictures.other_hand(row, scene, words, style))
+            found.append(await pictures.other_hand(row, scene, words, style))
     if scene.hand is not None and scene.hand.pieces:
-        layout.picture(await pictures.hand(scene.hand, scene, words, style))
+        found.append(await pictures.hand(scene.hand, scene, words, style))
+    return found

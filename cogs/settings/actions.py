@@ -201,7 +201,10 @@ async def server_page(press: Press, *, may_change: bool) -> Drawing:
     defaults = {game: await servers.defaults(press.guild_id, game) for game in GAMES}
     levels = {game: lobby.levels(game) for game in GAMES}
     today = press.services.daily.today
-    return draw_server(settings, defaults, levels, press.words, today=today, may_change=may_change)
+    refused = await press.services.mornings.trouble(press.guild_id)
+    return draw_server(
+        settings, defaults, levels, press.words, today=today, refused=refused, may_change=may_change
+    )
 
 
 async def privacy_page(press: Press, settings: UserSettings) -> Drawing:

@@ -60,13 +60,22 @@ def draw_server(
     words: Catalogue,
     *,
     today: int,
+    refused: bool,
     may_change: bool,
 ) -> Drawing:
-    """The server's settings; `defaults` and `levels` are by game, `today` in days since the epoch."""
+    """The server's settings; `defaults` and `levels` are by game, `today` in days since the epoch. `refused`:
+    Discord did not take the last morning post."""
     gettext = words.gettext
     layout = Layout(BAIZE)
     head = gettext("Tables on this server")
     layout.text("\n".join([f"### {head}", *_lines(settings, defaults, today, words)]))
+    if refused and settings.morning_channel:
+        layout.text(
+            gettext(
+                "I could not send the last morning post: I need the permissions View Channel, Send Messages "
+                "and Attach Files in its channel."
+            )
+        )
     layout.text("\n".join(_game_lines(defaults, levels, words)))
     if may_change:
         layout.buttons(

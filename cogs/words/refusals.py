@@ -54,6 +54,8 @@ PLAIN: Final[Mapping[str, str]] = {
     "board-closed": gettext_noop(
         "Others have still to play board {board}; you will be told of it once all have."
     ),
+    "problem-open": gettext_noop("The answer comes with the next morning post, <t:{closes}:R>."),
+    "problem-closed": gettext_noop("This problem is over."),
     "contest-erased": gettext_noop(
         "You began these boards before you were deleted, so they are not dealt to you again."
     ),

@@ -44,6 +44,12 @@ class SqlDailyStore(SqlStore):
         (rows,) = await self._database.read(days.order_by(contests.c.begins_at.desc()).limit(most))
         return [day_at(row.begins_at) for row in rows]
 
+    async def days_of_server(self, guild_id: int, most: int) -> Sequence[int]:
+        whole = (contest_entries.c.guild_id == guild_id, contest_entries.c.scores.is_not(None))
+        days = select(contests.c.begins_at).join(contest_entries, _OF_CONTEST).where(*whole, _IS_DAY)
+        (rows,) = await self._database.read(days.distinct().order_by(contests.c.begins_at.desc()).limit(most))
+        return [day_at(row.begins_at) for row in rows]
+
     async def table(self, query: DailyQuery) -> Sequence[DailyLine]:
         (rows,) = await self._database.read(_candidates(query))
         return _ranked(rows)[: query.most]

@@ -58,6 +58,12 @@ server_settings = Table(
     Column("problem_of_the_day", Boolean, nullable=False, server_default=false()),
     Column("winner_role", BigInteger, nullable=False, server_default="0"),
 )
+Index(
+    "ix_server_settings_mornings",
+    server_settings.c.guild_id,
+    sqlite_where=server_settings.c.morning_channel != 0,
+    postgresql_where=server_settings.c.morning_channel != 0,
+)
 
 # People to be erased; 0: the file is still to be compacted.
 erasures = Table("erasures", metadata, Column("user_id", BigInteger, primary_key=True, autoincrement=False))

@@ -46,6 +46,7 @@ replays = Table(
     Column("par", Double),
     Column("dealer", Integer),
     Index(None, "user_id", "game", "at"),
+    Index(None, "guild_id", "at"),
     Index(None, "version", "table_id"),
     sqlite_with_rowid=False,
 )

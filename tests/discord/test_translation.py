@@ -238,7 +238,7 @@ def test_lists_help_and_settings() -> None:
         tricks = posting is Posting.TRICKS
         mornings = {"morning_channel": 5, "problem_of_the_day": tricks, "winner_role": 6}
         settings = ServerSettings(1, posting=posting, hints=tricks, **mornings)  # type: ignore[arg-type]
-        drawn = draw_server(settings, defaults, levels, PSEUDO, today=0, may_change=True)
+        drawn = draw_server(settings, defaults, levels, PSEUDO, today=0, refused=tricks, may_change=True)
         assert not left_in(*said(drawn))
     for key in GAMES:
         for page in range(rule_pages(key)):

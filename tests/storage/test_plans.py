@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 import storage
 from benchmarks.growth_fill import Size, fill, guild, person, played
+from bot.community.mornings.ports import DailyProblem, Morning, Source
 from bot.duplicate.contests.challenges import Challenge, State
 from bot.duplicate.contests.daily import contest_of
 from bot.duplicate.contests.ports import Contest, DailyQuery, Entry, Kind, Score
@@ -38,6 +39,7 @@ from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.replays import Replay
 from bot.tables.state.results import By, Company, Query, Span
 from bot.tables.state.table import BoardPlay, Seal
+from storage.community.mornings import SqlMorningStore
 from storage.connection.database import Database, open_database
 from storage.duplicate.boards import SqlBoardStore
 from storage.duplicate.challenges import SqlChallengeStore
@@ -71,7 +73,9 @@ APART = {"SqlPrivacyStore.rows_of", "SqlPrivacyStore.erase", "SqlPrivacyStore.co
 OF_THE_CLUSTER = {"SqlClusterStore", "SqlCommandStore", "SqlClaimStore", "SqlEditableStore"}
 """Their rows are the processes of now and the presses of the last minutes."""
 
-ALL_OF_IT = re.compile(r"ix_tables_(live|bots_turn|untidy)|_sessions_open|_owed|ix_user_settings_hidden")
+ALL_OF_IT = re.compile(
+    r"ix_tables_(live|bots_turn|untidy)|_sessions_open|_owed|ix_user_settings_hidden|_mornings"
+)
 """Indices of which a query may read the whole: they hold nothing but what is looked for."""
 
 Calls = dict[str, Callable[[], Any]]
@@ -317,6 +321,11 @@ async def calls(database: Database) -> Calls:
         "SqlStandingStore.record_of": records,
         "SqlStandingStore.settle": lambda: standings.settle(there, GAME, Ranking.WINS, now),
         "SqlStandingStore.winners": lambda: standings.winners(there, GAME),
+        **{
+            f"SqlMorningStore.{name}": call
+            for name, call in _mornings(database, there, somebody, now).items()
+        },
+        "SqlDailyStore.days_of_server": lambda: daily.days_of_server(there, 10),
         "SqlStandingStore.achievements": lambda: standings.achievements(somebody),
         "SqlStandingStore.achieved_at": lambda: standings.achieved_at(table_id=1, hand=1),
         "SqlStandingStore.name_of": lambda: standings.name_of(somebody, there),
@@ -354,6 +363,28 @@ async def calls(database: Database) -> Calls:
         "SqlPrivacyStore.erasures": privacy.erasures,
         "SqlPrivacyStore.tidy": tidy,
         "SqlArchiveStore.archive": archive,
+    }
+
+
+def _mornings(database: Database, there: int, somebody: int, now: float) -> Calls:
+    store, morning = SqlMorningStore(database), Morning(there, 5, now)
+    moment = Moment(4, ("play KH",), 0.5, "tricks")
+    problem = DailyProblem(there, 5, Source(1, 1, 4), GAME, "play 2H", ("play KH", "play 2H"), moment, now)
+    return {
+        "servers": store.servers,
+        "played": lambda: store.played(there, now),
+        "owe": lambda: store.owe(morning),
+        "morning": lambda: store.morning(there, 5),
+        "owed": store.owed,
+        "latest": lambda: store.latest(there, 5),
+        "posted": lambda: store.posted(morning),
+        "add": lambda: store.add(problem),
+        "problem": lambda: store.problem(there, 5),
+        "used": lambda: store.used(there),
+        "close": lambda: store.close(there, 5, now),
+        "shared": lambda: store.shared(there, now, 10),
+        "vote": lambda: store.vote(there, 5, somebody, 1, now),
+        "votes": lambda: store.votes(there, 5),
     }
 
 

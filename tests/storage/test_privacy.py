@@ -38,6 +38,7 @@ from bot.tables.state.preferences import UserSettings
 from bot.tables.state.results import Span
 from bot.tables.state.table import Proposal, ProposalKind, Status, Tenure
 from bot.tables.store.system import SystemClock
+from storage.community.mornings import SqlMorningStore
 from storage.connection.database import Database, open_database
 from storage.duplicate.challenges import SqlChallengeStore
 from storage.duplicate.contests import SqlContestStore
@@ -139,6 +140,7 @@ async def lived(database: Database) -> tuple[int, int]:
         drawn = draw_boards(week.game, {}, week.boards, SeededDealer(1))
         (kept,) = await SqlContestStore(database).add(week, drawn)
         await SqlChallengeStore(database).add(Challenge(kept.contest, GUILD, 8, asker, asked))
+    assert await SqlMorningStore(database).vote(GUILD, 5, ZOE, 2, 1.0) == 2
     await SqlPrivacyStore(database).begin_erasure(ZOE)
     open_id, over_id = ids
     return open_id, over_id
@@ -209,6 +211,7 @@ async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(databas
             "problem_answers.user_id",
             "achievements.user_id",
             "lesson_answers.user_id",
+            "problem_votes.user_id",
             "hand_panels.user_id",
             "removals.user_id",
         ),

@@ -179,7 +179,7 @@ class IdleAnalyst:
 
 class IdleCoach:
     """A coach who finds what it is told to, and remembers what it was `asked` to review. `begun` is set once
-    it has been asked, `open` lets it go on; `no` is why it does not."""
+    it has been asked, `open` lets it go on; `no` is why it does not. `clear`: its moments make questions."""
 
     def __init__(self) -> None:
         self.asked: list[Sequence[Decision]] = []
@@ -189,15 +189,21 @@ class IdleCoach:
         self.no: TableError | None = None
         self.finds: Callable[[Sequence[Decision]], Sequence[Moment]] = lambda decisions: []
         self.has_workers = True
+        self.clear = True
 
     def moments_refusal(self, game: str) -> TableError | None:
         return self.no
 
-    async def moments(self, game: str, decisions: Sequence[Decision], seed: str) -> Sequence[Moment]:
+    async def moments(
+        self, game: str, decisions: Sequence[Decision], seed: str, *, asked: bool = True
+    ) -> Sequence[Moment]:
         self.asked.append(decisions)
         self.begun.set()
         await self.open.wait()
         return self.finds(decisions)
+
+    async def answers(self, game: str, decision: Decision, moment: Moment, seed: str) -> Sequence[str]:
+        return [moment.better[0], str(decision.made)] if self.clear else []
 
 
 class HandClock:

@@ -166,6 +166,15 @@ class Daily:
         first, end = days_of(span_of(period, self.contests.clock.now()), self.today)
         return await self.store.table(DailyQuery(guild_id, game, first, end, FEWEST_DAYS, most))
 
+    async def day_table(self, guild_id: int, game: str, day: int, most: int) -> Sequence[DailyLine]:
+        """The best of a server on a day that is over and closed, by what their boards were worth."""
+        return await self.store.table(DailyQuery(guild_id, game, day, day + 1, 1, most))
+
+    async def streak_of_server(self, guild_id: int, day: int) -> int:
+        """How many days up to that one somebody of the server has played all boards of a game, as `streak`
+        counts them."""
+        return streak(await self.store.days_of_server(guild_id, _LONGEST_STREAK), day)
+
     async def games(self, guild_id: int) -> Sequence[str]:
         """The games of which people of that server have played whole days that are over, the latest first."""
         return await self.store.games(guild_id)

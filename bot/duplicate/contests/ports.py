@@ -173,6 +173,9 @@ class DailyStore(Protocol):
     async def days_played(self, user_id: int, game: str, most: int) -> Sequence[int]:
         """The days of which that person has played all boards, the latest first."""
 
+    async def days_of_server(self, guild_id: int, most: int) -> Sequence[int]:
+        """The days of which somebody of that server has played all boards of a game, the latest first."""
+
     async def table(self, query: DailyQuery) -> Sequence[DailyLine]:
         """The best of a period by what their days were worth on average, those of more days first among
         equals; hidden and erased people stand nowhere."""

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +75,22 @@ class Cavendish:
             # A rule that holds for the first alone is better than none.
             words, author = self.hoyle.reason_for(view, (plays[best],), made)
         return Hint(plays[best], words, Cost(made, gain, self.hoyle.unit, Judged.TRIED, equal), author)
+
+    def answers(self, view: Any, made: Move, better: Sequence[Move], rng: random.Random) -> tuple[Move, ...]:
+        from bot.house.cavendish.reviewing import ANSWERS, CLEAR, TERMS
+
+        plays = self._plays(view) or {}
+        card_of: dict[Move, Card] = {move: card for card, move in plays.items()}
+        if made not in card_of or not set(better) <= card_of.keys():
+            return ()
+        others = [card for card, move in plays.items() if move not in better]
+        gains = self.turn(view, tuple(plays)).gains(card_of[better[0]], others, TERMS.measure, rng)
+        worse = [card for card in others if gains[card].counts(CLEAR)]
+        if card_of[made] not in worse:
+            return ()
+        worse.sort(key=lambda card: (card != card_of[made], gains[card].mean))
+        offered = {card_of[better[0]], *worse[: ANSWERS - 1]}
+        return tuple(move for card, move in plays.items() if card in offered)
 
     def defers_to_maxims(self, view: Any) -> bool:
         """Whether the maxims must decide: the trick follows a house rule that native code does not know."""

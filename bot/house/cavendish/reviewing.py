@@ -29,6 +29,9 @@ TERMS: Final = Terms(
     measure=Sample(24_000, 3_000, 500),
 )
 
+CLEAR: Final = 0.4  # tricks or points by which the right answer to a question exceeds every other
+ANSWERS: Final = 4
+
 
 def turn_at(
     cards: tuple[Card, ...],

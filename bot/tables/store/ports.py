@@ -401,12 +401,19 @@ class Coach(Protocol):
     def moments_refusal(self, game: str) -> TableError | None:
         """Why decisions of that game cannot be reviewed, here or in another process; None if they can."""
 
-    async def moments(self, game: str, decisions: Sequence[Decision], seed: str) -> Sequence[Moment]:
+    async def moments(
+        self, game: str, decisions: Sequence[Decision], seed: str, *, asked: bool = True
+    ) -> Sequence[Moment]:
         """The decisions that cost most, in order, with what would have been better; the same for the same
-        `seed`. Raises TableError if it cannot be done now.
+        `seed`. `asked` says that somebody waits for it. Raises TableError if it cannot be done now.
 
         It takes some seconds, but never holds up the event loop, or moves.
         """
+
+    async def answers(self, game: str, decision: Decision, moment: Moment, seed: str) -> Sequence[str]:
+        """Moves to choose from for others who are asked what was best at that moment, in the notation: the
+        first of the better ones, the move made, and others that are clearly worse, at most four. None if the
+        move made is not clearly worse, or the game has no such questions. Raises TableError as `moments`."""
 
 
 class MomentStore(Protocol):
