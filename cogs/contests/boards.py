@@ -8,6 +8,8 @@ from bot.duplicate.contests.contests import Opened
 from bot.duplicate.sessions.results import BoardResult
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import Analysis
+from bot.tables.state.board import Board
+from bot.tables.state.deals import deal_of
 from cogs.contests.words import best_line, percent, slip_lines
 from cogs.result.board_result import board_picture, board_title, hands_text, line_text, par_text
 from cogs.ui.layout import Layout
@@ -22,11 +24,13 @@ async def lay_opened(
     """Add a board that is open: its hands, everybody's results and best play; `of` says of what contest."""
     shown = BoardResult(opened.board, par=opened.par)
     layout.text(f"### {board_title(shown, words)} · {of}")
-    if with_pictures:
+    if with_pictures and deal_of(opened.board).whole:
         layout.picture(await board_picture(shown, words, style))
     else:
         layout.text(hands_text(shown, words))
     layout.text("\n".join(_made(opened, words)))
+    if opened.par is None and not opened.solvable:
+        return
     if opened.par is None:
         layout.text(
             words.gettext("Double-dummy: being worked out; press the board's button again in a while.")
@@ -54,12 +58,13 @@ def _made(opened: Opened, words: Catalogue) -> list[str]:
     if not opened.counts:
         return [gettext("Nobody has played this board."), *_hoyle(opened, words)]
     if opened.people == 1 or opened.average is None:
-        head = gettext("North and South, played by one person")
+        head = gettext("{chairs}, played by one person", chairs=_side(opened.board, words))
     else:
         head = words.ngettext(
-            "North and South, played by {number} person: average {average}",
-            "North and South, played by {number} people: average {average}",
+            "{chairs}, played by {number} person: average {average}",
+            "{chairs}, played by {number} people: average {average}",
             opened.people,
+            chairs=_side(opened.board, words),
             average=mean_figure(opened.average, game),
         )
     lines, worth = [f"**{head}**"], worths(opened.counts)
@@ -82,8 +87,16 @@ def _made(opened: Opened, words: Catalogue) -> list[str]:
     return [*lines, *_hoyle(opened, words)]
 
 
+def _side(board: Board, words: Catalogue) -> str:
+    # The chairs of whose score it is.
+    seating = board.seating
+    chairs = seating.sides[seating.side_of(seating.alone)]
+    return words.listed([words.gettext(seating.names[chair]) for chair in chairs])
+
+
 def _hoyle(opened: Opened, words: Catalogue) -> list[str]:
     if opened.hoyle is None:
         return []
-    made = score_words(opened.hoyle, opened.board.game, words)
-    return [words.gettext("Hoyle in South's chair: {score}", score=made)]
+    made, seating = score_words(opened.hoyle, opened.board.game, words), opened.board.seating
+    chair = words.gettext(seating.names[seating.alone])
+    return [words.gettext("Hoyle in {chair}'s chair: {score}", chair=chair, score=made)]

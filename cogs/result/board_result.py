@@ -116,7 +116,7 @@ def deal_drawn(result: BoardResult, words: Catalogue, viewer: int, *, with_trave
             chair,
             tuple(card.text for card in deal.hands[seat]),
             notes.get(seat, ""),
-            deal.turned.text if seat == deal.dealer else None,
+            deal.turned.text if deal.turned and seat == deal.dealer else None,
         )
         for seat, chair in enumerate(chairs)
     )
@@ -125,7 +125,7 @@ def deal_drawn(result: BoardResult, words: Catalogue, viewer: int, *, with_trave
     return art.Deal(
         title=board_title(result, words),
         hands=hands,
-        trump=deal.trump.value,
+        trump=deal.trump.value if deal.trump else "",
         trump_word=words.gettext("Trumps"),
         lines=(par,) if par else (),
         rows=tuple(rows),
@@ -193,6 +193,9 @@ def _pair(line: TravellerLine, side: int, words: Catalogue, write: Write) -> str
 
 
 def _dealt(deal: Deal, chairs: Sequence[str], words: Catalogue) -> str:
+    if deal.trump is None or deal.turned is None:
+        dealer, leader = chairs[deal.dealer], chairs[deal.leader]
+        return words.gettext("{dealer} dealt; {leader} leads.", dealer=dealer, leader=leader)
     return words.gettext(
         "Trumps: {suit}. {dealer} dealt and turned up {card}; {leader} leads.",
         suit=deal.trump,

@@ -10,7 +10,7 @@ import pytest
 
 from bot.art import Style
 from bot.duplicate.contests.comparison import Compared, Rank
-from bot.duplicate.contests.contests import PersonalBoard
+from bot.duplicate.contests.contests import Opened, PersonalBoard, contest_games
 from bot.duplicate.contests.daily import PersonalDay
 from bot.duplicate.scoring import Award
 from bot.duplicate.sessions.results import (
@@ -28,6 +28,7 @@ from bot.tables.seating.boards import draw_board
 from bot.tables.state.board import Board
 from bot.tables.state.chairs import House, Occupant, Person
 from bot.tables.state.deals import deal_of
+from cogs.contests.boards import lay_opened
 from cogs.daily.views import day_picture, day_text
 from cogs.duplicate.result import lay_session_result, ranking_pictures, ranking_text, swings_text
 from cogs.result.board_result import (
@@ -112,6 +113,26 @@ async def test_the_alt_text_says_all_that_the_picture_shows(game: str) -> None:
     other = replace(one, lines=(*LINES[:4], replace(LINES[4], score=2)))
     changed = differing(picture.data, (await board_picture(other, ENGLISH)).data) is not None
     assert changed is shown
+
+
+@pytest.mark.parametrize("game", contest_games())
+async def test_a_board_of_a_contest_is_shown_of_every_game(game: str) -> None:
+    board, layout = draw_board(game, {}, 1, 0, SeededDealer(3)), Layout()
+    shown = Opened(board, {4: 2, -3: 1}, 4, None, hoyle=1, solvable=game in GAMES)
+    await lay_opened(layout, shown, "a challenge", ENGLISH, with_pictures=True, style=Style())
+    drawing, names = layout.drawing(), board.seating.names
+    told = texts(drawing)
+    assert f"Hoyle in {names[board.seating.alone]}'s chair: " in told
+    assert (
+        " and ".join(names[seat] for seat in board.seating.sides[board.seating.side_of(board.seating.alone)])
+        in told
+    )
+    assert ("Double-dummy" in told) == (game in GAMES)
+    assert bool(drawing.pictures) == ("whist" in game)
+    if "whist" not in game:
+        for chair, hand in zip(names, deal_of(board).hands, strict=True):
+            line = next(line for line in told.splitlines() if line.startswith(f"{chair}: "))
+            assert all(card.rank.word in line for card in hand)
 
 
 async def test_a_traveller_that_its_alt_text_cannot_say_is_not_on_the_picture() -> None:

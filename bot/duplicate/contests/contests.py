@@ -64,14 +64,15 @@ class PersonalBoard:
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A board of a contest that is over, for everybody to see: what all made of it, and what somebody did
-    (None: they have not played it to its end). `par` is None until it has been counted out, `hoyle` as in
-    `PersonalBoard`."""
+    (None: they have not played it to its end). `par` is None until it has been counted out, which not every
+    game allows (`solvable`); `hoyle` as in `PersonalBoard`."""
 
     board: Board
     counts: Counts
     mine: int | None
     par: Par | None
     hoyle: int | None = None
+    solvable: bool = True
 
     @property
     def people(self) -> int:
@@ -228,8 +229,8 @@ class Contests:
             table = await self.own_play(user_id, one.board)
             if table is None or table.table.status is not Status.FINISHED:
                 continue
-            if not self.analyses.offered(table):
-                raise TableError("analysis-off")
+            if (refusal := self.analyses.refusal(table)) is not None:
+                raise refusal
             table_id = table.table.id
             known = await self.analyses.known(table_id)
             found[one.number] = known[0] if known else None
@@ -250,6 +251,7 @@ class Contests:
                 mine.get(one.number),
                 await self.pars.known(one.board.id),
                 await self._hoyle.of(one.board),
+                self.pars.possible(one.board),
             )
             for one in boards
         ]

@@ -310,6 +310,11 @@ class View:
     duels: tuple[Duel, ...] = ()
 
     @property
+    def turned(self) -> Card | None:
+        """The turn-up, while it lies there."""
+        return self.turn_up
+
+    @property
     def may_score(self) -> bool:
         """Whether another declaration may be scored after this trick."""
         most = self.variant.scored_a_trick

@@ -54,12 +54,16 @@ class Analyses:
 
     def offered(self, snapshot: TableSnapshot) -> bool:
         """Whether hands of that table can be analysed here."""
-        return self._refusal(snapshot) is None
+        return self.refusal(snapshot) is None
+
+    def refusal(self, snapshot: TableSnapshot) -> TableError | None:
+        """Why hands of that table cannot be analysed here; None if they can."""
+        return self.analyst.refusal(snapshot.table.game, snapshot.table.options)
 
     async def which(self, table_id: int, hand: int | None) -> int:
         """That finished hand of the table, the latest if None. Raises TableError."""
         snapshot = await self.repository.fresh(table_id)
-        refusal = self._refusal(snapshot)
+        refusal = self.refusal(snapshot)
         if refusal is not None and await self.store.analysis(table_id, hand or 0) is None:
             raise refusal
         return require_over(snapshot, hand)
@@ -150,15 +154,12 @@ class Analyses:
         )
 
     def _require(self, snapshot: TableSnapshot, hand: int) -> Hand:
-        if (refusal := self._refusal(snapshot)) is not None:
+        if (refusal := self.refusal(snapshot)) is not None:
             raise refusal
         played = played_hand(snapshot, hand)
         if played is None:
             raise TableError("hand-not-over", hand=hand)
         return played
-
-    def _refusal(self, snapshot: TableSnapshot) -> TableError | None:
-        return self.analyst.refusal(snapshot.table.game, snapshot.table.options)
 
 
 def _those_who_played(snapshot: TableSnapshot, analysis: Analysis) -> list[Occupant | None]:

@@ -30,8 +30,9 @@ class Pars:
         jobs.handle(PAR, self._do, lambda: analyst.has_workers)
 
     def possible(self, board: Board) -> bool:
-        """Whether the values of such boards can be found here."""
-        return self._analyst.refusal(board.game, board.options) is None
+        """Whether values of such boards can be found, here or elsewhere."""
+        refusal = self._analyst.refusal(board.game, board.options)
+        return refusal is None or refusal.code == "analysis-off"
 
     async def want(self, *board_ids: int) -> None:
         """Solve those boards when nothing else is to be done."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.rules.cards import Card, Suit
+from bot.rules.cards import Card, Suit, parse
 from bot.rules.game import Chance
 from bot.rules.moves import Play
 from bot.rules.trick_taking.trick import Trick, TrickTaken
@@ -12,14 +12,19 @@ from bot.tables.state.board import Board
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The hands by seat (North, East, South, West), each in the order in which it is read; `turned` is the
-    card that was turned up, which `dealer` holds. `leader` plays first."""
+    """The hands by seat, each in the order in which it is read; `turned` is the card that was turned up, and
+    at whist held by `dealer`. Bezique may have neither that nor trumps at the deal. `leader` plays first."""
 
     hands: tuple[tuple[Card, ...], ...]
-    trump: Suit
-    turned: Card
+    trump: Suit | None
+    turned: Card | None
     dealer: int
     leader: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether all cards are dealt, and none lies in a stock."""
+        return self.turned is not None and self.turned in self.hands[self.dealer]
 
 
 def deal_of(board: Board) -> Deal:
@@ -28,7 +33,8 @@ def deal_of(board: Board) -> Deal:
     game, state = dealt.game, dealt.state
     views = [game.view(state, seat) for seat in range(len(board.seating))]
     seen = views[0]
-    return Deal(tuple(view.hand for view in views), seen.trump, seen.turned, board.dealer, seen.leader)
+    hands = tuple(tuple(parse(piece.text) for piece in view.hand) for view in views)
+    return Deal(hands, seen.trump, seen.turned, board.dealer, seen.leader)
 
 
 def line_of(board: Board, cards: Sequence[str]) -> tuple[Trick[Card], ...]:
