@@ -13,6 +13,7 @@ from discord.ext.commands import Cog
 from bot.client import Cardinal, Parts
 from bot.cluster.ports import Cluster, HintChannel, IdentifySlots, SharedCalls
 from bot.community.mornings.mornings import Mornings, build_mornings
+from bot.duplicate.contests.challenges import Challenges
 from bot.duplicate.contests.contests import build_contests
 from bot.duplicate.contests.daily import Daily
 from bot.duplicate.service import Duplicate, build_duplicate
@@ -67,6 +68,7 @@ from storage.cluster.gateway import SqlCommandStore, SqlIdentifySlots
 from storage.community.mornings import SqlMorningStore
 from storage.connection.database import Database
 from storage.connection.urls import safe_name
+from storage.duplicate.challenges import SqlChallengeStore
 from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
@@ -196,6 +198,7 @@ class _UseCases:
 
     tables: Tables
     daily: Daily
+    challenges: Challenges
     duplicate: Duplicate
     mornings: Mornings
 
@@ -246,6 +249,7 @@ def _built(base: _Base, client: Cardinal) -> Parts:
             actors,
             can.daily,
             can.mornings,
+            can.challenges,
             sessions,
             settings.pictures,
         ),
@@ -277,6 +281,7 @@ def _use_cases(base: _Base, house: HouseService, actors: Actors) -> _UseCases:
     return _UseCases(
         tables,
         daily,
+        Challenges(contests, SqlChallengeStore(database), tables.users, base.days_dealer),
         build_duplicate(tables, SqlSessionStore(database), house, clock, base.dealer, base.cluster),
         build_mornings(tables, daily, SqlMorningStore(database), house, clock),
     )
@@ -376,7 +381,7 @@ def _cogs(
     tables, duplicate = can.tables, can.duplicate
     backlog = Backlog(cluster, tables, duplicate.progress, publisher, session_publisher)
     return (
-        *command_cogs(can.daily, cluster),
+        *command_cogs(can.daily, can.challenges, cluster, client),
         *([surface.emojis] if settings.pictures else []),
         ClusterCog(
             cluster,

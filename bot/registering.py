@@ -12,8 +12,11 @@ from discord.ext import commands
 
 from bot.cluster.leases import COMMANDS, Changed
 from bot.cluster.ports import Cluster, CommandStore
+from bot.duplicate.contests.challenges import Challenges
 from bot.duplicate.contests.daily import Daily
 from bot.tables.store.background import Tasks
+from cogs.answering.services import ServicesBot
+from cogs.challenges.cog import ChallengeCog, challenge_person
 from cogs.daily.cog import DailyCog
 from cogs.duplicate.cog import DuplicateCog
 from cogs.hand.cog import PlayCog
@@ -30,7 +33,9 @@ log = logging.getLogger(__name__)
 _RETRY_SECONDS = 60.0
 
 
-def command_cogs(daily: Daily, cluster: Cluster) -> list[commands.Cog]:
+def command_cogs(
+    daily: Daily, challenges: Challenges, cluster: Cluster, client: ServicesBot
+) -> list[commands.Cog]:
     """The cogs that have commands."""
     return [
         TableCog(),
@@ -41,6 +46,7 @@ def command_cogs(daily: Daily, cluster: Cluster) -> list[commands.Cog]:
         ConsentCog(),
         LeaderboardCog(),
         DailyCog(daily, cluster),
+        ChallengeCog(challenges, cluster, client),
         HelpCog(),
         SettingsCog(),
     ]
@@ -48,7 +54,8 @@ def command_cogs(daily: Daily, cluster: Cluster) -> list[commands.Cog]:
 
 def finish_tree(tree: app_commands.CommandTree[Any], guild_id: int | None) -> None:
     """Add the commands that are in no cog. With `guild_id`, all commands are for that server."""
-    tree.add_command(play_cards)
+    for menu in (play_cards, challenge_person):
+        tree.add_command(menu)
     if guild_id is not None:
         tree.copy_global_to(guild=discord.Object(guild_id))
 
@@ -57,7 +64,7 @@ def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.Com
     """The bot's commands, to be registered but not called."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
     nothing: Any = _Nothing()
-    for cog in command_cogs(nothing, nothing):
+    for cog in command_cogs(nothing, nothing, nothing, nothing):
         for command in [cog.app_command] if cog.app_command else cog.get_app_commands():
             tree.add_command(command)
     finish_tree(tree, guild_id)

@@ -7,6 +7,7 @@ from bot.tables.state.errors import TableError
 from cogs.answering import commands
 from cogs.answering.press import Press
 from cogs.answering.services import Interaction
+from cogs.challenges import actions as challenges
 from cogs.daily import actions as daily
 from cogs.duplicate import actions as duplicate
 from cogs.hand import actions as hand
@@ -22,6 +23,7 @@ from cogs.table import result_actions
 from cogs.ui.actions import find
 
 HANDLERS: Final[tuple[ModuleType, ...]] = (
+    challenges,
     commands,
     daily,
     duplicate,

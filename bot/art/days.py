@@ -1,4 +1,4 @@
-"""A person's boards of the day, to share: the scores and comparisons, without the cards."""
+"""A person's boards of a day, or of a challenge, to share: scores and comparisons, without the cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .table import LIGHT_GOLD, WHITE, print_title, table
 from .text import drawable, label, letters
 
 DAY_WIDTH: Final = 840
-MOST_BOARDS: Final = 8
+MOST_BOARDS: Final = 16
 MOST_MARKS: Final = 3
 """What a board can be compared with."""
 IN_A_ROW = 4
@@ -66,7 +66,7 @@ def day_picture(day: Day) -> bytes:
     """A day's boards as a PNG, 840 pixels wide: a tile for each board with the score, and below it what it
     beats in gold and what beats it in red; then the facts.
 
-    The latest pictures are cached. Raises `ValueError` unless there are 1 to 8 boards, or for more than 3
+    The latest pictures are cached. Raises `ValueError` unless there are 1 to 16 boards, or for more than 3
     marks of a board or 3 facts.
     """
     if not 1 <= len(day.boards) <= MOST_BOARDS:

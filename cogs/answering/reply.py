@@ -85,13 +85,20 @@ class Reply:
                 )
         return None
 
-    async def show(self, drawing: Drawing, *, ephemeral: bool = True) -> tuple[int, bool]:
-        """Send a new message to the person or channel. Returns its id, and whether it is the `@original`."""
+    async def show(
+        self,
+        drawing: Drawing,
+        *,
+        ephemeral: bool = True,
+        mentions: discord.AllowedMentions = NOBODY,
+    ) -> tuple[int, bool]:
+        """Send a new message to the person or channel, which notifies those `mentions`. Returns its id, and
+        whether it is the `@original`."""
         interaction = self._interaction
         async with self._one_answer():
             if await self._stop_thinking(ephemeral=ephemeral):
                 edited = await interaction.edit_original_response(
-                    view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
+                    view=drawing.view, attachments=drawing.files(), allowed_mentions=mentions
                 )
                 self._attachments.note(edited)
                 return edited.id, True
@@ -100,13 +107,13 @@ class Reply:
                     view=drawing.view,
                     files=drawing.files(),
                     ephemeral=ephemeral,
-                    allowed_mentions=NOBODY,
+                    allowed_mentions=mentions,
                     wait=True,
                 )
                 self._attachments.note(message)
                 return message.id, False
             sent = await interaction.response.send_message(
-                view=drawing.view, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=NOBODY
+                view=drawing.view, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=mentions
             )
             self._attachments.note(sent)
             return sent.message_id or 0, True

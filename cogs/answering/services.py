@@ -8,6 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.community.mornings.mornings import Mornings
+from bot.duplicate.contests.challenges import Challenges
 from bot.duplicate.contests.daily import Daily
 from bot.duplicate.service import Duplicate
 from bot.duplicate.sessions.session import Session
@@ -103,6 +104,7 @@ class Services:
     actors: Actors
     daily: Daily
     mornings: Mornings
+    challenges: Challenges
     sessions: SessionServices
     pictures: bool  # the operator's setting; a person can also turn pictures off
 

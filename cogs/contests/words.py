@@ -1,18 +1,33 @@
 """Texts of the boards of contests: scores, and best play."""
 
+from collections.abc import Iterable
 from fractions import Fraction
+
+from discord.app_commands import Choice
 
 from bot.duplicate.contests.contests import PersonalBoard
 from bot.duplicate.sessions.results import Worth
 from bot.rules.cards import parse
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import Analysis, Slip
-from bot.rules.registry import game_named
+from bot.rules.registry import game_named, text_for
 from bot.rules.seats import Seating
+from cogs.answering.commands import LONGEST_CHOICE, MOST_CHOICES
+from cogs.ui.glyphs import fitted
 from cogs.words.amounts import mean_figure, score_words, worth_figure
 
 _MOST_SLIPS = 3
 _MOST_BETTER = 3
+
+
+def games_matching(typed: str, games: Iterable[str], words: Catalogue) -> list[Choice[str]]:
+    """Those of the games that match what somebody has typed."""
+    wanted, names = typed.casefold(), {game: text_for(game, words).name for game in games}
+    return [
+        Choice(name=fitted(name, LONGEST_CHOICE), value=game)
+        for game, name in names.items()
+        if wanted in name.casefold() or wanted in game
+    ][:MOST_CHOICES]
 
 
 def board_line(board: PersonalBoard, game: str, words: Catalogue) -> str:

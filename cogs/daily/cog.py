@@ -12,9 +12,9 @@ from bot.duplicate.contests.days import GAMES
 from bot.tables.state.errors import TableError
 from cogs.answering.commands import command, suggesting
 from cogs.answering.press import Press
+from cogs.contests.words import games_matching
 from cogs.daily.actions import opened, play
 from cogs.daily.views import draw_offer
-from cogs.daily.words import daily_games
 
 log = logging.getLogger(__name__)
 
@@ -71,4 +71,4 @@ class DailyCog(commands.Cog):
     @daily.autocomplete("game")
     @suggesting
     async def _games(self, press: Press, current: str) -> list[Choice[str]]:
-        return daily_games(current, press.words)
+        return games_matching(current, GAMES, press.words)

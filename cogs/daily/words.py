@@ -2,31 +2,17 @@
 
 from collections.abc import Sequence
 
-from discord.app_commands import Choice
-
 from bot.duplicate.contests.comparison import Rank
 from bot.duplicate.contests.daily import PersonalDay
-from bot.duplicate.contests.days import BOARDS, GAMES, date_of
+from bot.duplicate.contests.days import BOARDS, date_of
 from bot.duplicate.contests.ports import ContestBoard
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import seal_digest
 from bot.rules.registry import text_for
 from bot.tables.state.seasons import Season
-from cogs.answering.commands import LONGEST_CHOICE
 from cogs.contests.words import percent
-from cogs.ui.glyphs import fitted
 from cogs.words.amounts import score_words
 from cogs.words.periods import season_name
-
-
-def daily_games(typed: str, words: Catalogue) -> list[Choice[str]]:
-    """The games with boards of the day that match what somebody has typed."""
-    wanted, names = typed.casefold(), {game: text_for(game, words).name for game in GAMES}
-    return [
-        Choice(name=fitted(name, LONGEST_CHOICE), value=game)
-        for game, name in names.items()
-        if wanted in name.casefold() or wanted in game
-    ]
 
 
 def day_name(day: int, words: Catalogue) -> str:

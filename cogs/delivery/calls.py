@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 import discord
 
@@ -20,6 +19,7 @@ from cogs.answering.actors import Actors
 from cogs.delivery.panel_states import whereabouts
 from cogs.delivery.renderer import Renderer
 from cogs.transport.channels import (
+    NO_DMS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     channel_of,
@@ -29,8 +29,6 @@ from cogs.transport.channels import (
 )
 from cogs.transport.editable_messages import EditableMessages
 from cogs.transport.surfaces import Surface
-
-_NO_DMS: Final = (50007, 10013, 50278)  # closed to the bot; unknown user; no mutual server
 
 
 @dataclass(eq=False)
@@ -130,7 +128,7 @@ class TurnCalls:
                 self.renderer.turn_call(snapshot, user_id, link, by_dm=True), nonce=nonce
             )
         except discord.HTTPException as error:
-            if error.code not in _NO_DMS:
+            if error.code not in NO_DMS:
                 raise
             return None
 

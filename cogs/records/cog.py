@@ -18,7 +18,7 @@ from bot.tables.state.errors import TableError
 from cogs.answering.commands import command, suggesting
 from cogs.answering.meant import table_meant
 from cogs.answering.press import Press
-from cogs.daily.words import daily_games
+from cogs.contests.words import games_matching
 from cogs.duplicate.press import session_meant
 
 
@@ -60,7 +60,7 @@ class RecordCog(commands.Cog):
     @record.autocomplete("yesterday")
     @suggesting
     async def _daily_games(self, press: Press, current: str) -> list[Choice[str]]:
-        return daily_games(current, press.words)
+        return games_matching(current, GAMES, press.words)
 
 
 async def _send_daily(press: Press, game: str, number: int) -> None:

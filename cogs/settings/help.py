@@ -50,7 +50,9 @@ _TEXTS: Final = {
     ),
     "daily": gettext_noop(
         "`/daily` deals you four boards of whist a day, the same for everybody. Afterwards you see how you "
-        "compare with all who played them."
+        "compare with all who played them.\n"
+        "`/challenge` asks a friend to play the same boards as you, as does **Challenge to the same boards** "
+        "in the menu of a person."
     ),
     "duplicate": gettext_noop(
         "`/duplicate teams` or `/duplicate pairs`: the same cards are played at several tables, and what you "

@@ -5,6 +5,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.duplicate.contests.days import GAMES as GAMES_OF_DAYS
+from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES
 from bot.tables.judging.standings import BoardQuestion, Lasting, Period
 from bot.tables.state.errors import TableError
@@ -12,6 +13,7 @@ from bot.tables.state.results import By, Company
 from bot.tables.state.seasons import Season
 from cogs.answering.commands import command, suggesting
 from cogs.answering.press import Press
+from cogs.challenges.actions import ladder
 from cogs.daily.actions import period_table
 from cogs.opening.suggestions import game_choices
 from cogs.standings.actions import board_for, stats_page
@@ -28,6 +30,7 @@ _PERIODS = [
 
 
 _DAILY = "daily"
+_CHALLENGES = "challenges"
 
 
 class LeaderboardCog(commands.Cog):
@@ -37,7 +40,7 @@ class LeaderboardCog(commands.Cog):
         "The best players, or partnerships, of this server",
         game="Which game; the one played here if left out",
         period="A season is a calendar month",
-        by="Players, partnerships, the points of chouettes, or the board of the day",
+        by="Players, partnerships, the points of chouettes, the board of the day, or challenges",
         tables="Tables of people alone, or those with house players",
         choices={
             "period": _PERIODS,
@@ -46,6 +49,7 @@ class LeaderboardCog(commands.Cog):
                 Choice(name="partnerships", value="partnerships"),
                 Choice(name="chouettes", value=By.STAKES.value),
                 Choice(name="the board of the day", value=_DAILY),
+                Choice(name="challenges", value=_CHALLENGES),
             ],
             "tables": [
                 Choice(name="among people", value="people"),
@@ -65,6 +69,10 @@ class LeaderboardCog(commands.Cog):
     ) -> None:
         if by == _DAILY:
             await _daily(press, game, period)
+            return
+        if by == _CHALLENGES:
+            span = _period(press, "season" if period is None else period)
+            await press.reply.show(await ladder(press, span, _server_words(press)), ephemeral=False)
             return
         company = None if tables is None else Company(tables)
         when = None if period is None else _period(press, period)
@@ -107,8 +115,12 @@ async def _daily(press: Press, game: str, period: str | None) -> None:
     if meant_game not in GAMES_OF_DAYS:
         meant_game = next(iter(await services.daily.games(guild_id)), GAMES_OF_DAYS[0])
     when = _period(press, "season" if period is None else period)
-    words = services.languages.of_server(guild_id)
+    words = _server_words(press)
     await press.reply.show(await period_table(press, meant_game, when, words), ephemeral=False)
+
+
+def _server_words(press: Press) -> Catalogue:
+    return press.services.languages.of_server(press.guild_id or 0)
 
 
 def _game_meant(press: Press, typed: str) -> str | None:

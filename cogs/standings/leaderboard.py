@@ -192,6 +192,8 @@ def _by_buttons(board: Board, words: Catalogue) -> list[Button]:
         label = words.gettext("Board of the day")
         period = board.period
         row.append(PERSON.button("daily-table", label, role="table", game=board.game, period=period, page=0))
+    challenges = words.gettext("Challenges")
+    row.append(PERSON.button("challenge-ladder", challenges, role="table", period=board.period, page=0))
     return row
 
 

@@ -16,6 +16,8 @@ ACKNOWLEDGED_BEFORE = 40060
 THREAD_ARCHIVED = 50083
 """If a post fails with this code, the thread is locked as well: posting in an unlocked one reopens it."""
 
+NO_DMS = (50007, 10013, 50278)  # closed to the bot; unknown user; no mutual server
+
 THREAD_THERE = 160004  # that message already has a thread, whose id is the message's
 _SKEW_SECONDS = 2.0  # the maximum difference between Discord's clock and ours
 

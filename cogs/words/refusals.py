@@ -63,6 +63,32 @@ PLAIN: Final[Mapping[str, str]] = {
     "contest-not-begun": gettext_noop("These boards are dealt from <t:{begins}:f> on."),
     "contest-over": gettext_noop("The time for these boards is over; none is dealt any more."),
     # The board of the day.
+    "challenge-server": gettext_noop("Challenge somebody on a server where you both are."),
+    "challenge-elsewhere": gettext_noop(
+        "They cannot see this channel; challenge them in one that both of you see."
+    ),
+    "challenge-self": gettext_noop("You cannot challenge yourself; choose somebody else."),
+    "challenge-boards": gettext_noop("A challenge has {fewest} to {most} boards; choose a number of these."),
+    "challenge-block": gettext_noop("You will not sit with this person; /me lets them off."),
+    "challenge-not-free": gettext_noop("This person cannot be challenged; choose somebody else."),
+    "challenge-asked": gettext_noop(
+        "One of you has challenged the other, who has not answered yet; /challenge shows it."
+    ),
+    "challenge-many": gettext_noop(
+        "You have {most} challenges that are not over; ask again when one of them is."
+    ),
+    "challenge-others": gettext_noop("That is between others; challenge somebody yourself with /challenge."),
+    "challenge-answered": gettext_noop(
+        "That challenge does not wait for an answer any more; /challenge shows yours."
+    ),
+    "challenge-not-accepted": gettext_noop("That challenge has not been accepted; /challenge shows yours."),
+    "challenge-unfinished": gettext_noop(
+        "You are told of it once you have played all boards; go on with /challenge."
+    ),
+    "challenge-not-over": gettext_noop(
+        "The hands are shown once you both have played all boards, or the week is over."
+    ),
+    "challenge-gone": gettext_noop("They have been deleted; challenge somebody else with /challenge."),
     "no-daily": gettext_noop("There is no board of the day of that game; /daily offers those there are."),
     "no-daily-day": gettext_noop("There were no boards on that day; play today's with /daily."),
     "daily-erased": gettext_noop(

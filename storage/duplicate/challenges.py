@@ -7,7 +7,7 @@ from sqlalchemy import Row, case, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.contests.challenges import Challenge, State, Waiting
-from bot.duplicate.contests.duels import Duel, Meetings
+from bot.duplicate.contests.head_to_head import HeadToHead, Meetings
 from bot.duplicate.contests.ports import Contest, Kind
 from bot.tables.state.chairs import Person
 from bot.tables.state.results import Span
@@ -42,7 +42,7 @@ class SqlChallengeStore(SqlStore):
     async def change(self, contest_id: int, before: State, after: State) -> bool:
         return await self._database.write(_change, _changed(contest_id, before, after))
 
-    async def end(self, contest_id: int, at: float, result: Duel | None) -> None:
+    async def end(self, contest_id: int, at: float, result: HeadToHead | None) -> None:
         came = {} if result is None else {"outcome": result.outcome, "lead": result.won - result.lost}
         await self._database.write(_change, _changed(contest_id, State.PLAYING, State.ENDED, at=at, **came))
 

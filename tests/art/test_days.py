@@ -40,8 +40,8 @@ def test_whatever_it_says_is_drawn(other: Day) -> None:
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        (replace(DAY, boards=()), "1 to 8 boards"),
-        (replace(DAY, boards=(BOARD,) * (MOST_BOARDS + 1)), "1 to 8 boards"),
+        (replace(DAY, boards=()), "1 to 16 boards"),
+        (replace(DAY, boards=(BOARD,) * (MOST_BOARDS + 1)), "1 to 16 boards"),
         (replace(DAY, boards=(replace(BOARD, marks=BOARD.marks * 2),)), "at most 3"),
         (replace(DAY, facts=("",) * 4), "at most 3"),
     ],

@@ -71,6 +71,7 @@ SESSION_COMMANDS: Final = {
 NO_TABLE: Final = frozenset(
     {"table open", "table list", "leaderboard", "stats", "rules", "help", "Play cards"}
     | {"me", "privacy", "server show", "server settings", "daily", "problem", "lesson"}
+    | {"challenge", "Challenge to the same boards"}
     | SESSION_COMMANDS
 )
 """The commands that are about no table that there is."""

@@ -33,6 +33,8 @@ SOURCES = ("bot/tables", "bot/duplicate", "bot/house_service.py", "cogs")
 ANN, BOB, EVE = Person(1, "Ann_1"), Person(2, "Bob"), Person(5, "Eve")
 CLAY = House("hoyle", "Mr Clay")
 VALUES: dict[str, dict[str, Any]] = {
+    "challenge-boards": {"fewest": 4, "most": 16},
+    "challenge-many": {"most": 10},
     "contest-not-begun": {"begins": 1_700_000_000},
     "analysis-game": {"game": "bezique"},
     "analysis-unfinished": {"hand": 2},

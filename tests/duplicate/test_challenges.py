@@ -7,7 +7,7 @@ import pytest
 
 from bot.duplicate.contests.challenges import Challenge, State
 from bot.duplicate.contests.contests import GRACE_SECONDS
-from bot.duplicate.contests.duels import BoardDuel, Duel, Meetings, duel, ladder
+from bot.duplicate.contests.head_to_head import BothScores, HeadToHead, Meetings, head_to_head, ladder
 from bot.tables.judging.standings import Lasting
 from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import UserSettings
@@ -107,16 +107,16 @@ async def test_nothing_of_the_others_is_told_before_both_are_through(room: Daily
     await is_refused("challenge-unfinished", room.challenges.result(ANN.user_id, challenge.id))
     await is_refused("challenge-unfinished", room.challenges.given_away(ANN.user_id, challenge.id))
     own = await room.challenges.result(BEN.user_id, challenge.id)
-    assert (own.duel, own.told, len(own.boards)) == (None, False, BOARDS)
+    assert (own.both, own.told, len(own.boards)) == (None, False, BOARDS)
     assert all(board.everywhere.alone and board.here is None for board in own.boards)
     assert [(mine, theirs) for _, mine, theirs in await room.challenges.mine(BEN.user_id)] == [(4, 3)]
     for who in (ANN, BEN):
         await is_refused("challenge-not-over", room.challenges.opened(who.user_id, challenge.id))
     await plays(room, ANN, challenge, 1)
-    both = [present((await room.challenges.result(who.user_id, challenge.id)).duel) for who in (ANN, BEN)]
+    both = [present((await room.challenges.result(who.user_id, challenge.id)).both) for who in (ANN, BEN)]
     assert both[0] == both[1].turned()
     scores = [await room.store.scores(challenge.id, who.user_id) for who in (ANN, BEN)]
-    assert both[0] == duel(*scores)
+    assert both[0] == head_to_head(*scores)
     opened = await room.challenges.opened(ANN.user_id, challenge.id)
     assert [one.people for one in opened] == [2] * BOARDS
     await is_refused("challenge-others", room.challenges.opened(CAY.user_id, challenge.id))
@@ -149,7 +149,7 @@ async def test_after_a_week_what_both_have_played_is_compared(room: DailyRoom) -
     ((_, found),) = await room.challenges.owed()
     assert [board.number for board in present(found).boards] == [1]
     own = await room.challenges.result(BEN.user_id, challenge.id)
-    assert (own.told, present(own.duel)) == (True, present(found).turned())
+    assert (own.told, present(own.both)) == (True, present(found).turned())
 
 
 async def test_it_lapses_if_one_has_played_none(room: DailyRoom) -> None:
@@ -159,7 +159,7 @@ async def test_it_lapses_if_one_has_played_none(room: DailyRoom) -> None:
     await after(room, GRACE_SECONDS)
     assert [found for _, found in await room.challenges.owed()] == [None]
     own = await room.challenges.result(ANN.user_id, challenge.id)
-    assert (own.told, own.duel) == (True, None)
+    assert (own.told, own.both) == (True, None)
     assert await room.challenges.ladder(GUILD, Lasting.ALL) == []
 
 
@@ -174,7 +174,7 @@ async def test_who_is_deleted_leaves_what_the_other_has_played(room: DailyRoom) 
     await after(room, 1.0)
     ((owed, found),) = await room.challenges.owed()
     assert (owed.asked, len(present(found).boards)) == (Person(0, ""), BOARDS)
-    assert (await room.challenges.result(ANN.user_id, challenge.id)).duel == found
+    assert (await room.challenges.result(ANN.user_id, challenge.id)).both == found
     assert [line.user_id for line in await room.challenges.ladder(GUILD, Lasting.ALL)] == [ANN.user_id]
 
 
@@ -197,15 +197,15 @@ async def test_the_ladder_and_who_waits_name_nobody_who_is_hidden(room: DailyRoo
     assert (waiting.asker, waiting.asked) == (None, ANN)
 
 
-def test_a_duel_goes_by_boards_won_and_then_by_the_total() -> None:
-    assert duel({1: 7}, {2: 7}) is None
-    level = present(duel({1: 7, 2: 5, 3: 6, 4: 13}, {1: 6, 2: 9, 3: 6}))
-    assert level == Duel((BoardDuel(1, 7, 6), BoardDuel(2, 5, 9), BoardDuel(3, 6, 6)))
+def test_a_challenge_goes_by_boards_won_and_then_by_the_total() -> None:
+    assert head_to_head({1: 7}, {2: 7}) is None
+    level = present(head_to_head({1: 7, 2: 5, 3: 6, 4: 13}, {1: 6, 2: 9, 3: 6}))
+    assert level == HeadToHead((BothScores(1, 7, 6), BothScores(2, 5, 9), BothScores(3, 6, 6)))
     assert (level.won, level.halved, level.lost, level.difference, level.outcome) == (1, 1, 1, -3, -1)
     assert level.turned().outcome == 1
-    more = present(duel({1: 7, 2: 7, 3: 0}, {1: 6, 2: 6, 3: 9}))
+    more = present(head_to_head({1: 7, 2: 7, 3: 0}, {1: 6, 2: 6, 3: 9}))
     assert (more.difference, more.outcome) == (-7, 1)
-    assert present(duel({1: 7, 2: 5}, {1: 5, 2: 7})).outcome == 0
+    assert present(head_to_head({1: 7, 2: 5}, {1: 5, 2: 7})).outcome == 0
 
 
 def test_a_ladder_counts_points_then_boards_then_fewer_challenges() -> None:

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final, Protocol
 
 from bot.duplicate.contests.contests import Contests, Opened, PersonalBoard
-from bot.duplicate.contests.duels import Duel, LadderLine, Meetings, duel, ladder
+from bot.duplicate.contests.head_to_head import HeadToHead, LadderLine, Meetings, head_to_head, ladder
 from bot.duplicate.contests.ports import Contest, ContestBoard, Entry, Field, Kind
 from bot.rules.records.record import Analysis
 from bot.rules.registry import game_named
@@ -81,13 +81,13 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class PersonalResult:
-    """What a challenge has come to for somebody: their boards, and once it may be `told`, the duel, None if
-    there is no board that both have played."""
+    """What a challenge has come to for somebody: their boards, and once it may be `told`, what `both` have
+    made, None if there is no board that both have played."""
 
     challenge: Challenge
     person: Person
     boards: tuple[PersonalBoard, ...]
-    duel: Duel | None
+    both: HeadToHead | None
     told: bool
 
 
@@ -109,7 +109,7 @@ class ChallengeStore(Protocol):
     async def change(self, contest_id: int, before: State, after: State) -> bool:
         """Change its state. False if it has another one than `before`."""
 
-    async def end(self, contest_id: int, at: float, result: Duel | None) -> None:
+    async def end(self, contest_id: int, at: float, result: HeadToHead | None) -> None:
         """Keep what has come of one in play, as its asker sees it; from then on the result is owed."""
 
     async def of(self, user_id: int, most: int) -> Sequence[Challenge]:
@@ -215,7 +215,7 @@ class Challenges:
         told = challenge.contest.closed or bool(other and other.scores)
         alone = Field({number: {score: 1} for number, score in mine.items()}, [])
         shown = await self.contests.personal_boards(boards, mine, alone, None)
-        both = duel(mine, await self._made(other)) if told and own else None
+        both = head_to_head(mine, await self._made(other)) if told and own else None
         return PersonalResult(challenge, person, shown, both, told)
 
     async def given_away(self, user_id: int, challenge_id: int) -> Mapping[int, Analysis | None]:
@@ -256,14 +256,14 @@ class Challenges:
             if one.state is State.ASKED:
                 await self.store.change(one.id, State.ASKED, State.UNANSWERED)
                 continue
-            result = await self._duel(one)
+            result = await self._compared(one)
             await self.store.end(one.id, now, result)
             if result is not None:
                 await self.contests.count_out(await self.contests.store.boards(one.id))
 
-    async def owed(self) -> Sequence[tuple[Challenge, Duel | None]]:
+    async def owed(self) -> Sequence[tuple[Challenge, HeadToHead | None]]:
         """Challenges whose results are owed, as their askers see them."""
-        return [(one, await self._duel(one)) for one in await self.store.owed()]
+        return [(one, await self._compared(one)) for one in await self.store.owed()]
 
     async def to_be_told(self, challenge: Challenge) -> int:
         """Whom a result is sent that is posted in no channel: who has waited for the other. 0: nobody."""
@@ -306,13 +306,13 @@ class Challenges:
             return dict(enumerate(entry.scores, 1))
         return await self.contests.store.scores(entry.contest_id, entry.user_id)
 
-    async def _duel(self, challenge: Challenge) -> Duel | None:
+    async def _compared(self, challenge: Challenge) -> HeadToHead | None:
         # As the asker sees it.
         turned = not challenge.asker.user_id
         own, other = await self._entries(
             challenge.id, (challenge.asked if turned else challenge.asker).user_id
         )
-        found = duel(await self._made(own), await self._made(other))
+        found = head_to_head(await self._made(own), await self._made(other))
         return found.turned() if found and turned else found
 
 

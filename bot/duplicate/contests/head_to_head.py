@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class BoardDuel:
+class BothScores:
     """A board that both have played: what I made of it, and what they did."""
 
     number: int
@@ -18,10 +18,10 @@ class BoardDuel:
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class HeadToHead:
     """The boards that both have played, at least one."""
 
-    boards: tuple[BoardDuel, ...]
+    boards: tuple[BothScores, ...]
 
     @property
     def won(self) -> int:
@@ -46,15 +46,19 @@ class Duel:
         ahead = (self.won - self.lost) or self.difference
         return (ahead > 0) - (ahead < 0)
 
-    def turned(self) -> "Duel":
+    def turned(self) -> "HeadToHead":
         """The same as they see it."""
-        return Duel(tuple(BoardDuel(board.number, board.theirs, board.mine) for board in self.boards))
+        return HeadToHead(tuple(BothScores(board.number, board.theirs, board.mine) for board in self.boards))
 
 
-def duel(mine: Mapping[int, int], theirs: Mapping[int, int]) -> Duel | None:
+def head_to_head(mine: Mapping[int, int], theirs: Mapping[int, int]) -> HeadToHead | None:
     """Those scores by the boards' numbers side by side; None if there is no board that both have played."""
     both = sorted(mine.keys() & theirs.keys())
-    return Duel(tuple(BoardDuel(number, mine[number], theirs[number]) for number in both)) if both else None
+    return (
+        HeadToHead(tuple(BothScores(number, mine[number], theirs[number]) for number in both))
+        if both
+        else None
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,105 @@
+"""`/challenge`, and "Challenge to the same boards" in a person's menu."""
+
+import logging
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands, tasks
+
+from bot.cluster.leases import UPKEEP
+from bot.cluster.ports import Cluster
+from bot.duplicate.contests.challenges import (
+    FEWEST_BOARDS,
+    MOST_BOARDS,
+    USUAL_BOARDS,
+    Challenges,
+)
+from bot.duplicate.contests.contests import contest_games
+from bot.tables.state.errors import TableError
+from cogs.answering.commands import command, suggesting, typed
+from cogs.answering.press import Press
+from cogs.answering.services import ServicesBot
+from cogs.challenges.actions import ask, my_challenges
+from cogs.challenges.telling import Results
+from cogs.challenges.views import draw_choice
+from cogs.contests.words import games_matching
+from cogs.ui.names import person_of
+from cogs.words.games import meant
+
+log = logging.getLogger(__name__)
+
+_LOOK_SECONDS = 30.0
+
+
+@app_commands.context_menu(name="Challenge to the same boards")
+@app_commands.guild_only()
+@typed
+async def challenge_person(press: Press, member: discord.User) -> None:
+    """Choose the game and the boards for a challenge to that person."""
+    _require_person(press, member)
+    await press.reply.show(draw_choice(member.id, USUAL_BOARDS, press.words))
+
+
+class ChallengeCog(commands.Cog):
+    """Asks for challenges, and ends them in the background."""
+
+    def __init__(self, challenges: Challenges, cluster: Cluster, client: ServicesBot) -> None:
+        self._challenges = challenges
+        self._cluster = cluster
+        self._client = client
+        self._results = Results(client, challenges)
+
+    async def cog_load(self) -> None:
+        self.look_after.start()
+
+    async def cog_unload(self) -> None:
+        self.look_after.cancel()
+
+    @tasks.loop(seconds=_LOOK_SECONDS)
+    async def look_after(self) -> None:
+        """End challenges, and send the results that are owed."""
+        if not self._cluster.holds(UPKEEP):
+            return
+        try:
+            await self._challenges.look_after()
+            await self._results.send(self._client.services)
+        except Exception:
+            log.exception("challenges could not be ended, or their results not sent")
+
+    @command(
+        "Play the same boards as a friend, each against the house; alone it shows your challenges",
+        person="Whom you challenge; your challenges are shown if left out",
+        game="Which game; the choice is shown if left out",
+        boards="How many boards, from 4 to 16; 8 if left out",
+    )
+    async def challenge(
+        self,
+        press: Press,
+        person: discord.User | None = None,
+        game: str = "",
+        boards: app_commands.Range[int, FEWEST_BOARDS, MOST_BOARDS] = USUAL_BOARDS,
+    ) -> None:
+        if person is None:
+            await press.reply.show(await my_challenges(press), ephemeral=press.guild_id is not None)
+            return
+        _require_person(press, person)
+        found = [game] if game in contest_games() else meant(game, press.services.languages.known())
+        if game and len(found) == 1:
+            await ask(press, person_of(person), found[0], boards)
+        else:
+            await press.reply.show(draw_choice(person.id, boards, press.words))
+
+    @challenge.autocomplete("game")
+    @suggesting
+    async def _games(self, press: Press, current: str) -> list[Choice[str]]:
+        return games_matching(current, contest_games(), press.words)
+
+
+def _require_person(press: Press, member: discord.User) -> None:
+    if press.guild_id is None:
+        raise TableError("challenge-server")
+    if member.bot:
+        raise TableError("bot")
+    if member.id == press.user_id:
+        raise TableError("challenge-self")

@@ -1,0 +1,97 @@
+"""A server's ladder of challenges: a page of `/leaderboard`."""
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.art import Bar, ranking_picture
+from bot.duplicate.contests.head_to_head import LadderLine
+from bot.rules.catalogue import Catalogue
+from bot.tables.judging.standings import LINES, Lasting, Period
+from bot.tables.state.seasons import Season
+from cogs.ui.actions import PERSON, STYLE, Button
+from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
+from cogs.words.periods import period_name
+from cogs.words.standings_text import mentioned, plain
+
+_MOST_NAMED = 3
+
+
+async def draw_ladder(
+    lines: Sequence[LadderLine],
+    period: Period,
+    season: Season,
+    words: Catalogue,
+    *,
+    page: int,
+    with_pictures: bool,
+) -> Drawing:
+    """A page of the ladder, from 0, with its controls; `season` is the current month."""
+    gettext, layout = words.gettext, Layout(BAIZE)
+    first, title = page * LINES, gettext("Challenges · {period}", period=period_name(period, words))
+    shown = lines[first : first + LINES]
+    layout.text(f"### {title}")
+    if with_pictures and shown:
+        layout.picture(await _picture(title, shown, lines[0].points, first, words))
+    told = [
+        f"{place}. {mentioned(line.user_id, words)}: {_told(line, words)}{_against(line, words)}"
+        for place, line in enumerate(shown, first + 1)
+    ]
+    layout.text("\n".join(told) or gettext("No challenge has been decided here; `/challenge` asks somebody."))
+    layout.small(
+        gettext(
+            "Won, halved and lost challenges to the same boards. A challenge won is a point and a halved one "
+            "half; among equals by boards won less boards lost, then by fewer challenges."
+        )
+    )
+    periods: dict[Period, str] = {
+        season: gettext("This month"),
+        season.before: gettext("Last month"),
+        Lasting.ALL: gettext("All time"),
+    }
+    layout.buttons(_turn("period", one, 0, label, chosen=one == period) for one, label in periods.items())
+    turns = []
+    if page:
+        turns.append(_turn("back", period, page - 1, gettext("Higher places")))
+    if len(lines) > first + LINES:
+        turns.append(_turn("next", period, page + 1, gettext("Lower places")))
+    layout.buttons(turns)
+    return layout.drawing()
+
+
+def _turn(role: str, period: Period, page: int, label: str, *, chosen: bool = False) -> Button:
+    style = STYLE.primary if chosen else STYLE.secondary
+    return PERSON.button(
+        "challenge-ladder", label, style, disabled=chosen, role=role, period=period, page=page
+    )
+
+
+def _told(line: LadderLine, words: Catalogue) -> str:
+    values = {"won": line.won, "halved": line.halved, "lost": line.lost}
+    return words.gettext("won {won}, halved {halved}, lost {lost}", **values)
+
+
+def _against(line: LadderLine, words: Catalogue) -> str:
+    # The people they met most.
+    met = sorted(line.against.values(), key=lambda one: (-one.won - one.lost, one.user_id))[:_MOST_NAMED]
+    told = [f"{mentioned(one.user_id, words)} {one.won}:{one.lost}" for one in met if one.won + one.lost]
+    if not told:
+        return ""
+    people = words.gettext("against {people}", people=", ".join(told))
+    return f"\n-# {people}"
+
+
+async def _picture(
+    title: str, lines: Sequence[LadderLine], most: float, first: int, words: Catalogue
+) -> Picture:
+    bars = [
+        Bar(
+            place,
+            plain(line.user_id, line.name, words),
+            line.points / most if most else 0.0,
+            _told(line, words),
+        )
+        for place, line in enumerate(lines, first + 1)
+    ]
+    data = await asyncio.to_thread(ranking_picture, title, bars)
+    said = "; ".join(f"{bar.place}. {bar.name}: {bar.value}" for bar in bars)
+    return Picture("challenges.png", data, f"{title}. {said}.")
