@@ -25,6 +25,7 @@ _BENCHMARKS = {
     "ismcts": "Cavendish against OpenSpiel's ISMCTS at the play of bridge",
     "margins": "the house's player of bezique against a greedy one, at every game of the family",
     "moments": "the coach's moments in hands of Bob Short, on fresh layouts, and the time they take",
+    "problems": "problems of the day from hands of Bob Short, on fresh layouts",
     "decisions": "how long the searching player thinks over a card",
     "levels": "every level of the house against each weaker one, at every game that has several",
     "pauses": "the longest pause of the event loop while the worker processes solve",

@@ -22,7 +22,7 @@ from .opened import OpenCards, open_picture
 from .pieces import ORDINARY, PACKS, USUAL, Style
 from .results import ResultSide, result_picture
 from .spreads import spread_picture
-from .stacks import stacked
+from .stacks import stacked_picture
 
 __all__ = [
     "ART_VERSION",
@@ -61,5 +61,5 @@ __all__ = [
     "ranking_picture",
     "result_picture",
     "spread_picture",
-    "stacked",
+    "stacked_picture",
 ]

@@ -10,7 +10,7 @@ _GAP = 8
 
 
 @lru_cache(maxsize=16)
-def stacked(pictures: Sequence[bytes]) -> bytes:
+def stacked_picture(pictures: Sequence[bytes]) -> bytes:
     """A PNG of those PNGs one below the other, in the middle."""
     found = [Image.open(io.BytesIO(data)).convert("RGBA") for data in pictures]
     width = max(one.width for one in found)

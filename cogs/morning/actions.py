@@ -4,7 +4,7 @@ from typing import Annotated
 
 from bot.tables.state.errors import TableError
 from cogs.answering.press import Press
-from cogs.morning.problem import answers, draw_solved
+from cogs.morning.problem import answers, course_text, draw_solved
 from cogs.replay.actions import viewer_of
 from cogs.ui.actions import PERSON
 from cogs.ui.arguments import Digit, Written
@@ -33,6 +33,14 @@ async def vote(press: Press, day: Day, choice: Digit) -> None:
     when = gettext("What is right comes <t:{closes}:R>.", closes=int(problem.closes_at))
     told = f"{said} {when}"
     await press.reply.say(aloud(told, press.words) if (await press.settings()).reading else told)
+
+
+@PERSON.action("problem-course")
+async def show_course(press: Press, day: Day) -> None:
+    """Shows what was played before a problem, to the person alone."""
+    problems = press.services.mornings.problems
+    posed = await problems.posed(await problems.asked(_server(press), day))
+    await press.reply.say(course_text(posed, await viewer_of(press)))
 
 
 @PERSON.action("problem-answer")

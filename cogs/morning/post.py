@@ -72,8 +72,8 @@ async def draw_morning(
 
 async def _told(news: MorningNews, problems: DailyProblems, words: Catalogue) -> list[str]:
     told = [_boards(one, words) for one in news.boards]
-    if news.streak > 1:
-        told.append(words.gettext("Somebody here has played on {number} days in a row.", number=news.streak))
+    if news.boards and news.streak > 1:
+        told.append(words.gettext("This server's streak: {number} days.", number=news.streak))
     if news.solved is not None:
         posed = await problems.posed(news.solved.problem)
         answer = " ".join(solved_lines(news.solved, posed, words))

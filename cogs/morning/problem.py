@@ -31,6 +31,7 @@ async def lay_problem(layout: Layout, problem: DailyProblem, posed: Posed, viewe
         PERSON.button("problem-vote", label, STYLE.primary, day=problem.day, choice=choice)
         for choice, label in enumerate(answers(problem, posed, words))
     )
+    layout.buttons([PERSON.button("problem-course", words.gettext("The hand so far"), day=problem.day)])
     layout.small(words.gettext("One answer each; it cannot be changed. What is right comes next morning."))
 
 
@@ -46,6 +47,13 @@ async def draw_solved(solved: Solved, posed: Posed, viewer: Viewer) -> Drawing:
     return layout.drawing()
 
 
+def course_text(posed: Posed, viewer: Viewer) -> str:
+    """What has been played before the question, for one person."""
+    position = _position(posed, viewer)
+    told = position.told_with(position.names(), posed.course)
+    return told or viewer.words.gettext("This is the first card of the hand.")
+
+
 def solved_lines(solved: Solved, posed: Posed, words: Catalogue) -> list[str]:
     """What was right, how many knew it, by how much it is better and why, and whose decision it was."""
     gettext, problem, moment = words.gettext, solved.problem, solved.problem.moment
@@ -54,10 +62,7 @@ def solved_lines(solved: Solved, posed: Posed, words: Catalogue) -> list[str]:
     lines = [gettext("**{card}** is right.", card=labels[right])]
     people = sum(solved.votes.values())
     if people:
-        knew = words.ngettext(
-            "{right} of {number} answer was right", "{right} of {number} answers were right", people,
-            right=solved.votes.get(right, 0),
-        )  # fmt: skip
+        knew = gettext("{right} of {number} chose it", right=solved.votes.get(right, 0), number=people)
         others = [
             f"{label} {solved.votes[choice]}"
             for choice, label in enumerate(labels)
@@ -116,6 +121,6 @@ async def _lay_position(layout: Layout, position: Seen) -> None:
         await lay_position(layout, position)
         return
     pictures = await drawn(position)
-    data = await asyncio.to_thread(art.stacked, tuple(one.data for one in pictures))
+    data = await asyncio.to_thread(art.stacked_picture, tuple(one.data for one in pictures))
     layout.picture(Picture("problem.png", data, "\n".join(one.alt for one in pictures)))
     layout.text("\n".join(f"-# {line}" for line in position.scene().facts_beside(pictured=True)))

@@ -103,6 +103,27 @@ def test_moments_are_held_against_fresh_layouts(monkeypatch: pytest.MonkeyPatch)
     assert named["processor time a hand, longest"].met
 
 
+def test_problems_are_held_against_fresh_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    from benchmarks import problems
+    from bot.house.cavendish import reviewing
+    from bot.house.reviewing import Terms
+
+    few = reviewing.Sample(60, 20, 5)
+    monkeypatch.setattr(problems, "_FRESH", reviewing.Sample(60, 20, 20))
+    monkeypatch.setattr(reviewing, "TERMS", Terms(-9.0, 0.1, few, few, few))
+    monkeypatch.setattr(reviewing, "CLEAR", -9.0)
+    named = {figure.name: figure for figure in problems.measure(3, ["american-whist"])}
+    assert named["problems"].value == 3
+    assert named["right card best on fresh layouts"].target == "at least 97"
+    # The line of a problem is that of the collection: its moves lead to the decision.
+    one = next(one for _, found in problems.picked(["american-whist"], 1) for one in found)
+    line = json.loads(one.line)
+    assert line["made"] in line["answers"]
+    assert line["better"][0] in line["answers"]
+    assert len(line["moves"].split(", ")) == len(one.decision.before)
+
+
 def test_bezique_is_held_against_the_greedy_player(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(margins, "GAMES", {"bezique": GAMES["bezique"]})
     margin, mean, most = margins.measure(deals=4)
@@ -256,7 +277,7 @@ def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["juggling"]) == 2
     known = (
         "clicks, requests, daily, moves, sessions, games, growth, pictures, rules, pages, start, ismcts, "
-        "margins, moments, decisions, levels, pauses, rollouts, skill, solver"
+        "margins, moments, problems, decisions, levels, pauses, rollouts, skill, solver"
     )
     assert capsys.readouterr().err == f"bench: there is no 'juggling'; there is {known}\n"
 

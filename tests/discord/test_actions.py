@@ -30,6 +30,7 @@ c:12:0:!replay:3.0.2.700000000000000001.open | m:12:0:!replay-seat:3.17.. | c:12
 c:12:0:!if:3.17....AZ_-9 | c:12:0:!if-end:3.17.2..0.AZ | m:12:0:!if-move:3.17....AZ.1
 c:12:57:!moments:3 | c:0:0:!problem: | c:12:0:!solve:3.17.play QH
 c:0:0:!problem-vote:20779.2 | c:0:0:!problem-answer:20779
+c:0:0:!problem-course:20779
 c:0:0:!lessons: | m:0:0:!lesson-choose:1 | c:0:0:!lesson:whist-her-majesty.2
 c:0:0:!lesson-card:whist-her-majesty.1.play QS | c:0:0:!lesson-on:whist-her-majesty.AZ_-9
 m:0:0:!lesson-move:whist-her-majesty.AZ.1

@@ -12,7 +12,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from bot.house.cavendish.player import Cavendish
+from bot.house.cavendish.reviewing import TERMS
 from bot.house.contest import deal_hand
+from bot.house.jobs import answers_to
 from bot.house.moments import MOST, find_moments
 from bot.house.player import Coach
 from bot.house.registry import coach_for, player_for
@@ -118,6 +121,25 @@ def test_a_blunder_is_found_with_the_rule_against_it() -> None:
     dearer = coach.review(seen, ace, random.Random(1))
     assert dearer is not None
     assert dearer.reason == 'Bob Short 28: "Retain a high trump as long as you can".'
+
+
+def test_a_question_offers_the_best_card_the_one_played_and_others_that_are_clearly_worse() -> None:
+    seen, small, ace, best = view(*RUFFS_PARTNERS_ACE), *map(Play, map(parse, ("2C", "AC", "3S")))
+    answers = answers_to("american-whist", seen, small, (best, Play(parse("5D"))), "1")
+    assert {best, small} < set(answers)
+    assert len(answers) == 4
+    assert [move for move in seen.legal if move in answers] == list(answers), "in the order of the hand"
+    coach = coach_at("american-whist")
+    assert isinstance(coach, Cavendish)
+    others = [move.card for move in answers if isinstance(move, Play) and move != best]
+    assert Play(parse("5D")) not in answers, "it is as good as the best"
+    turn = coach.turn(seen, (best.card, *others))
+    fresh = turn.gains(best.card, others, TERMS.measure, random.Random("fresh"))
+    assert min(gain.mean for gain in fresh.values()) >= TERMS.least
+    # Without a clear mistake there is no question.
+    assert answers_to("american-whist", seen, Play(parse("3D")), (best,), "1") == ()
+    assert answers_to("american-whist", seen, ace, (small,), "1") == ()
+    assert answers_to("bezique", seen, small, (best,), "1") == ()
 
 
 def test_a_card_as_good_as_the_best_is_no_moment() -> None:

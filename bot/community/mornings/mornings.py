@@ -31,8 +31,8 @@ class BoardsOfYesterday:
 
 @dataclass(frozen=True, slots=True)
 class MorningNews:
-    """What a morning tells besides what other features add. `streak` is how many days in a row somebody of
-    the server has played the boards of the day; `solved` is the problem of the last post."""
+    """What a morning tells besides what other features add. `streak` is that of the server, of days on which
+    somebody there has played all boards of a game; `solved` is the problem of the last post."""
 
     morning: Morning
     boards: Sequence[BoardsOfYesterday]
@@ -86,7 +86,7 @@ class Mornings:
         return MorningNews(
             morning,
             await self._boards(guild_id, day - 1),
-            await self.daily.streak_of_server(guild_id, day - 1),
+            await self.daily.streak_of_server(guild_id, day),
             problem,
             await self._solved(guild_id, day),
         )

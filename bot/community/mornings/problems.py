@@ -14,7 +14,9 @@ from bot.community.mornings.collection import collection, pages_before
 from bot.community.mornings.ports import DailyProblem, MorningStore, SharedHand, Source
 from bot.jobs.ports import Job, TryLater
 from bot.jobs.service import Jobs
+from bot.rules.events import Event
 from bot.rules.game import AnyGame, SeatView
+from bot.rules.records.pages import HandPages
 from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.judging.analysis import LATER, held_at_the_end
 from bot.tables.judging.hand_pages import hand_pages
@@ -44,12 +46,30 @@ _MOST_REVIEWED: Final = 6  # hands of one player each, at some seconds of proces
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """The position of a problem: the state of the game, and what the seat that decides knows."""
+    """The position of a problem: the hand, the number of moves made before, and what the seat that decides
+    knows."""
 
-    game: AnyGame
-    state: Any
+    pages: HandPages
+    made: int
     view: SeatView
-    trick: int
+
+    @property
+    def game(self) -> AnyGame:
+        return self.pages.game
+
+    @property
+    def state(self) -> Any:
+        return self.pages.states[self.made]
+
+    @property
+    def course(self) -> Sequence[Event]:
+        """What happened before."""
+        return self.pages.course_until(self.made)
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick in progress."""
+        return 1 + sum(isinstance(event, TrickTaken) for event in self.course)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +109,13 @@ class DailyProblems:
         found = await self.store.problem(guild_id, day)
         return found or await self._from_collection(guild_id, day, closes_at)
 
+    async def asked(self, guild_id: int, day: int) -> DailyProblem:
+        """The problem of that day. Raises TableError (`not-offered`) before its morning."""
+        problem, morning = await self.store.problem(guild_id, day), await self.store.morning(guild_id, day)
+        if problem is None or morning is None:
+            raise TableError("not-offered")
+        return problem
+
     async def posed(self, problem: DailyProblem) -> Posed:
         """The position of a problem. Raises TableError if its hand can be shown no more."""
         source = problem.source
@@ -102,14 +129,13 @@ class DailyProblems:
                 raise TableError("not-offered")
         state = pages.states[step]
         (seat,) = pages.game.to_act(state)  # type: ignore[misc]
-        trick = 1 + sum(isinstance(event, TrickTaken) for event in pages.course_until(step))
-        return Posed(pages.game, state, pages.game.view(state, seat), trick)
+        return Posed(pages, step, pages.game.view(state, seat))
 
     async def vote(self, guild_id: int, day: int, user_id: int, choice: int) -> tuple[DailyProblem, int]:
         """Answer a problem. Returns it, and the person's answer, which is the first they gave. Raises
         TableError (`not-offered`, `problem-closed`)."""
-        problem = await self.store.problem(guild_id, day)
-        if problem is None or choice >= len(problem.answers):
+        problem = await self.asked(guild_id, day)
+        if choice >= len(problem.answers):
             raise TableError("not-offered")
         now = self.clock.now()
         if now >= problem.closes_at:
@@ -118,9 +144,7 @@ class DailyProblems:
 
     async def solved(self, guild_id: int, day: int) -> Solved:
         """A problem with its answer. Raises TableError (`not-offered`, `problem-open`)."""
-        problem = await self.store.problem(guild_id, day)
-        if problem is None:
-            raise TableError("not-offered")
+        problem = await self.asked(guild_id, day)
         if self.clock.now() < problem.closes_at:
             raise TableError("problem-open", closes=int(problem.closes_at))
         return Solved(problem, await self.store.votes(guild_id, day), await self._player(problem))

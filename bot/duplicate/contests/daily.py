@@ -171,8 +171,8 @@ class Daily:
         return await self.store.table(DailyQuery(guild_id, game, day, day + 1, 1, most))
 
     async def streak_of_server(self, guild_id: int, day: int) -> int:
-        """How many days up to that one somebody of the server has played all boards of a game, as `streak`
-        counts them."""
+        """The streak of days on which somebody of the server has played all boards of a game, as of that
+        day."""
         return streak(await self.store.days_of_server(guild_id, _LONGEST_STREAK), day)
 
     async def games(self, guild_id: int) -> Sequence[str]:
