@@ -12,6 +12,7 @@ from discord.ext.commands import Cog
 
 from bot.client import Cardinal, Parts
 from bot.cluster.ports import Cluster, HintChannel, IdentifySlots, SharedCalls
+from bot.community.clubs.clubs import Clubs
 from bot.community.mornings.mornings import Mornings, build_mornings
 from bot.duplicate.contests.challenges import Challenges
 from bot.duplicate.contests.contests import build_contests
@@ -40,6 +41,7 @@ from bot.tables.store.system import SystemDealer
 from bot.tables.upkeep.archive import Archive
 from cogs.answering.actors import Actors
 from cogs.answering.services import Services, SessionServices
+from cogs.clubs.events import ClubEvents
 from cogs.contests.occasions import ContestOccasions
 from cogs.daily.views import DailyOccasions
 from cogs.delivery.backlog import Backlog
@@ -65,6 +67,7 @@ from storage.cluster.budget import SqlCallBudget, SqlInvalidRequests
 from storage.cluster.claims import SqlClaimStore
 from storage.cluster.editable_messages import SqlEditableStore
 from storage.cluster.gateway import SqlCommandStore, SqlIdentifySlots
+from storage.community.clubs import SqlClubStore
 from storage.community.mornings import SqlMorningStore
 from storage.connection.database import Database
 from storage.connection.urls import safe_name
@@ -201,6 +204,7 @@ class _UseCases:
     challenges: Challenges
     duplicate: Duplicate
     mornings: Mornings
+    clubs: Clubs
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +255,7 @@ def _built(base: _Base, client: Cardinal) -> Parts:
             can.mornings,
             can.challenges,
             sessions,
+            can.clubs,
             settings.pictures,
         ),
         cogs=_cogs(base, client, can, surface, publisher, session_publisher, claims),
@@ -278,12 +283,15 @@ def _use_cases(base: _Base, house: HouseService, actors: Actors) -> _UseCases:
     tables = tables_over(ports, base.settings)
     contests = build_contests(tables, SqlContestStore(database), house, tables.pars, clock)
     daily = Daily(contests, SqlDailyStore(database), base.days_dealer)
+    sessions = SqlSessionStore(database)
+    duplicate = build_duplicate(tables, sessions, house, clock, base.dealer, base.cluster)
     return _UseCases(
         tables,
         daily,
         Challenges(contests, SqlChallengeStore(database), tables.users, base.days_dealer),
-        build_duplicate(tables, SqlSessionStore(database), house, clock, base.dealer, base.cluster),
+        duplicate,
         build_mornings(tables, daily, SqlMorningStore(database), house, clock),
+        Clubs(SqlClubStore(database), tables, duplicate, clock),
     )
 
 
@@ -381,7 +389,13 @@ def _cogs(
     tables, duplicate = can.tables, can.duplicate
     backlog = Backlog(cluster, tables, duplicate.progress, publisher, session_publisher)
     return (
-        *command_cogs(can.daily, can.challenges, cluster, client),
+        *command_cogs(
+            can.daily,
+            can.challenges,
+            ClubEvents(client, can.clubs, surface.languages),
+            cluster,
+            client,
+        ),
         *([surface.emojis] if settings.pictures else []),
         ClusterCog(
             cluster,

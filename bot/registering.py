@@ -17,6 +17,8 @@ from bot.duplicate.contests.daily import Daily
 from bot.tables.store.background import Tasks
 from cogs.answering.services import ServicesBot
 from cogs.challenges.cog import ChallengeCog, challenge_person
+from cogs.clubs.cog import ClubsCog
+from cogs.clubs.events import ClubEvents
 from cogs.daily.cog import DailyCog
 from cogs.duplicate.cog import DuplicateCog
 from cogs.hand.cog import PlayCog
@@ -34,7 +36,7 @@ _RETRY_SECONDS = 60.0
 
 
 def command_cogs(
-    daily: Daily, challenges: Challenges, cluster: Cluster, client: ServicesBot
+    daily: Daily, challenges: Challenges, clubs: ClubEvents, cluster: Cluster, client: ServicesBot
 ) -> list[commands.Cog]:
     """The cogs that have commands."""
     return [
@@ -47,6 +49,7 @@ def command_cogs(
         LeaderboardCog(),
         DailyCog(daily, cluster),
         ChallengeCog(challenges, cluster, client),
+        ClubsCog(clubs, cluster),
         HelpCog(),
         SettingsCog(),
     ]
@@ -64,7 +67,7 @@ def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.Com
     """The bot's commands, to be registered but not called."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
     nothing: Any = _Nothing()
-    for cog in command_cogs(nothing, nothing, nothing, nothing):
+    for cog in command_cogs(nothing, nothing, nothing, nothing, nothing):
         for command in [cog.app_command] if cog.app_command else cog.get_app_commands():
             tree.add_command(command)
     finish_tree(tree, guild_id)

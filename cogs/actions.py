@@ -8,6 +8,7 @@ from cogs.answering import commands
 from cogs.answering.press import Press
 from cogs.answering.services import Interaction
 from cogs.challenges import actions as challenges
+from cogs.clubs import actions as clubs
 from cogs.daily import actions as daily
 from cogs.duplicate import actions as duplicate
 from cogs.hand import actions as hand
@@ -25,6 +26,7 @@ from cogs.ui.actions import find
 HANDLERS: Final[tuple[ModuleType, ...]] = (
     challenges,
     commands,
+    clubs,
     daily,
     duplicate,
     hand,

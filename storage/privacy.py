@@ -29,6 +29,7 @@ from storage.connection.upserts import mark
 from storage.duplicate.challenges import leave_challenges
 from storage.duplicate.contests import keep_under_pseudonyms, leave_to_nobody
 from storage.people.pseudonyms import HIGHEST, for_table, pseudonym, secret_of
+from storage.schema.clubs import clubs
 from storage.schema.cluster import editable_messages
 from storage.schema.duplicate import (
     board_plays,
@@ -320,14 +321,15 @@ async def _erase_from_posts(
 
 async def _erase_from_sessions(connection: AsyncConnection, user_id: int) -> None:
     # Partners and opponents keep their results; the person's name goes.
-    for table in (sessions, session_boards, session_posts):
+    for table in (sessions, session_boards, session_posts, clubs):
         found = await connection.execute(select(table).where(_holds(table, user_id)).with_for_update())
         for row in found.mappings().all():
             if not _is_about(dict(row), user_id):
                 continue
             changed = {column.name: _forgotten(row[column.name], user_id) for column in _json_columns(table)}
-            if table is sessions:
+            if table in (sessions, clubs):
                 changed["version"] = row["version"] + 1
+            if table is sessions:
                 await mark(connection, unsettled_sessions, [row["id"]])
             this = and_(*(column == row[column.name] for column in table.primary_key))
             await connection.execute(update(table).where(this).values(**changed))

@@ -25,6 +25,7 @@ _FOR_THREADS: Final = {
     "create_public_threads": "Create Public Threads",
     "send_messages_in_threads": "Send Messages in Threads",
 }
+_FOR_EVENTS: Final = {"create_events": "Create Events"}
 _PRIVILEGED: Final = {
     "gateway_presence": "presence",
     "gateway_presence_limited": "presence",
@@ -167,10 +168,14 @@ async def _of_channel(client: discord.Client, channel_id: int) -> list[Finding]:
     missing = [words for name, words in needed.items() if not getattr(may, name)]
     if missing:
         return [error("channel", f"{where}: the bot's role lacks {', '.join(missing)}; allow it there")]
-    threads = [words for name, words in _FOR_THREADS.items() if not getattr(may, name)]
-    if threads:
-        said = f"{where}: tables can be played; for tables in threads it lacks {', '.join(threads)}"
-        return [warning("channel", said)]
+    optional = {"tables in threads": _FOR_THREADS, "events of club nights": _FOR_EVENTS}
+    lacks = [
+        f"for {what} it lacks {', '.join(missing)}"
+        for what, names in optional.items()
+        if (missing := [words for name, words in names.items() if not getattr(may, name)])
+    ]
+    if lacks:
+        return [warning("channel", f"{where}: tables can be played; {'; '.join(lacks)}")]
     return [ok("channel", f"{where}: everything that tables need is allowed")]
 
 

@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot.community.clubs.clubs import Clubs
 from bot.community.mornings.mornings import Mornings
 from bot.duplicate.contests.challenges import Challenges
 from bot.duplicate.contests.daily import Daily
@@ -106,6 +107,7 @@ class Services:
     mornings: Mornings
     challenges: Challenges
     sessions: SessionServices
+    clubs: Clubs
     pictures: bool  # the operator's setting; a person can also turn pictures off
 
 

@@ -23,6 +23,7 @@ from cogs.duplicate.words import (
     team_name,
 )
 from cogs.opening.house_rules import chosen_answer
+from cogs.opening.lobby import begins_line
 from cogs.ui.actions import SESSION, STYLE, Button, Menu
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.ui.names import mention
@@ -79,7 +80,11 @@ def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
             button("close", gettext("Call off"), STYLE.danger),
         ]
     )
-    small = [settings_line(session, words), scoring_line(session, words)]
+    small = [
+        begins_line(session.starts_at, words),
+        settings_line(session, words),
+        scoring_line(session, words),
+    ]
     small.append(_rules_line(session, words))
     small.append(gettext("The house takes the places that are left. Cards come by DM, or under **My hand**"))
     small.append(gettext("Host: {host}", host=mention(session.host.user_id)))

@@ -36,7 +36,7 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     )
     layout.buttons(lobby_buttons(snapshot, words))
     how = [line for line in (rules_line(options, words), _sides(snapshot, chairs, words)) if line]
-    small = [". ".join(how), pace_line(table, words)]
+    small = [begins_line(table.starts_at, words), ". ".join(how), pace_line(table, words)]
     small.append(gettext("Host: {host}", host=mention(table.chairs.keeper_id)))
     layout.text("\n".join(f"-# {line}." for line in small if line))
     layout.buttons(_besides(snapshot, words))
@@ -58,6 +58,14 @@ def pace_line(table: Table, words: Catalogue) -> str:
     if not table.clock.slow:
         return ""
     return words.gettext("A day a turn: a reminder halfway; after the day the house stands in")
+
+
+def begins_line(starts_at: float | None, words: Catalogue) -> str:
+    """When a club night begins by itself; empty for anything else."""
+    if starts_at is None:
+        return ""
+    times = {"time": f"<t:{int(starts_at)}:t>", "away": f"<t:{int(starts_at)}:R>"}
+    return words.gettext("A club night: it begins by itself at {time}, {away}", **times)
 
 
 def waiting_lines(table: Table, words: Catalogue) -> list[str]:

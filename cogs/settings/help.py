@@ -56,7 +56,8 @@ _TEXTS: Final = {
     ),
     "duplicate": gettext_noop(
         "`/duplicate teams` or `/duplicate pairs`: the same cards are played at several tables, and what you "
-        "make of them is compared, so good cards help nobody."
+        "make of them is compared, so good cards help nobody.\n"
+        "`/club list`: the club nights of this server; managers make one with `/club night`"
     ),
     "table": gettext_noop(
         "`/hand` your cards · `/trick` the last trick · `/score` · `/record` every card, as a file\n"

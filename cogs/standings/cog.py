@@ -14,6 +14,7 @@ from bot.tables.state.seasons import Season
 from cogs.answering.commands import command, suggesting
 from cogs.answering.press import Press
 from cogs.challenges.actions import ladder
+from cogs.clubs.actions import show_club_table
 from cogs.daily.actions import period_table
 from cogs.opening.suggestions import game_choices
 from cogs.standings.actions import board_for, stats_page
@@ -31,6 +32,7 @@ _PERIODS = [
 
 _DAILY = "daily"
 _CHALLENGES = "challenges"
+_CLUBS = "clubs"
 
 
 class LeaderboardCog(commands.Cog):
@@ -40,7 +42,7 @@ class LeaderboardCog(commands.Cog):
         "The best players, or partnerships, of this server",
         game="Which game; the one played here if left out",
         period="A season is a calendar month",
-        by="Players, partnerships, the points of chouettes, the board of the day, or challenges",
+        by="Players, partnerships, chouettes, the board of the day, challenges, or club nights",
         tables="Tables of people alone, or those with house players",
         choices={
             "period": _PERIODS,
@@ -50,6 +52,7 @@ class LeaderboardCog(commands.Cog):
                 Choice(name="chouettes", value=By.STAKES.value),
                 Choice(name="the board of the day", value=_DAILY),
                 Choice(name="challenges", value=_CHALLENGES),
+                Choice(name="club nights", value=_CLUBS),
             ],
             "tables": [
                 Choice(name="among people", value="people"),
@@ -73,6 +76,9 @@ class LeaderboardCog(commands.Cog):
         if by == _CHALLENGES:
             span = _period(press, "season" if period is None else period)
             await press.reply.show(await ladder(press, span, _server_words(press)), ephemeral=False)
+            return
+        if by == _CLUBS:
+            await show_club_table(press, public=True)
             return
         company = None if tables is None else Company(tables)
         when = None if period is None else _period(press, period)

@@ -237,6 +237,7 @@ PERSON: Final = Namespace("c:0:0:!", "m:0:0:!")  # without a table: guides, lead
 OPENING: Final = Namespace("d:", between=":")  # actions that open a table or a guide
 SETTINGS: Final = Namespace("s:", between=":")  # on ephemeral messages: settings of people and servers
 SESSION: Final = Namespace("b:{session}:")  # actions at a Duplicate session
+CLUB: Final = Namespace("k:", between=":")  # club nights
 AGAIN: Final = Namespace("again:", between=":")  # commands to run for the table chosen
 
 

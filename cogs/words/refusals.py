@@ -209,6 +209,14 @@ PLAIN: Final[Mapping[str, str]] = {
     "ask-self": gettext_noop("You cannot ask yourself; open a table with /table open."),
     "block-self": gettext_noop("You cannot but sit with yourself; choose somebody else."),
     "block-most": gettext_noop("You can keep away from {most} people at most; let somebody off first."),
+    # Clubs.
+    "no-club": gettext_noop("There is no such club any more; /club list shows those there are."),
+    "clubs-full": gettext_noop("A server has {most} clubs at most; end one first."),
+    "no-zone": gettext_noop("I know no time zone of that name; try one such as Europe/London."),
+    "night-open": gettext_noop(
+        "Its entries are open already; cancel this night, or change the time after it."
+    ),
+    "night-begun": gettext_noop("That night is being played; close its session or table instead."),
     # Settings.
     "server-only": gettext_noop("That is set for a server; use the command on it."),
     "not-manager": gettext_noop(

@@ -159,8 +159,9 @@ class SqlSessionPostStore(SqlStore):
         await self._database.write(_save_messages, message)
 
 
-@each
-async def _create(connection: AsyncConnection, session: Session) -> Session | None:
+async def insert_session(connection: AsyncConnection, session: Session) -> Session | None:
+    """Store a new session (its `id` is ignored) and return it with its id; None if there is an open one in
+    the channel. Raises IntegrityError if another process opens one there at the same moment."""
     open_here = select(sessions.c.id).where(session_is_open, sessions.c.channel_id == session.channel_id)
     if (await connection.execute(open_here)).first() is not None:
         return None
@@ -170,6 +171,9 @@ async def _create(connection: AsyncConnection, session: Session) -> Session | No
     await mark(connection, unsettled_sessions, [key])
     await _enter(connection, stored)
     return stored
+
+
+_create = each(insert_session)
 
 
 async def _load(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[Session | None]:

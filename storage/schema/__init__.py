@@ -4,4 +4,4 @@ Importing any of it declares every table in `metadata`. A change needs a revisio
 `storage/migrations/versions`: `make revision` writes one.
 """
 
-from storage.schema import cluster, duplicate, jobs, mornings, people, results, tables  # noqa: F401
+from storage.schema import clubs, cluster, duplicate, jobs, mornings, people, results, tables  # noqa: F401

@@ -171,6 +171,7 @@ sessions = Table(
     Column("movement_tables", Integer, nullable=False),
     Column("opened", JSON, nullable=False),
     Column("posts", Integer, nullable=False),
+    Column("starts_at", Double),
     sqlite_autoincrement=True,
 )
 Index(

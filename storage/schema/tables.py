@@ -73,6 +73,7 @@ tables = Table(
     Column("deferred", JSON, nullable=False, server_default="{}"),
     # The earliest time in `deferred`, for its index.
     Column("deferred_until", Double),
+    Column("starts_at", Double),
     sqlite_autoincrement=True,  # an id is never used again
 )
 

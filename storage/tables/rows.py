@@ -149,6 +149,7 @@ def table_of(row: RowMapping) -> Table:
         next_table=row["next_table"],
         chouette=_read(row["chouette"], Chouette),
         board=_read(row["board"], BoardPlay),
+        starts_at=row["starts_at"],
     )
 
 

@@ -133,7 +133,8 @@ async def _load(
     ]
 
 
-async def _insert(connection: AsyncConnection, table: Table) -> Table:
+async def insert_table(connection: AsyncConnection, table: Table) -> Table:
+    """Store a new table (its `id` is ignored) and return it with its id."""
     inserted = await connection.execute(insert(tables).values(table_row(table)))
     (key,) = inserted.inserted_primary_key or (0,)
     await unsettle(connection, [key])
@@ -147,7 +148,7 @@ def _sitting(table: Table) -> frozenset[int]:
     return frozenset(person.user_id for person in table.chairs.members) if table.open else frozenset()
 
 
-_create = each(_insert)
+_create = each(insert_table)
 
 
 @each
@@ -161,7 +162,7 @@ async def _create_dealt(connection: AsyncConnection, change: Change) -> tuple[Ta
     )
     if (row := found.first()) is not None:
         return table_of(row._mapping), False
-    table = await _insert(connection, change.table)
+    table = await insert_table(connection, change.table)
     await connection.execute(insert(board_plays).values(**at, table_id=table.id))
     await connection.execute(insert(moves), [move_row(table.id, logged) for logged in change.moves])
     return table, True

@@ -70,6 +70,7 @@ SESSION_COMMANDS: Final = {
 
 NO_TABLE: Final = frozenset(
     {"table open", "table list", "leaderboard", "stats", "rules", "help", "Play cards"}
+    | {"club night", "club list"}
     | {"me", "privacy", "server show", "server settings", "daily", "problem", "lesson"}
     | {"challenge", "Challenge to the same boards"}
     | SESSION_COMMANDS

@@ -28,7 +28,7 @@ from tests.discord.proposal_items import PROPOSALS
 from tests.stored_tables import stored_table
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("bot/tables", "bot/duplicate", "bot/house_service.py", "cogs")
+SOURCES = ("bot/community", "bot/tables", "bot/duplicate", "bot/house_service.py", "cogs")
 
 ANN, BOB, EVE = Person(1, "Ann_1"), Person(2, "Bob"), Person(5, "Eve")
 CLAY = House("hoyle", "Mr Clay")
@@ -46,6 +46,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "chairs": {"people": 3},
     "hand-not-over": {"hand": 2},
     "block-most": {"most": 25},
+    "clubs-full": {"most": 10},
     "channel-not-open": {"channels": (9, 10)},
     "kept": {"person": BOB, "seconds": 90},
     "level": {"levels": ("Bob Short", "Hoyle")},

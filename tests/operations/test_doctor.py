@@ -29,6 +29,7 @@ from tests.operations.false_api import APPLICATION, GATEWAY, answering, server, 
 ALL = 0x7FFF_FFFF_FFFF
 VIEW, SEND, ATTACH, HISTORY = 1 << 10, 1 << 11, 1 << 15, 1 << 16
 THREADS = (1 << 35) | (1 << 38)
+EVENTS = 1 << 44
 
 
 @pytest.fixture(autouse=True)
@@ -346,9 +347,15 @@ def test_few_starts_left_are_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     ("permissions", "channel", "grade", "said"),
     [
         (VIEW | SEND | ATTACH | HISTORY, 40, Grade.WARNING, "Create Public Threads"),
-        (VIEW | SEND | ATTACH | HISTORY | THREADS, 40, Grade.OK, "everything"),
+        (
+            VIEW | SEND | ATTACH | HISTORY | THREADS,
+            40,
+            Grade.WARNING,
+            "events of club nights it lacks Create Events",
+        ),
+        (VIEW | SEND | ATTACH | HISTORY | THREADS | EVENTS, 40, Grade.OK, "everything"),
         (VIEW | SEND | HISTORY, 40, Grade.ERROR, "lacks Attach Files"),
-        (VIEW | SEND | ATTACH | HISTORY | THREADS, 41, Grade.OK, "everything"),
+        (VIEW | SEND | ATTACH | HISTORY | THREADS | EVENTS, 41, Grade.OK, "everything"),
         (VIEW | SEND | ATTACH | HISTORY, 41, Grade.ERROR, "Send Messages in Threads"),
     ],
 )

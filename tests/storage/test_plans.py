@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 import storage
 from benchmarks.growth_fill import Size, fill, guild, person, played
+from bot.community.clubs.club import Club, What
 from bot.community.mornings.ports import DailyProblem, Morning, Source
 from bot.duplicate.contests.challenges import Challenge, State
 from bot.duplicate.contests.daily import contest_of
@@ -39,6 +40,7 @@ from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.replays import Replay
 from bot.tables.state.results import By, Company, Query, Span
 from bot.tables.state.table import BoardPlay, Seal
+from storage.community.clubs import SqlClubStore
 from storage.community.mornings import SqlMorningStore
 from storage.connection.database import Database, open_database
 from storage.duplicate.boards import SqlBoardStore
@@ -173,6 +175,9 @@ async def calls(database: Database) -> Calls:
     week = Contest(0, Kind.CHALLENGE, GAME, 1, now, now + 9.0)
     challenge = Challenge((await contests.add(week, [_board()]))[0].contest, there, 0, *people)
     asked = SqlChallengeStore(database)
+
+    clubs = SqlClubStore(database)
+    club = await clubs.add(Club(0, there, channel, people[0], What.PAIRS, GAME, 8, True, "UTC", now))
 
     async def commit() -> None:
         change = makers.step(table, 9000, post=400)
@@ -309,6 +314,10 @@ async def calls(database: Database) -> Calls:
         "SqlChallengeStore.last_to_play": lambda: asked.last_to_play(contest.id),
         "SqlChallengeStore.waiting": lambda: asked.waiting(there, now),
         "SqlChallengeStore.meetings": lambda: asked.meetings(there, span),
+        "SqlClubStore.add": lambda: clubs.add(club),
+        "SqlClubStore.of_server": lambda: clubs.of_server(there),
+        "SqlClubStore.due": lambda: clubs.due(now),
+        "SqlClubStore.replace": lambda: clubs.replace(club, new),
         "SqlDailyStore.boards": lambda: daily.boards(today, GAME),
         "SqlDailyStore.latest_game": lambda: daily.latest_game(somebody),
         "SqlDailyStore.days_played": lambda: daily.days_played(somebody, GAME, 100),

@@ -139,7 +139,8 @@ class Session:
     the start. `movement_tables` is how many tables it has been started with. `deadline` is when the session
     next looks after itself; None when nothing is left to be done. `dealt` are the boards dealt so far, by
     table and board, and `opened` those that every table that has played them knows to be told. `posts` is the
-    number of the latest post.
+    number of the latest post. `starts_at` is when the session of a club night begins by itself; None in every
+    other one.
     """
 
     id: int
@@ -166,6 +167,7 @@ class Session:
     dealt: Mapping[tuple[int, int], BoardAtTable] = field(default_factory=dict)
     opened: tuple[int, ...] = ()
     posts: int = 0
+    starts_at: float | None = None
 
     @property
     def open(self) -> bool:

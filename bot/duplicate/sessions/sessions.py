@@ -67,6 +67,34 @@ class Sessions:
         kind: Kind,
         game: str,
         *,
+        enters: bool = False,
+        **settings: Any,
+    ) -> Session:
+        """Open a session in a channel, for people to enter; the caller shows it. With `enters` the host is
+        entered, unless they are in another session.
+
+        The settings are those of `prepared`. There is one open session a channel, and one a host. Raises
+        TableError, and RuleError for a game or an option there is not.
+        """
+        require_place(actor, channel_id)
+        session = await self.prepared(actor.person, guild_id, channel_id, kind, game, **settings)
+        async with self._opening:
+            for other in await self.repository.open_sessions(user_id=actor.user_id):
+                if (await self.repository.look(other)).host.user_id == actor.user_id:
+                    raise TableError("session-hosted")
+            session = await self.repository.create(session)
+        if not enters or await self._is_elsewhere(session.id, actor.user_id):
+            return session
+        return await self._enter(session.id, actor, None, None)
+
+    async def prepared(
+        self,
+        host: Person,
+        guild_id: int,
+        channel_id: int,
+        kind: Kind,
+        game: str,
+        *,
         boards: int,
         scoring: Scoring | None = None,
         options: Mapping[str, str | int | bool] | None = None,
@@ -75,15 +103,11 @@ class Sessions:
         level: str = "",
         tables: int = LEAST_TABLES,
         sit_out: bool = False,
-        enters: bool = False,
+        starts_at: float | None = None,
     ) -> Session:
-        """Open a session in a channel, for people to enter; the caller shows it. With `enters` the host is
-        entered, unless they are in another session.
-
-        What is None, or empty, is as usual, house rules as the server has them. There is one open session a
-        channel, and one a host. Raises TableError, and RuleError for a game or an option there is not.
-        """
-        require_place(actor, channel_id)
+        """A new session that is not stored yet. What is None, or empty, is as usual, house rules as the
+        server has them; with `starts_at` it begins by itself at that time. Raises TableError, and RuleError
+        for a game or an option there is not."""
         if not game_named(game).in_sessions:
             raise TableError("no-boards")
         usual = await self.servers.defaults(guild_id, game)
@@ -91,7 +115,7 @@ class Sessions:
             id=0,
             guild_id=guild_id,
             channel_id=channel_id,
-            host=actor.person,
+            host=host,
             kind=kind,
             game=game,
             options=board_options(game, usual.options if options is None else options),
@@ -104,16 +128,10 @@ class Sessions:
             tables=tables,
             sit_out=sit_out,
             deadline=self.clock.now() + LOBBY_SECONDS,
+            starts_at=starts_at,
         )
         self._require_settings(session)
-        async with self._opening:
-            for other in await self.repository.open_sessions(user_id=actor.user_id):
-                if (await self.repository.look(other)).host.user_id == actor.user_id:
-                    raise TableError("session-hosted")
-            session = await self.repository.create(session)
-        if not enters or await self._is_elsewhere(session.id, actor.user_id):
-            return session
-        return await self._enter(session.id, actor, None, None)
+        return session
 
     @changes_session
     async def set_up(self, tx: SessionTransaction, actor: Actor, /, **settings: Any) -> None:

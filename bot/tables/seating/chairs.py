@@ -12,10 +12,11 @@ from bot.tables.state.table import Status, Table
 KEPT_SECONDS = 120  # how long the chairs of a table that follows another are kept for those who sat there
 
 
-def chairs_for(seating: Seating, host: Person) -> tuple[Seat, ...]:
-    """The chairs of a new table, the host in the first in which somebody can sit."""
+def chairs_for(seating: Seating, host: Person | None = None) -> tuple[Seat, ...]:
+    """The chairs of a new table, the host, if any, in the first in which somebody can sit."""
     chairs = [Seat(Dummy()) if chair in seating.dummies else Seat() for chair in range(len(seating))]
-    chairs[seating.people[0]] = Seat(host)
+    if host is not None:
+        chairs[seating.people[0]] = Seat(host)
     return tuple(chairs)
 
 

@@ -60,25 +60,43 @@ class Lobby:
         Raises RuleError for a game or an option there is not, and TableError where there are tables enough.
         """
         require_place(actor, channel_id)
+        table = await self.prepared(actor.person, guild_id, channel_id, game, options, turn_seconds, level)
+        return await self.place(actor, table)
+
+    async def prepared(
+        self,
+        host: Person,
+        guild_id: int,
+        channel_id: int,
+        game: str,
+        options: Mapping[str, str | int | bool] | None = None,
+        turn_seconds: int | None = None,
+        level: str = "",
+        starts_at: float | None = None,
+    ) -> Table:
+        """A new table as `open` makes it, not stored. With `starts_at` nobody sits there yet, and it begins
+        by itself at that time. Raises RuleError, and TableError for a level there is not."""
         rules, usual = game_named(game), await self.servers.defaults(guild_id, game)
         options = usual.options if options is None else options
         if level:
             self.servers.require_level(game, level)
         seating = rules.seating(rules.options(options))
-        host, now = actor.person, self.clock.now()
-        table = Table(
+        now, seated = self.clock.now(), [host] if starts_at is None else []
+        return Table(
             id=0,
             guild_id=guild_id,
             game=game,
             options={**rules.options_type.of_new_table(), **options},
             created_at=now,
-            chairs=Chairs(chairs_for(seating, host), host.user_id, arrivals=(host.user_id,)),
+            chairs=Chairs(
+                chairs_for(seating, *seated), host.user_id, arrivals=tuple(one.user_id for one in seated)
+            ),
             clock=lobby_clock(usual.turn_seconds if turn_seconds is None else turn_seconds, now),
             telling=Telling(channel_id, usual.posting),
             hints=usual.hints,
             level=level or usual.level,
+            starts_at=starts_at,
         )
-        return await self.place(actor, table)
 
     async def place(self, actor: Actor, table: Table) -> TableSnapshot:
         """Store a new table, if there is room for one. Raises TableError where there are tables enough."""

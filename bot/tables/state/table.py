@@ -196,7 +196,8 @@ class Table:
 
     `hints` says whether one may ask what to play. `level` is the key of the level at which the house stands
     in, empty for the usual one. With the `ceremony` people cut, and choose whatever the cut lets them choose;
-    else the bot does for everybody. `next_table` is the table that follows this one.
+    else the bot does for everybody. `next_table` is the table that follows this one. `starts_at` is when the
+    match of a club night begins by itself; None at every other table.
 
     With a `chouette` one person plays alone against the others, and those who wait for a chair advise. A
     table with a `board` plays that board and nothing else.
@@ -220,6 +221,7 @@ class Table:
     next_table: int | None = None
     chouette: Chouette | None = None
     board: BoardPlay | None = None
+    starts_at: float | None = None
 
     @property
     def open(self) -> bool:

@@ -111,12 +111,13 @@ class TableDraft:
 
     def pass_on(self) -> None:
         """Make somebody who still sits there, or was to come in, the host. With nobody left the table closes,
-        unless it plays a board, which is played to its end."""
+        unless it waits for the start of a club night or plays a board, which is played to its end."""
         if not self.table.chairs.people:
             self._bring_in_now()
         people = self.table.chairs.people
         if not people:
-            if self.table.board is None:
+            awaits_start = self.table.status is Status.LOBBY and self.table.starts_at is not None
+            if self.table.board is None and not awaits_start:
                 self.end(Status.CLOSED)
         elif self.table.chairs.host_id not in {person.user_id for person in people}:
             self.set_chairs(host_id=people[0].user_id)

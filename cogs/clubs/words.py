@@ -1,0 +1,68 @@
+"""Clubs and their hours in words."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cache
+from typing import Final
+from zoneinfo import available_timezones
+
+from bot.community.clubs.club import Club, What, zone_named
+from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.rules.registry import text_for
+
+DAYS: Final = (
+    gettext_noop("Monday"),
+    gettext_noop("Tuesday"),
+    gettext_noop("Wednesday"),
+    gettext_noop("Thursday"),
+    gettext_noop("Friday"),
+    gettext_noop("Saturday"),
+    gettext_noop("Sunday"),
+)
+_TITLES: Final = {
+    What.TABLE: gettext_noop("{game}, a table"),
+    What.PAIRS: gettext_noop("{game}, pairs"),
+    What.TEAMS: gettext_noop("{game}, teams of four"),
+}
+_COMMON: Final = (
+    *("UTC", "Europe/London", "Europe/Lisbon", "Europe/Berlin", "Europe/Paris", "Europe/Madrid"),
+    *("Europe/Rome", "Europe/Stockholm", "Europe/Warsaw", "Europe/Athens", "Europe/Istanbul"),
+    *("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Toronto"),
+    *("America/Mexico_City", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Asia/Kolkata"),
+    *("Asia/Shanghai", "Asia/Tokyo", "Australia/Perth", "Australia/Sydney", "Pacific/Auckland"),
+)
+
+
+def club_title(club: Club, words: Catalogue) -> str:
+    """What is played: `Bishops Whist, pairs`."""
+    return words.gettext(_TITLES[club.what], game=text_for(club.game, words).name)
+
+
+def hours_text(club: Club, words: Catalogue) -> str:
+    """When its nights are: `every Thursday at 20:30, Europe/London`."""
+    if not club.weekly:
+        return words.gettext("once")
+    at = local_start(club)
+    day, time = words.gettext(DAYS[at.weekday()]), f"{at:%H:%M}"
+    return words.gettext("every {day} at {time}, {zone}", day=day, time=time, zone=club.zone)
+
+
+def local_start(club: Club) -> datetime:
+    """When its night begins, in its own time zone."""
+    return datetime.fromtimestamp(club.starts_at, zone_named(club.zone))
+
+
+def moment(at: float, style: str = "F") -> str:
+    """A moment, which Discord shows in the reader's own time zone."""
+    return f"<t:{int(at)}:{style}>"
+
+
+def zones_like(typed: str) -> Sequence[str]:
+    """Names of time zones that contain the typed text, common ones first."""
+    wanted = typed.strip().casefold().replace(" ", "_")
+    return [name for name in dict.fromkeys((*_COMMON, *_zones())) if wanted in name.casefold()]
+
+
+@cache
+def _zones() -> Sequence[str]:
+    return sorted(name for name in available_timezones() if "/" in name)
