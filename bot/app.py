@@ -56,6 +56,7 @@ from cogs.delivery.session_surfaces import SessionMessages, SessionPublisher
 from cogs.delivery.upkeep_cog import UpkeepCog
 from cogs.duplicate.panels import SessionOccasions
 from cogs.morning.cog import MorningCog
+from cogs.morning.lines import challenges_line
 from cogs.transport.attachments import Attachments
 from cogs.transport.call_budget import CallBudget, InvalidRequests
 from cogs.transport.editable_messages import EditableMessages
@@ -388,6 +389,7 @@ def _cogs(
     settings, database, clock, cluster = base.settings, base.database, base.clock, base.cluster
     tables, duplicate = can.tables, can.duplicate
     backlog = Backlog(cluster, tables, duplicate.progress, publisher, session_publisher)
+    tellers = [challenges_line(can.challenges)]
     return (
         *command_cogs(
             can.daily,
@@ -428,7 +430,7 @@ def _cogs(
             publisher.changed,
             duplicate.sessions.channel_gone,
         ),
-        MorningCog(client, can.mornings, surface.languages, [], with_pictures=settings.pictures),
+        MorningCog(client, can.mornings, surface.languages, tellers, with_pictures=settings.pictures),
         # Registers the commands of the cogs above.
         RegisteringCog(client, cluster, SqlCommandStore(database), settings.dev_guild),
     )

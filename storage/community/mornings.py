@@ -2,29 +2,22 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import Row, bindparam, exists, func, literal, or_, select, update
+from sqlalchemy import Row, exists, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.community.mornings.ports import DailyProblem, Morning, SharedHand, Source
 from bot.rules.registry import GAMES
-from bot.tables.state.moments import Moment
 from bot.tables.state.preferences import ServerSettings, Sharing
 from storage.connection.batches import each
 from storage.connection.database import SqlStore
-from storage.connection.upserts import insert_new
+from storage.connection.upserts import insert_new, upsert
 from storage.conversion import converter
 from storage.schema.duplicate import contest_entries
 from storage.schema.mornings import daily_problems, mornings, problem_votes
 from storage.schema.people import server_settings, user_settings
 from storage.schema.results import outcomes, replays
-
-_POSTED: Final = (
-    update(mornings)
-    .where(mornings.c.guild_id == bindparam("of_guild"), mornings.c.day == bindparam("of_day"))
-    .values(message_id=bindparam("message"), refused=bindparam("was_refused"))
-)
 
 
 class SqlMorningStore(SqlStore):
@@ -76,9 +69,9 @@ class SqlMorningStore(SqlStore):
         return _problem(rows[0]) if rows else None
 
     async def used(self, guild_id: int) -> Collection[Source]:
-        columns = (daily_problems.c[name] for name in ("table_id", "hand", "step", "collected"))
-        (rows,) = await self._database.read(select(*columns).where(daily_problems.c.guild_id == guild_id))
-        return [Source(**row._mapping) for row in rows]
+        sources = select(daily_problems.c.source).where(daily_problems.c.guild_id == guild_id)
+        (rows,) = await self._database.read(sources)
+        return [Source(**row.source) for row in rows]
 
     async def close(self, guild_id: int, before: int, at: float) -> None:
         await self._database.write(_close, (guild_id, before, at))
@@ -115,11 +108,7 @@ def _problem_of(guild_id: int, day: int) -> Any:
 
 
 def _problem(row: Row[Any]) -> DailyProblem:
-    moment = Moment(**row.moment | {"better": tuple(row.moment["better"])})
-    source = Source(row.table_id, row.hand, row.step, row.collected)
-    return DailyProblem(
-        row.guild_id, row.day, source, row.game, row.made, tuple(row.answers), moment, row.closes_at
-    )
+    return converter().structure(row._mapping, DailyProblem)
 
 
 @each
@@ -129,30 +118,12 @@ async def _owe(connection: AsyncConnection, morning: Morning) -> None:
 
 @each
 async def _posted(connection: AsyncConnection, morning: Morning) -> None:
-    await connection.execute(
-        _POSTED,
-        {
-            "of_guild": morning.guild_id,
-            "of_day": morning.day,
-            "message": morning.message_id,
-            "was_refused": morning.refused,
-        },
-    )
+    await upsert(connection, mornings, [asdict(morning)])
 
 
 @each
 async def _add(connection: AsyncConnection, problem: DailyProblem) -> DailyProblem:
-    row = {
-        "guild_id": problem.guild_id,
-        "day": problem.day,
-        **asdict(problem.source),
-        "game": problem.game,
-        "made": problem.made,
-        "answers": list(problem.answers),
-        "moment": asdict(problem.moment),
-        "closes_at": problem.closes_at,
-    }
-    await insert_new(connection, daily_problems, [row])
+    await insert_new(connection, daily_problems, [converter().unstructure(problem)])
     return _problem((await connection.execute(_problem_of(problem.guild_id, problem.day))).one())
 
 

@@ -28,10 +28,7 @@ daily_problems = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("day", Integer, primary_key=True, autoincrement=False),
-    Column("table_id", BigInteger, nullable=False),  # 0: of the collection
-    Column("hand", Integer, nullable=False),
-    Column("step", Integer, nullable=False),
-    Column("collected", Integer),
+    Column("source", JSON, nullable=False),
     Column("game", String(64), nullable=False),
     Column("made", String(64), nullable=False),
     Column("answers", JSON, nullable=False),

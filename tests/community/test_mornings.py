@@ -7,7 +7,7 @@ import pytest
 
 from bot.community.mornings.collection import collection, pages_before
 from bot.community.mornings.mornings import Mornings, build_mornings
-from bot.community.mornings.ports import DailyProblem, Morning
+from bot.community.mornings.ports import DailyProblem, Morning, Source
 from bot.duplicate.contests.contests import build_contests
 from bot.duplicate.contests.daily import Daily
 from bot.tables.judging.analysis import held_at_the_end
@@ -259,12 +259,13 @@ async def test_a_refusal_is_told_once_until_a_post_is_sent(room: Room) -> None:
 def test_every_problem_of_the_collection_can_be_posed_and_its_answers_are_legal() -> None:
     assert len({one.moves for one in collection()}) == len(collection()) >= 100
     for number, one in enumerate(collection()):
-        pages = pages_before(number)
+        pages, problem = pages_before(number), one.problem
         (seat,) = pages.game.to_act(pages.states[-1])  # type: ignore[misc]
         legal = set(map(str, pages.game.legal(pages.states[-1], seat)))
-        assert {*one.answers, one.made, *one.moment.better} <= legal
-        assert one.moment.better[0] in one.answers
-        assert one.made in one.answers
-        assert not set(one.moment.better[1:]) & set(one.answers), "only one answer is right"
-        assert 2 <= len(one.answers) == len(set(one.answers)) <= 4
-        assert one.moment.amount >= 0.2
+        best, *alike = problem.moment.better
+        assert {*problem.answers, best, *alike} <= legal
+        assert {best, problem.made} <= set(problem.answers)
+        assert not set(alike) & set(problem.answers), "only one answer is right"
+        assert 2 <= len(problem.answers) == len(set(problem.answers)) <= 4
+        assert problem.moment.amount >= 0.2
+        assert problem.source == Source(step=pages.last, collected=number)

@@ -10,6 +10,7 @@ from bot.house import jobs
 from bot.rules.moves import Move, Play
 from bot.rules.presentation.hints import Cost, Hint, Judged, Unit
 from bot.settings import Settings
+from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import Sharing, UserSettings
 from tests.discord.ears import EVERYBODY, Ears
 from tests.discord.test_access import told
@@ -103,11 +104,13 @@ async def vote(world: World, name: str, post: Seen, choice: int) -> str:
 
 @pytest.mark.usefixtures("morning")
 async def test_a_problem_is_asked_answered_once_and_solved_the_next_morning(world: World) -> None:
+    ann, eve = (Person(world.people[name].id, name) for name in ("Ann", "Eve"))
+    await world.bot.services.challenges.ask(ann, eve, world.guild.id, "english-whist", 4)
     await at_eight(world, 1)
     (post,) = posts(world)
+    assert "wait for an answer**: **Ann** asks **Eve** (English Whist)" in post.text
     assert "**Problem of the day** · Bishops Whist, trick 6" in post.text
-    names = [name for name in world.people if name in post.text]
-    assert names == [], "nobody learns whose hand it is"
+    assert "Bob" not in post.text, "nobody learns whose hand it is"
     first, again = [await vote(world, "Ann", post, choice) for choice in (0, 1)]
     assert first.startswith("Your answer: ")
     assert again.startswith("You have answered already, with ")

@@ -7,7 +7,7 @@ than every other that is offered. Until it closes, nobody is told which.
 import logging
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bot.community.mornings.collection import collection, pages_before
@@ -210,12 +210,8 @@ class DailyProblems:
         problems = collection()
         order = random.Random(guild_id).sample(range(len(problems)), len(problems))
         had = sum(source.collected is not None for source in await self.store.used(guild_id))
-        number = order[had % len(order)]
-        one = problems[number]
-        source = Source(step=one.moment.step, collected=number)
-        return await self.store.add(
-            DailyProblem(guild_id, day, source, one.game, one.made, one.answers, one.moment, closes_at)
-        )
+        problem = problems[order[had % len(order)]].problem
+        return await self.store.add(replace(problem, guild_id=guild_id, day=day, closes_at=closes_at))
 
 
 def _in_turn(hands: Sequence[SharedHand], seed: str) -> list[tuple[SharedHand, int]]:

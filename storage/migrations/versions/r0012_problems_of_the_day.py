@@ -29,10 +29,7 @@ def upgrade() -> None:
     op.create_table(
         "daily_problems",
         *_of_day(),
-        sa.Column("table_id", sa.BigInteger(), nullable=False),
-        sa.Column("hand", sa.Integer(), nullable=False),
-        sa.Column("step", sa.Integer(), nullable=False),
-        sa.Column("collected", sa.Integer()),
+        sa.Column("source", sa.JSON(), nullable=False),
         sa.Column("game", sa.String(64), nullable=False),
         sa.Column("made", sa.String(64), nullable=False),
         sa.Column("answers", sa.JSON(), nullable=False),
