@@ -154,7 +154,8 @@ async def draw_result(result: PersonalResult, words: Catalogue, *, with_pictures
     values = {"other": person_name(other, words), "what": what(challenge, words)}
     layout.text("### " + gettext("Challenge: {what}", what=values["what"]))
     await _lay_scores(layout, challenge, result.person, result.both, words, with_pictures=with_pictures)
-    layout.text("\n".join(board_line(board, challenge.contest.game, words) for board in result.boards))
+    game = challenge.contest.game
+    layout.text("\n".join(board_line(board, game, words, among_all=False) for board in result.boards))
     if not result.told:
         layout.text(
             gettext(
