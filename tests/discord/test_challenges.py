@@ -196,6 +196,29 @@ async def test_after_a_week_it_is_compared_or_lapses(world: World) -> None:
     assert state is State.OVER
 
 
+async def test_a_result_is_sent_later_if_discord_fails_and_not_at_all_if_it_refuses(world: World) -> None:
+    for status, code, posts in ((503, 0, 1), (403, 50013, 0)):
+        question = await asked_in_channel(world) if posts else await again(world)
+        await world.press("Bob", question, "Accept")
+        (challenge, *_), *_ = await world.bot.services.challenges.mine(world.people["Bob"].id)
+        for name in ("Ann", "Bob"):
+            await made(world, name, challenge.id, (7,) * BOARDS)
+        before, path = len(world.messages()), f"/channels/{world.channel.id}/messages"
+        world.env.inject_error("POST", path, status=status, code=code, times=None)
+        await later(world)
+        assert len(world.messages()) == before
+        world.env.backend.faults.clear()
+        await later(world)
+        assert len(world.messages()) == before + posts
+        look = world.bot.services.challenges.look
+        assert (await look(world.people["Ann"].id, challenge.id)).state is State.OVER
+
+
+async def again(world: World) -> Seen:
+    await ask(world)
+    return world.messages()[-1]
+
+
 async def test_a_persons_challenges_are_answered_and_played_from_one_page(world: World) -> None:
     assert "Nobody has challenged you" in (await mine(world, "Bob")).text
     await asked_in_channel(world)
