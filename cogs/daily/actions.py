@@ -76,12 +76,11 @@ async def post_day(press: Press, game: DailyGame, day: Day, number: Digit) -> No
 @PERSON.action("daily-seals")
 async def tell_seals(press: Press, game: DailyGame, day: Day, number: Digit) -> None:
     """Shows a day's seals, opened if it is over; for today also tomorrow's seals."""
-    daily = press.services.daily
+    daily, guild_id = press.services.daily, press.guild_id or 0
     if day > daily.today:
         raise TableError("no-daily-day")
-    told = [(day, await daily.seals(day, game))]
-    if day == daily.today:
-        told.append((day + 1, await daily.boards_of(day + 1, game)))
+    days = (day, day + 1) if day == daily.today else (day,)
+    told = [(each, await daily.boards_of(each, game, press.user_id, guild_id)) for each in days]
     await press.reply.say(seals_text(game, told, daily.today, press.words))
 
 
@@ -107,7 +106,7 @@ async def play(press: Press, game: str) -> None:
 
 async def opened(press: Press, day: int, game: str, number: int = 1) -> Drawing:
     """A board of a past day for the person who asks. Raises TableError."""
-    boards = await press.services.daily.opened(press.user_id, day, game)
+    boards = await press.services.daily.opened(press.user_id, day, game, press.guild_id or 0)
     style, shown = style_of(await press.settings()), await pictured(press)
     return await draw_opened(boards, day, max(1, number), press.words, with_pictures=shown, style=style)
 

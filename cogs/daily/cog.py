@@ -47,7 +47,7 @@ class DailyCog(commands.Cog):
             log.exception("the boards of the day could not be prepared or closed")
 
     @command(
-        "The board of the day: four deals, the same for everybody",
+        "The board of the day: four deals, the same for all on a server",
         game="Which game; the one you played last if left out",
         day="Yesterday: every board with its four hands and the best play",
         choices={"day": _DAYS},

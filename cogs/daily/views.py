@@ -35,7 +35,7 @@ def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
     layout.text("### " + gettext("The board of the day"))
     layout.text(
         gettext(
-            "Four deals a day, the same four for everybody on every server. You sit South; house players of "
+            "Four deals a day, the same four for everybody on a server. You sit South; house players of "
             "the level Hoyle hold the other hands. Afterwards your score is compared with all who held your "
             "very cards, so it is play that counts, and not luck."
         )

@@ -67,7 +67,7 @@ async def _send_daily(press: Press, game: str, number: int) -> None:
     daily, gettext = press.services.daily, press.words.gettext
     if game not in GAMES:
         raise TableError("no-daily", game=game)
-    boards = await daily.opened(press.user_id, daily.today - 1, game)
+    boards = await daily.opened(press.user_id, daily.today - 1, game, press.guild_id or 0)
     opened = next((one for one in boards if one.board.number == number), None)
     if opened is None:
         raise TableError("no-board")

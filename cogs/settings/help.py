@@ -49,8 +49,8 @@ _TEXTS: Final = {
         "Chairs: `/table join` · `/table leave` · `/table house`"
     ),
     "daily": gettext_noop(
-        "`/daily` deals you four boards of whist a day, the same for everybody. Afterwards you see how you "
-        "compare with all who played them.\n"
+        "`/daily` deals you four boards of whist a day, the same for all on a server. Afterwards you "
+        "see how you compare with all who played them.\n"
         "`/challenge` asks a friend to play the same boards as you, as does **Challenge to the same boards** "
         "in the menu of a person."
     ),

@@ -1,6 +1,6 @@
 """Stores contests, and what people made of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
@@ -87,7 +87,11 @@ class SqlContestStore(SqlStore):
         if not rows:
             return False
         known = pseudonym(rows[0].secret, _scope(contest), user_id)
-        return await self.entry(contest.id, known) is not None
+        entered = _entry_of(contest.id, known)
+        if contest.kind is Kind.DAY:
+            entered = entries_of_day(contest.game, contest.begins_at, known)
+        (rows,) = await self._database.read(entered)
+        return bool(rows)
 
     async def record(self, score: Score) -> None:
         await self._database.write(_record, score)
@@ -97,7 +101,8 @@ class SqlContestStore(SqlStore):
         if self._database.shared:
             await self._database.write(_adopt, None)
 
-    async def unrecorded(self) -> Sequence[int]:
+    async def unrecorded(self, contest_id: int | None = None) -> Sequence[int]:
+        these = ~contests.c.closed if contest_id is None else contests.c.id == contest_id
         kept = (
             (contest_scores.c.contest_id == contest_boards.c.contest_id)
             & (contest_scores.c.number == contest_boards.c.number)
@@ -111,7 +116,7 @@ class SqlContestStore(SqlStore):
             .join(tables, tables.c.id == board_plays.c.table_id)
             .outerjoin(contest_scores, kept)
             .where(
-                ~contests.c.closed,
+                these,
                 board_plays.c.session_id == 0,
                 board_plays.c.place > 0,
                 tables.c.status == Status.FINISHED.value,
@@ -127,15 +132,15 @@ class SqlContestStore(SqlStore):
         return {row.number: row.score for row in rows}
 
     async def fields(self, contest_id: int, *guild_ids: int | None) -> Sequence[Field]:
-        asked = [query for guild_id in guild_ids for query in _field(contest_id, guild_id)]
+        asked = [query for guild_id in guild_ids for query in _fields([contest_id], guild_id)]
         found = await self._database.read(*asked)
-        fields = []
-        for scores, lines in zip(found[::2], found[1::2], strict=True):
-            counts: dict[int, dict[int, int]] = {}
-            for row in scores:
-                counts.setdefault(row.number, {})[row.score] = row.people
-            fields.append(Field(counts, [(_read(row.scores), row.people) for row in lines]))
-        return fields
+        return [
+            _by_contest([contest_id], scores, lines)[contest_id]
+            for scores, lines in zip(found[::2], found[1::2], strict=True)
+        ]
+
+    async def fields_of(self, contest_ids: Sequence[int]) -> Mapping[int, Field]:
+        return _by_contest(contest_ids, *await self._database.read(*_fields(contest_ids, None)))
 
     async def playing(self, contest_id: int) -> Sequence[int]:
         query = (
@@ -165,10 +170,22 @@ def written(scores: Scores) -> str:
     return " ".join(map(str, scores))
 
 
-def boards_of_day(game: str, begins_at: float, pool: int | None = 0) -> Any:
-    """Queries the boards of a day."""
-    same = (contests.c.begins_at == begins_at, contests.c.pool == pool)
-    return _BOARDS.where(contests.c.kind == Kind.DAY.value, contests.c.game == game, *same)
+def boards_of_day(game: str, begins_at: float) -> Any:
+    """Queries the boards of a day, of all pools, by pool and number."""
+    by_pool = _BOARDS.where(of_day(game, begins_at)).order_by(None)
+    return by_pool.order_by(contests.c.pool, contest_boards.c.number)
+
+
+def entries_of_day(game: str, begins_at: float, user_id: int) -> Any:
+    """Queries that person's entries for a day, of whatever pool, the first first."""
+    entered = select(contest_entries).join(contests, contests.c.id == contest_entries.c.contest_id)
+    mine = (contest_entries.c.user_id == user_id, of_day(game, begins_at))
+    return entered.where(*mine).order_by(contest_entries.c.at)
+
+
+def of_day(game: str, begins_at: float) -> ColumnElement[bool]:
+    """Whether a contest is one of that day and game."""
+    return and_(contests.c.kind == Kind.DAY.value, contests.c.game == game, contests.c.begins_at == begins_at)
 
 
 def board_in_contest(row: Row[Any]) -> ContestBoard:
@@ -182,13 +199,26 @@ def _read(scores: str) -> Scores:
     return tuple(map(int, scores.split()))
 
 
-def _field(contest_id: int, guild_id: int | None) -> tuple[Any, Any]:
+def _by_contest(
+    contest_ids: Sequence[int], scores: Iterable[Row[Any]], lines: Iterable[Row[Any]]
+) -> dict[int, Field]:
+    counts: dict[int, dict[int, dict[int, int]]] = {contest_id: {} for contest_id in contest_ids}
+    made: dict[int, list[tuple[Scores, int]]] = {contest_id: [] for contest_id in contest_ids}
+    for row in scores:
+        counts[row.contest_id].setdefault(row.number, {})[row.score] = row.people
+    for row in lines:
+        made[row.contest_id].append((_read(row.scores), row.people))
+    return {contest_id: Field(counts[contest_id], made[contest_id]) for contest_id in contest_ids}
+
+
+def _fields(contest_ids: Sequence[int], guild_id: int | None) -> tuple[Any, Any]:
     # How often each score of each board was made, and each line of scores. Both use an index alone.
-    made, line = (contest_scores.c.number, contest_scores.c.score), contest_entries.c.scores
+    made = (contest_scores.c.contest_id, contest_scores.c.number, contest_scores.c.score)
+    line = (contest_entries.c.contest_id, contest_entries.c.scores)
     scores = select(*made, func.count().label("people")).group_by(*made)
-    scores = scores.where(contest_scores.c.contest_id == contest_id)
-    lines = select(line, func.count().label("people")).group_by(line)
-    lines = lines.where(contest_entries.c.contest_id == contest_id, line.is_not(None))
+    scores = scores.where(contest_scores.c.contest_id.in_(contest_ids))
+    lines = select(*line, func.count().label("people")).group_by(*line)
+    lines = lines.where(contest_entries.c.contest_id.in_(contest_ids), contest_entries.c.scores.is_not(None))
     if guild_id is not None:
         scores = scores.where(contest_scores.c.guild_id == guild_id)
         lines = lines.where(contest_entries.c.guild_id == guild_id)
@@ -230,7 +260,8 @@ async def _add(connection: AsyncConnection, item: tuple[Contest, Sequence[Board]
     )
     contest_id = await connection.scalar(claim.on_conflict_do_nothing().returning(contests.c.id))
     if contest_id is None:
-        kept = await connection.execute(boards_of_day(contest.game, contest.begins_at, contest.pool))
+        same = boards_of_day(contest.game, contest.begins_at).where(contests.c.pool == contest.pool)
+        kept = await connection.execute(same)
         return [board_in_contest(row) for row in kept]
     added = [
         ContestBoard(replace(contest, id=contest_id), await add_board(connection, board)) for board in drawn
@@ -242,6 +273,14 @@ async def _add(connection: AsyncConnection, item: tuple[Contest, Sequence[Board]
 
 @each
 async def _enter(connection: AsyncConnection, entry: Entry) -> Entry:
+    this = select(contests).where(contests.c.id == entry.contest_id, contests.c.kind == Kind.DAY.value)
+    if (day := (await connection.execute(this)).first()) is not None:
+        # Somebody may ask on two servers at the same time: one waits for the other.
+        first = select(contests.c.id).where(of_day(day.game, day.begins_at), contests.c.pool == 0)
+        await connection.execute(first.with_for_update())
+        mine = entries_of_day(day.game, day.begins_at, entry.user_id)
+        if (standing := (await connection.execute(mine)).first()) is not None:
+            return _entry(standing)
     row = {name: getattr(entry, name) for name in ("contest_id", "user_id", "guild_id", "name", "at")}
     await insert_new(connection, contest_entries, [row])
     return _entry((await connection.execute(_entry_of(entry.contest_id, entry.user_id))).one())

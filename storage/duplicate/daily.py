@@ -6,11 +6,14 @@ from fractions import Fraction
 from typing import Any, Final
 
 from sqlalchemy import Double, Row, cast, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.contests.days import day_at, start_of
 from bot.duplicate.contests.ports import ContestBoard, DailyLine, DailyQuery, Kind
+from storage.connection.batches import each
 from storage.connection.database import SqlStore
-from storage.duplicate.contests import board_in_contest, boards_of_day
+from storage.duplicate.contests import board_in_contest, boards_of_day, entries_of_day, of_day
+from storage.people.pseudonyms import SECRET, for_pools, lot, secret_of
 from storage.schema.duplicate import contest_entries, contests
 from storage.schema.people import user_settings
 
@@ -29,7 +32,27 @@ class SqlDailyStore(SqlStore):
 
     async def boards(self, day: int, game: str) -> Sequence[ContestBoard]:
         (rows,) = await self._database.read(boards_of_day(game, start_of(day)))
-        return [board_in_contest(row) for row in rows]
+        # The first pool is stored last.
+        return [board_in_contest(row) for row in rows] if rows and rows[0].pool == 0 else []
+
+    async def entered(self, day: int, game: str, user_id: int) -> int | None:
+        (rows,) = await self._database.read(entries_of_day(game, start_of(day), user_id))
+        return rows[0].contest_id if rows else None
+
+    async def people(self, day: int, game: str) -> int:
+        counted = select(func.count().label("people")).join_from(contest_entries, contests, _OF_CONTEST)
+        whole = contest_entries.c.scores.is_not(None)
+        (rows,) = await self._database.read(counted.where(of_day(game, start_of(day)), whole))
+        found: int = rows[0].people
+        return found
+
+    async def lot(self, day: int, user_id: int, guild_id: int) -> int:
+        of_servers = select(contest_entries.c.guild_id).join(contests, _OF_CONTEST)
+        latest = of_servers.order_by(contests.c.begins_at.desc()).limit(1)
+        mine = (contest_entries.c.user_id == user_id, contest_entries.c.guild_id > 0)
+        before, secrets = await self._database.read(latest.where(*mine, _IS_DAY), SECRET)
+        secret = secrets[0].secret if secrets else await self._database.write(_made, None)
+        return lot(secret, for_pools(day), guild_id or (before[0].guild_id if before else user_id))
 
     async def latest_game(self, user_id: int) -> str | None:
         entered = select(contests.c.game).join(contest_entries, _OF_CONTEST)
@@ -66,6 +89,11 @@ class SqlDailyStore(SqlStore):
         )
         (rows,) = await self._database.read(query)
         return [row.game for row in rows]
+
+
+@each
+async def _made(connection: AsyncConnection, _: None) -> str:
+    return await secret_of(connection)
 
 
 def _candidates(query: DailyQuery) -> Any:

@@ -1,6 +1,7 @@
-"""Pseudonyms of erased people, for where they must still be recognised for a while.
+"""Numbers that follow from an id and a secret: pseudonyms of erased people, for where they must still be
+recognised for a while, and lots.
 
-Such a number is an HMAC-SHA256 of what it is for and the person's id, with a secret in the database. Numbers
+A pseudonym is an HMAC-SHA256 of what it is for and the person's id, with a secret in the database. Numbers
 of two contests or tables do not show that they are the same person's.
 """
 
@@ -18,7 +19,7 @@ from storage.schema.people import erasure_secret
 HIGHEST: Final = -(2**62)  # pseudonyms are the numbers from -2**63 to this one, which nothing else uses
 
 SECRET: Final = select(erasure_secret.c.secret).order_by(erasure_secret.c.id).limit(1)
-"""Queries the secret, which is made at the first erasure."""
+"""Queries the secret, which is made when it is first needed."""
 
 _ONLY: Final = 1
 _BITS: Final = 62
@@ -34,6 +35,11 @@ def for_contest(contest_id: int) -> str:
     return f"contest {contest_id}"
 
 
+def for_pools(day: int) -> str:
+    """The purpose of lots that say who plays which pool of a day."""
+    return f"pool {day}"
+
+
 def for_table(table_id: int) -> str:
     """The scope of pseudonyms at a table."""
     return f"table {table_id}"
@@ -41,8 +47,13 @@ def for_table(table_id: int) -> str:
 
 def pseudonym(secret: str, purpose: str, user_id: int) -> int:
     """The person's pseudonym in that scope."""
-    digest = hmac.digest(secret.encode(), f"{purpose}:{user_id}".encode(), hashlib.sha256)
-    return HIGHEST - (int.from_bytes(digest[:8], "big") >> 64 - _BITS)
+    return HIGHEST - lot(secret, purpose, user_id)
+
+
+def lot(secret: str, purpose: str, whose: int) -> int:
+    """A number from 0 on for that id and purpose, which nobody can foresee without the secret."""
+    digest = hmac.digest(secret.encode(), f"{purpose}:{whose}".encode(), hashlib.sha256)
+    return int.from_bytes(digest[:8], "big") >> 64 - _BITS
 
 
 async def secret_of(connection: AsyncConnection) -> str:

@@ -97,7 +97,7 @@ class Player:
 async def made(world: World, name: str, day: int, scores: Sequence[int]) -> None:
     """That person has played that day, with those scores."""
     daily, user_id = world.bot.services.daily, world.people[name].id
-    store, contest = daily.contests.store, (await daily.boards_of(day, WHIST))[0].contest.id
+    store, contest = daily.contests.store, (await daily.boards_of(day, WHIST, 0))[0].contest.id
     await store.enter(Entry(contest, user_id, world.guild.id, name, 1.0))
     for number, score in enumerate(scores, 1):
         await store.record(Score(contest, number, user_id, score, number, 1.0))

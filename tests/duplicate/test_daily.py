@@ -1,16 +1,17 @@
 """The board of the day: drawn beforehand, played once by each person, compared, closed at midnight."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from bot.duplicate.contests import daily
 from bot.duplicate.contests.contests import GRACE_SECONDS
 from bot.duplicate.contests.days import BOARDS, GAMES, start_of
-from bot.duplicate.contests.ports import DailyQuery
+from bot.duplicate.contests.ports import DailyQuery, Entry, Score
 from bot.rules.records.board_record import Par
 from bot.rules.records.record import seal_digest
 from bot.tables.people.access import Action, may
@@ -43,11 +44,11 @@ async def test_four_boards_of_each_game_are_drawn_and_sealed_the_day_before(room
     for game in GAMES:
         for day in (TODAY, TODAY + 1):
             boards = await room.days.boards(day, game)
-            assert [daily.number for daily in boards] == [1, 2, 3, 4]
-            assert [daily.board.dealer for daily in boards] == [0, 1, 2, 3]
-            for daily in boards:
-                pack = daily.board.opening[0][1]
-                assert daily.board.seal.sha256 == seal_digest(daily.board.seal.salt, pack)
+            assert [one.number for one in boards] == [1, 2, 3, 4]
+            assert [one.board.dealer for one in boards] == [0, 1, 2, 3]
+            for one in boards:
+                pack = one.board.opening[0][1]
+                assert one.board.seal.sha256 == seal_digest(one.board.seal.salt, pack)
 
 
 async def test_nobody_has_the_boards_of_a_day_further_off_drawn(room: DailyRoom) -> None:
@@ -59,15 +60,15 @@ async def test_nobody_has_the_boards_of_a_day_further_off_drawn(room: DailyRoom)
 async def test_a_day_is_drawn_once_however_many_processes_do_it(room: DailyRoom) -> None:
     other = DailyRoom(room.database, seed=2, clock=room.clock)
     await asyncio.gather(room.look_after(), other.look_after(), room.look_after())
-    assert await room.daily.boards_of(TODAY, WHIST) == await other.daily.boards_of(TODAY, WHIST)
-    ids = {daily.board.id for game in GAMES for daily in await room.days.boards(TODAY, game)}
+    assert await room.daily.boards_of(TODAY, WHIST, 1) == await other.daily.boards_of(TODAY, WHIST, 1)
+    ids = {one.board.id for game in GAMES for one in await room.days.boards(TODAY, game)}
     assert len(ids) == BOARDS * len(GAMES)
 
 
 async def test_boards_that_nobody_drew_in_time_are_drawn_when_asked_for_but_not_afterwards(room: DailyRoom):
-    assert len(await room.daily.boards_of(TODAY, WHIST)) == BOARDS
-    await is_refused("no-daily-day", room.daily.boards_of(TODAY - 1, WHIST))
-    await is_refused("no-daily", room.daily.boards_of(TODAY, "bezique"))
+    assert len(await room.daily.boards_of(TODAY, WHIST, 1)) == BOARDS
+    await is_refused("no-daily-day", room.daily.boards_of(TODAY - 1, WHIST, 1))
+    await is_refused("no-daily", room.daily.boards_of(TODAY, "bezique", 1))
 
 
 async def test_one_plays_south_with_three_house_players_of_one_level_and_no_clock(room: DailyRoom) -> None:
@@ -182,7 +183,7 @@ async def test_a_card_played_after_midnight_does_not_finish_a_board_of_the_day_b
 
 async def test_boards_are_opened_when_the_day_is_over(room: DailyRoom) -> None:
     await room.whole_day(1)
-    await is_refused("daily-not-over", room.daily.opened(2, TODAY, WHIST))
+    await is_refused("daily-not-over", room.daily.opened(2, TODAY, WHIST, GUILD))
     board = (await room.days.boards(TODAY, WHIST))[0].board
     (table,) = await room.tables.boards.tables(board.id)
     assert table.table.secret
@@ -191,14 +192,14 @@ async def test_boards_are_opened_when_the_day_is_over(room: DailyRoom) -> None:
     (table,) = await room.tables.boards.tables(board.id)
     assert not table.table.secret
     assert may(actor(1), Action.ANALYSE, table.table)
-    opened = await room.daily.opened(2, TODAY, WHIST)
+    opened = await room.daily.opened(2, TODAY, WHIST, GUILD)
     assert [one.mine for one in opened] == [None] * BOARDS
-    mine = await room.daily.opened(1, TODAY, WHIST)
+    mine = await room.daily.opened(1, TODAY, WHIST, GUILD)
     assert all(one.mine is not None and one.counts == {one.mine: 1} for one in mine)
     assert all(one.average == one.mine for one in mine)
     assert [one.par for one in mine] == [None] * BOARDS
     room.pars.found[mine[0].board.id] = Par(value=8, line=["AS"])
-    known = [one.par and one.par.value for one in await room.daily.opened(1, TODAY, WHIST)]
+    known = [one.par and one.par.value for one in await room.daily.opened(1, TODAY, WHIST, GUILD)]
     assert known == [8, None, None, None]
     assert [one.par for one in (await room.daily.result(1, TODAY, WHIST)).boards] == [8, None, None, None]
 
@@ -346,3 +347,126 @@ async def test_an_erased_person_is_dealt_no_board_of_the_day_again(room: DailyRo
     assert not await room.store.erased(first.contest, ZOE)
     await room.board(ZOE)
     assert len(await room.store.scores(await room.day(room.daily.today), ZOE)) == 1
+
+
+@pytest.fixture
+async def pools(room: DailyRoom, monkeypatch: pytest.MonkeyPatch) -> Sequence[int]:
+    """Three pools of today's boards."""
+    monkeypatch.setattr(daily, "pools_for", lambda people: 3)
+    await room.look_after()
+    return await room.daily.pools(TODAY, WHIST)
+
+
+async def pool_of(room: DailyRoom, user_id: int, guild_id: int) -> int:
+    return (await room.daily.boards_of(TODAY, WHIST, user_id, guild_id))[0].contest.id
+
+
+async def server_of(room: DailyRoom, pool: int) -> int:
+    """A server that plays it."""
+    for guild_id in range(1, 60):
+        if await pool_of(room, 99, guild_id) == pool:
+            return guild_id
+    raise LookupError(pool)
+
+
+async def test_a_server_shares_its_pool_and_pools_have_boards_of_their_own(
+    room: DailyRoom, pools: Sequence[int]
+) -> None:
+    boards = await room.days.boards(TODAY, WHIST)
+    assert [one.contest.pool for one in boards] == [0] * 4 + [1] * 4 + [2] * 4
+    assert len({one.board.opening for one in boards}) == 12
+    assert set(room.pars.asked) > {one.board.id for one in boards}
+    of_servers = [await pool_of(room, 1, guild) for guild in range(1, 60)]
+    assert {of_servers.count(pool) > 9 for pool in pools} == {True}
+    assert of_servers == [await pool_of(room, 2, guild) for guild in range(1, 60)]
+    by_dm = {await pool_of(room, user_id, 0) for user_id in range(1, 30)}
+    assert by_dm == set(pools)
+    other = DailyRoom(room.database, clock=room.clock)
+    assert [await pool_of(other, 3, guild) for guild in range(1, 60)] == of_servers
+    tomorrow = await room.daily.pools(TODAY + 1, WHIST)
+    following = [
+        (await room.daily.boards_of(TODAY + 1, WHIST, 1, guild))[0].contest.id for guild in range(1, 60)
+    ]
+    assert [tomorrow.index(pool) for pool in following] != [pools.index(pool) for pool in of_servers]
+
+
+async def test_who_has_begun_a_day_stays_in_that_pool_wherever_they_ask(
+    room: DailyRoom, pools: Sequence[int]
+) -> None:
+    first, other = [await server_of(room, pool) for pool in pools[:2]]
+    here, there = await asyncio.gather(
+        room.daily.play(actor(1).person, WHIST, first), room.daily.play(actor(1).person, WHIST, other)
+    )
+    assert here is not None
+    assert there is not None
+    assert here.table.id == there.table.id
+    begun = await room.daily.boards_of(TODAY, WHIST, 1)
+    for guild in (0, first, other):
+        assert await room.daily.boards_of(TODAY, WHIST, 1, guild) == begun
+    await room.finish(here, 1)
+    for guild in (0, other, first):
+        await room.board(1, guild=guild)
+    result = await room.daily.result(1, TODAY, WHIST)
+    assert result.guild_id == here.table.guild_id
+    assert len(result.boards) == BOARDS
+
+
+async def test_in_a_dm_one_plays_the_pool_of_the_server_played_for_last(
+    room: DailyRoom, pools: Sequence[int]
+) -> None:
+    for guild in range(1, 6):
+        await room.board(guild, "bishops-whist", guild=guild)
+        assert await pool_of(room, guild, 0) == await pool_of(room, 99, guild)
+
+
+async def test_scores_are_compared_in_a_pool_and_ranked_among_all(
+    room: DailyRoom, pools: Sequence[int]
+) -> None:
+    guilds = [await server_of(room, pool) for pool in pools]
+    await room.whole_day(1, guild=guilds[0])
+    await room.whole_day(2, picks=(-1,) * BOARDS, guild=guilds[0])
+    await room.whole_day(3, guild=guilds[1])
+    results = {who: await room.daily.result(who, TODAY, WHIST) for who in (1, 2, 3)}
+    ranks = {who: one.everywhere for who, one in results.items()}
+    worths = sorted((rank.worth for rank in ranks.values() if rank), reverse=True)
+    for who, one in results.items():
+        rank = ranks[who]
+        assert rank is not None
+        assert (rank.people, rank.place) == (3, 1 + worths.index(rank.worth))
+        assert {board.everywhere.people for board in one.boards} == {1 if who == 3 else 2}
+    assert ranks[3] is not None
+    assert ranks[3].worth == Fraction(1, 2)
+    room.next_day()
+    await room.look_after()
+    assert [one.contest.closed for one in await room.days.boards(TODAY, WHIST)] == [True] * 12
+    for who, guild in ((1, guilds[0]), (3, guilds[1]), (9, guilds[1])):
+        (opened, *_) = await room.daily.opened(who, TODAY, WHIST, guild)
+        assert opened.people == (2 if who == 1 else 1)
+        assert (opened.mine is None) == (who == 9)
+    query = DailyQuery(0, WHIST, 0, room.daily.today, fewest=1, most=10)
+    table = await room.days.table(query)
+    assert {line.user_id: line.worth for line in table} == {
+        who: rank.worth for who, rank in ranks.items() if rank
+    }
+
+
+async def test_an_erased_person_is_dealt_no_board_of_another_pool(
+    room: DailyRoom, pools: Sequence[int]
+) -> None:
+    first, other = [await server_of(room, pool) for pool in pools[:2]]
+    await room.board(ZOE, guild=first)
+    await room.tables.privacy.erase(ZOE)
+    await is_refused("daily-erased", room.daily.play(actor(ZOE).person, WHIST, other))
+
+
+async def test_there_are_as_many_pools_as_the_people_of_two_days_before_need(room: DailyRoom) -> None:
+    contest = (await room.daily.boards_of(TODAY, WHIST, 1))[0].contest.id
+    for who in range(1, 82):
+        await room.store.enter(Entry(contest, who, GUILD, "", 0.0))
+        for number in range(1, BOARDS + (who < 81)):
+            await room.store.record(Score(contest, number, who, 7, 1, 0.0))
+    assert await room.days.people(TODAY, WHIST) == 80
+    room.next_day()
+    assert len(await room.daily.pools(TODAY + 1, WHIST)) == 1
+    assert len(await room.daily.pools(TODAY + 2, WHIST)) == 2
+    assert len(await room.daily.pools(TODAY + 2, "american-whist")) == 1

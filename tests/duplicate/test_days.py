@@ -1,5 +1,7 @@
 """What a score of a board of the day is worth, ranks, streaks: pure."""
 
+import random
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
@@ -45,12 +47,12 @@ def test_people_are_ranked_by_what_their_boards_are_worth_and_equals_share_a_ran
         for counts, score in zip(boards, scores, strict=True):
             counts[score] = counts.get(score, 0) + people
     day = comparison.Comparison(boards)
-    best = day.rank((9, 7), lines)
+    best = day.rank((9, 7), day.standing(lines))
     assert (best.place, best.people, best.tied) == (1, 7, True)
-    assert day.rank((7, 9), lines).place == 1
-    third = day.rank((7, 7), lines)
+    assert day.rank((7, 9), day.standing(lines)).place == 1
+    third = day.rank((7, 7), day.standing(lines))
     assert (third.place, third.tied, third.worth) == (3, True, day.worth((7, 7)))
-    assert day.rank((4, 4), lines).place == 5
+    assert day.rank((4, 4), day.standing(lines)).place == 5
 
 
 @st.composite
@@ -78,10 +80,30 @@ def test_places_are_those_of_exact_fractions(
     day = comparison.Comparison([{score: scores.count(score) for score in scores} for scores in played])
     lines = [(line, whole.count(line)) for line in dict.fromkeys(whole)]
     for line, worth in zip(whole, exact, strict=True):
-        rank = day.rank(line, lines)
+        rank = day.rank(line, day.standing(lines))
         assert rank.worth == worth
         assert rank.place == 1 + sum(other > worth for other in exact)
         assert rank.tied == (exact.count(worth) > 1)
+
+
+def test_ranks_among_pools_are_by_what_the_scores_are_worth_in_each() -> None:
+    rng = random.Random(4)
+    fields: list[tuple[comparison.Comparison, list[tuple[tuple[int, ...], int]]]] = []
+    for people in (1, 7, 30):
+        whole = [tuple(rng.choice((3, 6, 7, 9)) for _ in range(2)) for _ in range(people)]
+        counts = [Counter(line[board] for line in whole) for board in range(2)]
+        fields.append((comparison.Comparison(counts), list(Counter(whole).items())))
+    everybody = [made.worth(line) for made, lines in fields for line, number in lines for _ in range(number)]
+    for made, lines in fields:
+        for line, _ in lines:
+            rank = made.rank(line, *(other.standing(found) for other, found in fields))
+            assert rank.place == 1 + sum(worth > rank.worth for worth in everybody)
+            assert (rank.people, rank.tied) == (38, everybody.count(rank.worth) > 1)
+
+
+@pytest.mark.parametrize(("people", "pools"), [(0, 1), (79, 1), (80, 2), (10_000, 250)])
+def test_there_is_a_pool_for_every_forty_people(people: int, pools: int) -> None:
+    assert days.pools_for(people) == pools
 
 
 def test_thirds_that_add_up_alike_are_a_tie() -> None:
@@ -89,7 +111,7 @@ def test_thirds_that_add_up_alike_are_a_tie() -> None:
     day = comparison.Comparison([counts] * 3)
     tied = [(0, 2, 1), (1, 1, 1), (0, 0, 3)]
     lines = [(line, 1) for line in tied]
-    assert [day.rank(line, lines).place for line in tied] == [1, 1, 1]
+    assert [day.rank(line, day.standing(lines)).place for line in tied] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(

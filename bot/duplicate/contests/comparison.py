@@ -16,14 +16,21 @@ Scores = tuple[int, ...]  # what somebody made of each board of a contest, in th
 def worths(counts: Counts) -> dict[int, Fraction]:
     """What each score of a board is worth: the share of the others it has beaten, ties counting half; a half
     where nobody else has played it."""
-    people = sum(counts.values())
-    found, below = {}, 0
+    parts, most = _beaten(counts)
+    return {score: Fraction(part, most) for score, part in parts.items()}
+
+
+def _beaten(counts: Counts) -> tuple[dict[int, int], int]:
+    # The worth of each score, as so many parts of the second number.
+    people, below = sum(counts.values()), 0
+    if people <= 1:
+        return dict.fromkeys(counts, 1), 2
+    found = {}
     for score in sorted(counts):
         same = counts[score]
-        others = 2 * (people - 1)
-        found[score] = Fraction(2 * below + same - 1, others) if others else Fraction(1, 2)
+        found[score] = 2 * below + same - 1
         below += same
-    return found
+    return found, 2 * (people - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,7 @@ def compared(score: int, counts: Counts) -> Compared:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Where somebody stands among the `people` who have played all boards of a contest.
+    """Where somebody stands among the `people` who have played all boards of a contest, or of several.
 
     `worth` is the mean of their boards'; `tied`: others stand there, too.
     """
@@ -64,6 +71,15 @@ class Rank:
         return self.people == 1
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What people's scores of a contest are worth: so many `made` each of these numbers, of which `most` is
+    the worth of the best there could be."""
+
+    most: int
+    made: Sequence[tuple[int, int]]
+
+
 class Comparison:
     """The scores of a contest, among which each is worth something.
 
@@ -72,25 +88,34 @@ class Comparison:
     """
 
     def __init__(self, boards: Sequence[Counts]) -> None:
-        made = [worths(counts) for counts in boards]
+        made = [_beaten(counts) for counts in boards]
         # Integers over one denominator: ranking thousands of people with fractions is slow.
-        unit = lcm(*(worth.denominator for board in made for worth in board.values()))
+        unit = lcm(*(most for _, most in made))
         self._most = unit * len(made)
-        self._parts = [{score: int(worth * unit) for score, worth in board.items()} for board in made]
+        self._parts = [
+            {score: part * (unit // most) for score, part in parts.items()} for parts, most in made
+        ]
 
     def worth(self, scores: Scores) -> Fraction:
         """What those scores are worth: the mean of the boards."""
         return Fraction(self._sum(scores), self._most)
 
-    def rank(self, scores: Scores, others: Iterable[tuple[Scores, int]]) -> Rank:
-        """Where who made those scores stands, among so many people with each line of scores, theirs too."""
+    def standing(self, lines: Iterable[tuple[Scores, int]]) -> Standing:
+        """Those who made each line of scores of all boards, to be ranked among others."""
+        return Standing(self._most, [(self._sum(line), number) for line, number in lines])
+
+    def rank(self, scores: Scores, *fields: Standing) -> Rank:
+        """Where who made those scores stands among the people of those fields, who may have played other
+        boards; they are counted in one of them."""
         mine, people, better, same = self._sum(scores), 0, 0, 0
-        for line, number in others:
-            theirs = self._sum(line)
-            people += number
-            better += number if theirs > mine else 0
-            same += number if theirs == mine else 0
+        for field in fields:
+            bound, most = mine * field.most, self._most
+            for made, number in field.made:
+                people += number
+                better += number if made * most > bound else 0
+                same += number if made * most == bound else 0
         return Rank(self.worth(scores), better + 1, people, same > 1)
 
     def _sum(self, scores: Scores) -> int:
-        return sum(board[score] for board, score in zip(self._parts, scores, strict=True))
+        # Faster than with a generator.
+        return sum(map(dict.__getitem__, self._parts, scores))

@@ -188,6 +188,9 @@ class Contests:
                 entry = entry or await self.store.enter(
                     Entry(contest.id, person.user_id, guild_id, person.name, self.clock.now())
                 )
+                if entry.contest_id != contest.id:
+                    # They have begun the day in another pool meanwhile.
+                    return await self.play(person, await self.store.boards(entry.contest_id), guild_id)
                 self._require_open(contest)
                 place = Place(entry.guild_id, 0, 0, person.user_id, host_id=0, level=LEVEL)
                 # Known by the time the board is played.
@@ -296,13 +299,13 @@ class Contests:
         over = await self.store.not_closed(self.clock.now() - GRACE_SECONDS)
         await self.jobs.enqueue([_close_job(contest_id) for contest_id in over])
 
-    async def _catch_up(self) -> None:
-        for table_id in await self.store.unrecorded():
+    async def _catch_up(self, contest_id: int | None = None) -> None:
+        for table_id in await self.store.unrecorded(contest_id):
             await self._record(await self.repository.fresh(table_id))
 
     async def _close(self, job: Job) -> None:
         contest_id = int(job.payload["contest"])
-        await self._catch_up()
+        await self._catch_up(contest_id)
         for table_id in await self.store.playing(contest_id):
             await self.boards.break_off(table_id)
         boards = await self.store.boards(contest_id)

@@ -16,9 +16,15 @@ GAMES: Final = ("english-whist", "american-whist", "bishops-whist")
 
 FEWEST_DAYS: Final = 3  # so many whole days somebody must have played to stand in the table of a period
 
+_A_POOL: Final = 40  # for so many people there is a pool: boards of their own
 _FORGIVEN_EVERY: Final = 7  # a missed day in so many does not end a streak
 _SECONDS: Final = 24 * 60 * 60
 _EPOCH: Final = date(1970, 1, 1)
+
+
+def pools_for(people: int) -> int:
+    """How many pools there are on a day for which so many people are expected."""
+    return max(1, people // _A_POOL)
 
 
 def day_at(moment: float) -> int:

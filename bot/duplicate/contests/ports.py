@@ -123,7 +123,8 @@ class ContestStore(Protocol):
         """The board with that id, if it is one of a contest."""
 
     async def enter(self, entry: Entry) -> Entry:
-        """Note that somebody plays a contest; what was noted first stands, and is returned."""
+        """Note that somebody plays a contest; what was noted first stands, and is returned. Of the pools of a
+        day and game a person enters one: the entry returned may be one for another pool."""
 
     async def entry(self, contest_id: int, user_id: int) -> Entry | None:
         """What is noted of that person and contest."""
@@ -141,14 +142,18 @@ class ContestStore(Protocol):
     async def adopt(self) -> None:
         """Take over entries that processes of the release before contests have stored since the migration."""
 
-    async def unrecorded(self) -> Sequence[int]:
-        """Ids of finished tables of contests not closed yet whose scores are not kept."""
+    async def unrecorded(self, contest_id: int | None = None) -> Sequence[int]:
+        """Ids of finished tables of that contest, or of all not closed yet (None), whose scores are not
+        kept."""
 
     async def scores(self, contest_id: int, user_id: int) -> Mapping[int, int]:
         """What that person made of each board so far, by number."""
 
     async def fields(self, contest_id: int, *guild_ids: int | None) -> Sequence[Field]:
         """What the people of each of those servers, or (None) of all, made of it, as of one moment."""
+
+    async def fields_of(self, contest_ids: Sequence[int]) -> Mapping[int, Field]:
+        """What all people made of each of those contests, as of one moment."""
 
     async def playing(self, contest_id: int) -> Sequence[int]:
         """Ids of open tables at which boards of that contest are played."""
@@ -165,7 +170,17 @@ class DailyStore(Protocol):
     """What is asked of contests that are days. Every method is one transaction."""
 
     async def boards(self, day: int, game: str) -> Sequence[ContestBoard]:
-        """The day's boards by number; none if they are not drawn yet."""
+        """The day's boards by pool and number; none if not all pools are drawn yet."""
+
+    async def entered(self, day: int, game: str, user_id: int) -> int | None:
+        """The contest that person has entered on that day, of whatever pool."""
+
+    async def people(self, day: int, game: str) -> int:
+        """How many have played all boards of that day."""
+
+    async def lot(self, day: int, user_id: int, guild_id: int) -> int:
+        """A number, drawn at random for each day and server; in a DM (0) it is that of the server for which
+        the person has played a day last, or one of their own."""
 
     async def latest_game(self, user_id: int) -> str | None:
         """The game of the latest day that person entered."""
