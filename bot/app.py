@@ -56,7 +56,7 @@ from cogs.delivery.session_surfaces import SessionMessages, SessionPublisher
 from cogs.delivery.upkeep_cog import UpkeepCog
 from cogs.duplicate.panels import SessionOccasions
 from cogs.morning.cog import MorningCog
-from cogs.morning.lines import challenges_line
+from cogs.morning.lines import challenges_line, clubs_lines
 from cogs.transport.attachments import Attachments
 from cogs.transport.call_budget import CallBudget, InvalidRequests
 from cogs.transport.editable_messages import EditableMessages
@@ -389,7 +389,7 @@ def _cogs(
     settings, database, clock, cluster = base.settings, base.database, base.clock, base.cluster
     tables, duplicate = can.tables, can.duplicate
     backlog = Backlog(cluster, tables, duplicate.progress, publisher, session_publisher)
-    tellers = [challenges_line(can.challenges)]
+    tellers = [challenges_line(can.challenges), clubs_lines(can.clubs)]
     return (
         *command_cogs(
             can.daily,

@@ -2,10 +2,14 @@
 
 from collections.abc import Sequence
 
+from bot.community.clubs.clubs import Clubs
+from bot.community.mornings.problems import DAY
 from bot.duplicate.contests.challenges import Challenges
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
+from cogs.clubs.words import club_title, moment
 from cogs.morning.post import Line, Teller
+from cogs.ui.actions import CLUB
 from cogs.ui.names import write_name
 
 _MOST = 5
@@ -29,5 +33,27 @@ def challenges_line(challenges: Challenges) -> Teller:
             return []
         told = "; ".join(waiting[:_MOST]) + (" …" if waiting[_MOST:] else "")
         return [Line(words.gettext("**Challenges that wait for an answer**: {challenges}", challenges=told))]
+
+    return tell
+
+
+def clubs_lines(clubs: Clubs) -> Teller:
+    """The club nights of the next day, and the tables of those played since yesterday."""
+
+    async def tell(guild_id: int, words: Catalogue) -> Sequence[Line]:
+        gettext, lines = words.gettext, list[Line]()
+        for club in await clubs.tonight(guild_id):
+            place, time = f"<#{club.channel_id}>", moment(club.starts_at, "R")
+            title = club_title(club, words)
+            said = gettext(
+                "**Club night**: {club}, in {channel}, {time}", club=title, channel=place, time=time
+            )
+            lines.append(Line(said))
+        for table in (await clubs.tables_of(guild_id, clubs.clock.now() - DAY))[:_MOST]:
+            people = [f"{write_name(one.person)} {float(one.points):.1f}" for one in table.lines[:_MOST]]
+            title, best = club_title(table.club, words), ", ".join(people)
+            said = gettext("**Yesterday's club night** · {club}: {people}", club=title, people=best)
+            lines.append(Line(said, CLUB.button("table", gettext("Club table"), club=table.club.id)))
+        return lines
 
     return tell
