@@ -13,6 +13,4 @@ class Achievement(Enum):
     DOUBLE_BEZIQUE = "double-bezique"  # where there are four packs or more
     QUADRUPLE_BEZIQUE = "quadruple-bezique"  # all eight cards (Cady, Rubicon)
     RUBICON = "rubicon"  # the loser is rubiconed (RULES F4.37)
-    QUINT_MAJOR = "quint-major"  # Briscan's quint major in trumps, "i. e., game" (Cady, Introductory)
-    BINGO = "bingo"  # Bingo takes the double of trumps (RULES I7)
     TEAMS = "teams"  # a match of teams (RULES E)

@@ -18,8 +18,6 @@ ACHIEVEMENTS: Final[Mapping[Achievement, str]] = {
     Achievement.DOUBLE_BEZIQUE: gettext_noop("double bezique with four packs"),
     Achievement.QUADRUPLE_BEZIQUE: gettext_noop("quadruple bezique"),
     Achievement.RUBICON: gettext_noop("an adversary rubiconed"),
-    Achievement.QUINT_MAJOR: gettext_noop("the quint major in trumps (worth the game)"),
-    Achievement.BINGO: gettext_noop("the double of trumps, taken by Bingo"),
     Achievement.TEAMS: gettext_noop("a match of teams, won"),
 }
 

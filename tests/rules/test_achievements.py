@@ -9,8 +9,6 @@ from bot.rules.achievements import Achievement
 from bot.rules.bezique import events as bezique
 from bot.rules.bezique.rubicon.events import HandSettled
 from bot.rules.cards import Suit, parse
-from bot.rules.dominoes.bingo import events as bingo
-from bot.rules.dominoes.bingo.scoring import Count as BingoCount
 from bot.rules.events import Event, Scored
 from bot.rules.registry import GAMES
 from bot.rules.trick_taking.trick import Trick
@@ -122,18 +120,3 @@ def test_a_rubicon_counts_unless_it_is_a_penalty(offence: bool, expected: set[Ac
     settled = HandSettled(1, (3000, 0), 0, (20, 12), (3000, 0), 0, rubiconed=1, offence=offence)
     assert achieved("rubicon-bezique", [settled]) == [expected, set()]
     assert achieved("rubicon-bezique", [replace(settled, rubiconed=None)]) == [set(), set()]
-
-
-def test_the_quint_major_counts_in_trumps_alone() -> None:
-    assert achieved("briscan", [declared("quint-a", 600), HAND]) == [{Achievement.QUINT_MAJOR}, set()]
-    assert achieved("briscan", [declared("quint-a", 300), HAND]) == [set(), set()]
-    assert achieved("briscan", [declared("quint-k", 300), HAND]) == [set(), set()]
-
-
-def test_bingo_that_takes_the_double_of_trumps_counts() -> None:
-    trick: Trick[Any] = Trick(3, 0, (), 1)
-    taken = bingo.TrickTaken(trick, None, 28, 0, 28, bingo=True, bingo_counts=True)
-    count = BingoCount("nobody", None, 0, (0, 0), (0, 0), None, (0, 0))
-    scored = bingo.HandScored(1, (0, 0), None, count, ((), ()), (0, 0))
-    assert achieved("bingo", [taken, scored]) == [set(), {Achievement.BINGO}]
-    assert achieved("bingo", [replace(taken, bingo=False), scored]) == [set(), set()]

@@ -1,20 +1,16 @@
 """Briscan, or Brisque: sequences of many kinds, and a score for nearly everything (RULES G3; Cady,
 Introductory)."""
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal
 
-from bot.rules.achievements import Achievement
-from bot.rules.bezique import events as ev
 from bot.rules.bezique.ancestors.briscan_game import BriscanGame
 from bot.rules.bezique.combinations import ACES, KINGS, KNAVES, MARRIAGE, QUEENS, Meld, OneSuit, SameRank
 from bot.rules.bezique.house_rules import FamilyOptions
 from bot.rules.bezique.pack import HEIGHT
 from bot.rules.bezique.variant import Bonuses, Seven, Variant
 from bot.rules.cards import Rank
-from bot.rules.events import Event, Scored
 from bot.rules.options import Offer, length_of_match, option
 
 DOWNWARDS: Final = tuple(map(Rank, "AKQJT987"))  # of a sequence: the ten is below the knave (RULES G3.9)
@@ -121,14 +117,3 @@ class Briscan(BriscanGame[BriscanOptions]):
 
     def variant(self, options: BriscanOptions) -> Variant:
         return briscan(options)
-
-    def achievements(
-        self, options: BriscanOptions, scored: Scored, hand: Sequence[Event], seat: int
-    ) -> Collection[Achievement]:
-        """The quint major in trumps, which is worth the game."""
-        declared = (event for event in hand if isinstance(event, ev.Declared) and event.seat == seat)
-        quint = SEQUENCES[0]
-        great = any(
-            one.combination == quint.key and quint.royal(one.points) and one.scored for one in declared
-        )
-        return (Achievement.QUINT_MAJOR,) if great and isinstance(scored, ev.HandScored) else ()

@@ -1,9 +1,7 @@
 """Bingo, or Domino Sixty-Six: tricks with dominoes, for two (RULES I; Bingo hints 2-7)."""
 
-from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from bot.rules.achievements import Achievement
 from bot.rules.dominoes.bingo import events as ev
 from bot.rules.dominoes.bingo import play, scoring
 from bot.rules.dominoes.bingo.moves import PLAYS, CallDoubles, DrawForLead, PlayTile, TurnDown
@@ -13,7 +11,7 @@ from bot.rules.dominoes.bingo.tricks import spots
 from bot.rules.dominoes.moves import DeckOfTiles
 from bot.rules.dominoes.preliminaries import CUT
 from bot.rules.errors import RuleError
-from bot.rules.events import Event, Scored
+from bot.rules.events import Event
 from bot.rules.game import Chance, Game, Result, Step
 from bot.rules.match import GameResult, Score, leader
 from bot.rules.moves import Cut, Move, vocabulary
@@ -142,13 +140,6 @@ class Bingo(Game[BingoOptions, State, View]):
             closing=deal.closing,
             bingo=deal.bingo,
         )
-
-    def achievements(
-        self, options: BingoOptions, scored: Scored, hand: Sequence[Event], seat: int
-    ) -> Collection[Achievement]:
-        tricks = (event for event in hand if isinstance(event, ev.TrickTaken) and event.bingo)
-        taken = isinstance(scored, ev.HandScored) and any(one.trick.winner == seat for one in tricks)
-        return (Achievement.BINGO,) if taken else ()
 
     def result(self, state: State) -> Result | None:
         if not isinstance(state, Over):
