@@ -14,6 +14,7 @@ from bot.client import Cardinal, Parts
 from bot.cluster.ports import Cluster, HintChannel, IdentifySlots, SharedCalls
 from bot.community.clubs.clubs import Clubs
 from bot.community.mornings.mornings import Mornings, build_mornings
+from bot.community.titles import Titles
 from bot.duplicate.contests.challenges import Challenges
 from bot.duplicate.contests.contests import build_contests
 from bot.duplicate.contests.daily import Daily
@@ -57,6 +58,7 @@ from cogs.delivery.upkeep_cog import UpkeepCog
 from cogs.duplicate.panels import SessionOccasions
 from cogs.morning.cog import MorningCog
 from cogs.morning.lines import challenges_line, clubs_lines
+from cogs.titles.cog import DiscordRoles, TitleCog
 from cogs.transport.attachments import Attachments
 from cogs.transport.call_budget import CallBudget, InvalidRequests
 from cogs.transport.editable_messages import EditableMessages
@@ -70,6 +72,7 @@ from storage.cluster.editable_messages import SqlEditableStore
 from storage.cluster.gateway import SqlCommandStore, SqlIdentifySlots
 from storage.community.clubs import SqlClubStore
 from storage.community.mornings import SqlMorningStore
+from storage.community.titles import SqlTitleStore
 from storage.connection.database import Database
 from storage.connection.urls import safe_name
 from storage.duplicate.challenges import SqlChallengeStore
@@ -206,6 +209,7 @@ class _UseCases:
     duplicate: Duplicate
     mornings: Mornings
     clubs: Clubs
+    titles: Titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +297,7 @@ def _use_cases(base: _Base, house: HouseService, actors: Actors) -> _UseCases:
         duplicate,
         build_mornings(tables, daily, SqlMorningStore(database), house, clock),
         Clubs(SqlClubStore(database), tables, duplicate, clock),
+        Titles(SqlTitleStore(database), ports.standings, tables.servers, tables.users, clock),
     )
 
 
@@ -388,6 +393,8 @@ def _cogs(
 ) -> tuple[Cog, ...]:
     settings, database, clock, cluster = base.settings, base.database, base.clock, base.cluster
     tables, duplicate = can.tables, can.duplicate
+    roles = DiscordRoles(client, surface.languages)
+    tables.privacy.leave_first(lambda user_id: can.titles.give_up(user_id, roles))
     backlog = Backlog(cluster, tables, duplicate.progress, publisher, session_publisher)
     tellers = [challenges_line(can.challenges), clubs_lines(can.clubs)]
     return (
@@ -431,6 +438,7 @@ def _cogs(
             duplicate.sessions.channel_gone,
         ),
         MorningCog(client, can.mornings, surface.languages, tellers, with_pictures=settings.pictures),
+        TitleCog(can.titles, roles, cluster),
         # Registers the commands of the cogs above.
         RegisteringCog(client, cluster, SqlCommandStore(database), settings.dev_guild),
     )

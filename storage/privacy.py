@@ -42,7 +42,7 @@ from storage.schema.duplicate import (
 )
 from storage.schema.metadata import metadata
 from storage.schema.mornings import problem_votes
-from storage.schema.people import blocks, erasures, user_settings
+from storage.schema.people import blocks, erasures, role_holders, server_settings, user_settings
 from storage.schema.results import (
     achievements,
     analyses,
@@ -68,7 +68,7 @@ from storage.schema.tables import (
 )
 from storage.tables.posts import AT_REST, unsettle
 
-NAMED = ("user_id", "host_id", "partner_id", "asked_id")
+NAMED = ("user_id", "host_id", "partner_id", "asked_id", "winner_manager")
 """Columns with a person's id. `blocks.blocked_id` is not exported: it is another person's secret."""
 
 COMPACTING = 0  # stands in `erasures` until a SQLite file has been compacted after an erasure
@@ -239,6 +239,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
     for table in (
         editable_messages,
         user_settings,
+        role_holders,
         achievements,
         losses,
         hand_moments,
@@ -262,6 +263,8 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
     # The place stays taken, by somebody without a name.
     won = season_winners.c.user_id == user_id
     await connection.execute(update(season_winners).where(won).values(user_id=0))
+    named = server_settings.c.winner_manager == user_id
+    await connection.execute(update(server_settings).where(named).values(winner_manager=0))
     # What others made of a board is compared with it, so it stays.
     await keep_under_pseudonyms(connection, user_id)
     await leave_to_nobody(connection, user_id)

@@ -26,6 +26,7 @@ _FOR_THREADS: Final = {
     "send_messages_in_threads": "Send Messages in Threads",
 }
 _FOR_EVENTS: Final = {"create_events": "Create Events"}
+_FOR_ROLES: Final = {"manage_roles": "Manage Roles"}
 _PRIVILEGED: Final = {
     "gateway_presence": "presence",
     "gateway_presence_limited": "presence",
@@ -168,7 +169,11 @@ async def _of_channel(client: discord.Client, channel_id: int) -> list[Finding]:
     missing = [words for name, words in needed.items() if not getattr(may, name)]
     if missing:
         return [error("channel", f"{where}: the bot's role lacks {', '.join(missing)}; allow it there")]
-    optional = {"tables in threads": _FOR_THREADS, "events of club nights": _FOR_EVENTS}
+    optional = {
+        "tables in threads": _FOR_THREADS,
+        "events of club nights": _FOR_EVENTS,
+        "winners' roles": _FOR_ROLES,
+    }
     lacks = [
         f"for {what} it lacks {', '.join(missing)}"
         for what, names in optional.items()

@@ -6,6 +6,8 @@ Their messages are ephemeral. Every use checks again whether the person may chan
 from dataclasses import fields, replace
 from typing import Annotated, Any, Final
 
+import discord
+
 from bot.rules.registry import GAMES, game_named
 from bot.tables.people.access import Action
 from bot.tables.state.errors import TableError
@@ -150,7 +152,11 @@ async def set_limits(press: Press, answers: Answers) -> None:
 @SETTINGS.form_action("mornings")
 async def set_mornings(press: Press, answers: Answers) -> None:
     """Stores where and when the morning post is sent, its problem, and the role of a season's winner."""
-    await press.services.tables.servers.set_mornings(managed_server(press), **mornings_answers(answers))
+    guild_id, servers = managed_server(press), press.services.tables.servers
+    answered = mornings_answers(answers)
+    if answered["winner_role"] != (await servers.settings(guild_id)).winner_role:
+        require_givable(press.interaction.user, answered["winner_role"])
+    await servers.set_mornings(guild_id, manager=press.user_id, **answered)
     await show_server(press)
 
 
@@ -181,6 +187,26 @@ async def set_level(press: Press, game: GameName, level: Text) -> None:
     guild_id = managed_server(press)
     await press.services.tables.servers.set_level(guild_id, game, "" if level == "-" else level)
     await _show_game(press, game)
+
+
+def require_givable(manager: discord.Member | discord.User, role_id: int) -> None:
+    """Raises TableError unless both the bot and that manager may give that role of the server. Otherwise the
+    bot would let people have permissions that the manager cannot give them."""
+    if not role_id:
+        return
+    role = manager.guild.get_role(role_id) if isinstance(manager, discord.Member) else None
+    if role is None or not isinstance(manager, discord.Member):
+        # A role deleted meanwhile, or a server of which this process knows nothing.
+        raise TableError("role-managed")
+    me, owner = manager.guild.me, manager.id == manager.guild.owner_id
+    if role.is_default() or role.managed:
+        raise TableError("role-managed")
+    if not me.guild_permissions.manage_roles:
+        raise TableError("role-permission")
+    if role >= me.top_role:
+        raise TableError("role-above", role=role.mention, own=me.top_role.mention)
+    if not owner and not (manager.guild_permissions.manage_roles and role < manager.top_role):
+        raise TableError("role-not-yours")
 
 
 def managed_server(press: Press) -> int:

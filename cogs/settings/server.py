@@ -161,7 +161,11 @@ def _morning_lines(settings: ServerSettings, today: int, words: Catalogue) -> li
         lines.append(gettext("Problem of the day: {problem}", problem=problem))
     if settings.winner_role:
         role = mention_role(settings.winner_role)
-        lines.append(gettext("The winner of a season gets: {role}", role=role))
+        lines.append(gettext("Whoever is first among people at a game in a month gets: {role}", role=role))
+        if settings.winner_refused:
+            lines.append(
+                gettext("Discord refused that role: allow me Manage Roles, and move my role above it.")
+            )
     return lines
 
 
@@ -297,11 +301,11 @@ class MorningsForm(ui.Modal):
         )
         nowhere = gettext("One post a day: yesterday here, and what is on. Nowhere, if nothing is chosen.")
         hands = gettext("From hands of this server's people who allow it, or from a collection.")
-        refused = gettext("Nobody, if nothing is chosen. The bot must be allowed to give this role.")
+        winners = gettext("Whoever is first among people at a game in a month has it for the next month.")
         self.add_item(labelled(gettext("Where is the morning post sent?"), channel, nowhere))
         self.add_item(labelled(gettext("When is it sent?"), menu("hour", hours)))
         self.add_item(labelled(gettext("With a problem of the day"), problem, hands))
-        self.add_item(labelled(gettext("Role of a season's winner"), role, refused))
+        self.add_item(labelled(gettext("Role of a season's winner"), role, winners))
 
 
 def tables_answers(answers: Mapping[str, Any], now: ServerSettings) -> dict[str, Any]:

@@ -222,6 +222,14 @@ PLAIN: Final[Mapping[str, str]] = {
     "not-manager": gettext_noop(
         "That takes the permission to manage the server; /server show says how it stands."
     ),
+    "role-managed": gettext_noop("Discord gives that role to nobody by hand; choose another role."),
+    "role-permission": gettext_noop(
+        "I may not give roles here; allow my role Manage Roles in the server's settings, and choose again."
+    ),
+    "role-not-yours": gettext_noop("Choose a role that you may give yourself, with Manage Roles."),
+    "role-above": gettext_noop(
+        "I cannot give {role}: move my role {own} above it in the server's list of roles, and choose again."
+    ),
     "form-late": gettext_noop("That took too long for Discord; press the button again."),
     "hidden": gettext_noop("They do not show their results to others."),
     # Play.

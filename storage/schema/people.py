@@ -57,6 +57,27 @@ server_settings = Table(
     Column("morning_hour", Integer, nullable=False, server_default="8"),
     Column("problem_of_the_day", Boolean, nullable=False, server_default=false()),
     Column("winner_role", BigInteger, nullable=False, server_default="0"),
+    Column("winner_manager", BigInteger, nullable=False, server_default="0"),
+    Column("winner_season", Integer, nullable=False, server_default="0"),
+    Column("winner_refused", Boolean, nullable=False, server_default=false()),
+)
+
+# Only servers that name a role for winners.
+Index(
+    "ix_server_settings_winner_role",
+    server_settings.c.guild_id,
+    sqlite_where=server_settings.c.winner_role != 0,
+    postgresql_where=server_settings.c.winner_role != 0,
+)
+
+# Who has a server's role for winners.
+role_holders = Table(
+    "role_holders",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("role_id", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
 )
 Index(
     "ix_server_settings_mornings",

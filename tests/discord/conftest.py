@@ -1,6 +1,7 @@
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.settings import Settings
@@ -35,3 +36,12 @@ async def env(settings: Settings, database: None) -> AsyncIterator[Offline]:
 @pytest.fixture
 def world(env: Offline, settings: Settings) -> World:
     return World(env, settings)
+
+
+@pytest.fixture
+def manager(world: World) -> str:
+    """Somebody who may manage the server and its roles."""
+    may = discord.Permissions(manage_guild=True, manage_roles=True)
+    role = world.guild.create_role("steward", permissions=may)
+    world.env.backend.add_member_role(world.guild.id, world.people["Eve"].id, role.id)
+    return "Eve"

@@ -2,22 +2,12 @@
 
 from typing import Any
 
-import discord
-import pytest
-
 from bot.rules.registry import GAMES
 from bot.tables.state.table import Posting
 from tests.discord.test_hand import dealt, play_hand
 from tests.discord.test_restart import restart
 from tests.discord.test_settings_me import again, choose
 from tests.discord.world import Seen, World, private, seen
-
-
-@pytest.fixture
-def manager(world: World) -> str:
-    role = world.guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
-    world.env.backend.add_member_role(world.guild.id, world.people["Eve"].id, role.id)
-    return "Eve"
 
 
 async def panel_of(world: World, name: str) -> Seen:
@@ -162,7 +152,7 @@ async def test_where_and_when_the_morning_post_is_sent_and_who_gets_a_role(world
     text = again(world, panel).text
     moment = world.bot.services.daily.today * 86400 + 7 * 3600
     assert f"Morning post: in <#{world.channel.id}>, at <t:{moment}:t> your time" in text
-    assert f"The winner of a season gets: <@&{role.id}>" in text
+    assert f"Whoever is first among people at a game in a month gets: <@&{role.id}>" in text
     # Switched off by choosing nothing.
     await submit(
         world, manager, again(world, panel), "Mornings and winners", **filled | {"channel": [], "role": []}

@@ -47,6 +47,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "hand-not-over": {"hand": 2},
     "block-most": {"most": 25},
     "clubs-full": {"most": 10},
+    "problem-open": {"closes": 1_700_000_000},
+    "role-above": {"role": "<@&7>", "own": "<@&8>"},
     "channel-not-open": {"channels": (9, 10)},
     "kept": {"person": BOB, "seconds": 90},
     "level": {"levels": ("Bob Short", "Hoyle")},

@@ -29,7 +29,7 @@ from tests.operations.false_api import APPLICATION, GATEWAY, answering, server, 
 ALL = 0x7FFF_FFFF_FFFF
 VIEW, SEND, ATTACH, HISTORY = 1 << 10, 1 << 11, 1 << 15, 1 << 16
 THREADS = (1 << 35) | (1 << 38)
-EVENTS = 1 << 44
+EVENTS, ROLES = 1 << 44, 1 << 28
 
 
 @pytest.fixture(autouse=True)
@@ -353,9 +353,10 @@ def test_few_starts_left_are_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
             Grade.WARNING,
             "events of club nights it lacks Create Events",
         ),
-        (VIEW | SEND | ATTACH | HISTORY | THREADS | EVENTS, 40, Grade.OK, "everything"),
+        (VIEW | SEND | ATTACH | HISTORY | THREADS | EVENTS, 40, Grade.WARNING, "roles it lacks Manage Roles"),
+        (VIEW | SEND | ATTACH | HISTORY | THREADS | EVENTS | ROLES, 40, Grade.OK, "everything"),
         (VIEW | SEND | HISTORY, 40, Grade.ERROR, "lacks Attach Files"),
-        (VIEW | SEND | ATTACH | HISTORY | THREADS | EVENTS, 41, Grade.OK, "everything"),
+        (VIEW | SEND | ATTACH | HISTORY | THREADS | EVENTS | ROLES, 41, Grade.OK, "everything"),
         (VIEW | SEND | ATTACH | HISTORY, 41, Grade.ERROR, "Send Messages in Threads"),
     ],
 )

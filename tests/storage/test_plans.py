@@ -23,6 +23,7 @@ import storage
 from benchmarks.growth_fill import Size, fill, guild, person, played
 from bot.community.clubs.club import Club, What
 from bot.community.mornings.ports import DailyProblem, Morning, Source
+from bot.community.titles import Holder
 from bot.duplicate.contests.challenges import Challenge, State
 from bot.duplicate.contests.daily import contest_of
 from bot.duplicate.contests.ports import Contest, DailyQuery, Entry, Kind, Score
@@ -42,6 +43,7 @@ from bot.tables.state.results import By, Company, Query, Span
 from bot.tables.state.table import BoardPlay, Seal
 from storage.community.clubs import SqlClubStore
 from storage.community.mornings import SqlMorningStore
+from storage.community.titles import SqlTitleStore
 from storage.connection.database import Database, open_database
 from storage.duplicate.boards import SqlBoardStore
 from storage.duplicate.challenges import SqlChallengeStore
@@ -66,7 +68,7 @@ from tests.storage import makers
 
 SIZE = Size(2000, 60_000, 500, 20)
 GAME = "english-whist"
-SMALL = {"unsettled_tables", "unsettled_sessions", "removals", "erasure_secret", "erasures"}
+SMALL = {"unsettled_tables", "unsettled_sessions", "removals", "erasure_secret", "erasures", "role_holders"}
 """Tables that hold only what is under way."""
 
 APART = {"SqlPrivacyStore.rows_of", "SqlPrivacyStore.erase", "SqlPrivacyStore.compact"}
@@ -76,7 +78,7 @@ OF_THE_CLUSTER = {"SqlClusterStore", "SqlCommandStore", "SqlClaimStore", "SqlEdi
 """Their rows are the processes of now and the presses of the last minutes."""
 
 ALL_OF_IT = re.compile(
-    r"ix_tables_(live|bots_turn|untidy)|_sessions_open|_owed|ix_user_settings_hidden|_mornings"
+    r"ix_tables_(live|bots_turn|untidy)|_sessions_open|_owed|ix_user_settings_hidden|_mornings|_winner_role"
 )
 """Indices of which a query may read the whole: they hold nothing but what is looked for."""
 
@@ -149,6 +151,7 @@ async def calls(database: Database) -> Calls:
     sessions, owing = SqlSessionStore(database), SqlSessionPostStore(database)
     contests, daily = SqlContestStore(database), SqlDailyStore(database)
     standings, replays = SqlStandingStore(database), SqlReplayStore(database)
+    titles = SqlTitleStore(database)
     analyses, boards = SqlAnalysisStore(database), SqlBoardStore(database)
     moments = SqlMomentStore(database)
     missed = Problem(1, 1, Moment(4, ("play KH",), 0.5, "tricks"), 0, 9.0)
@@ -338,6 +341,11 @@ async def calls(database: Database) -> Calls:
             f"SqlMorningStore.{name}": call
             for name, call in _mornings(database, there, somebody, now).items()
         },
+        "SqlTitleStore.due": lambda: titles.due(202_611),
+        "SqlTitleStore.holders": lambda: titles.holders(guild_id=there),
+        "SqlTitleStore.keep": lambda: titles.keep(Holder(there, somebody, 5)),
+        "SqlTitleStore.drop": lambda: titles.drop(Holder(there, somebody, 5)),
+        "SqlTitleStore.done": lambda: titles.done(there, 5, 202_610, refused=False),
         "SqlDailyStore.days_of_server": lambda: daily.days_of_server(there, 10),
         "SqlStandingStore.achievements": lambda: standings.achievements(somebody),
         "SqlStandingStore.achieved_at": lambda: standings.achieved_at(table_id=1, hand=1),

@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.community.titles import Holder
 from bot.duplicate.contests.challenges import Challenge, State
 from bot.duplicate.contests.daily import contest_of
 from bot.duplicate.contests.ports import Contest, Score
@@ -34,16 +35,18 @@ from bot.tables.state.messages import HandPanel, PanelState, TableMessage
 from bot.tables.state.moments import Moment, Problem, Tried
 from bot.tables.state.outcomes import Achieved, HandAnalysis
 from bot.tables.state.posts import HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
-from bot.tables.state.preferences import UserSettings
+from bot.tables.state.preferences import ServerSettings, UserSettings
 from bot.tables.state.results import Span
 from bot.tables.state.table import Proposal, ProposalKind, Status, Tenure
 from bot.tables.store.system import SystemClock
 from storage.community.mornings import SqlMorningStore
+from storage.community.titles import SqlTitleStore
 from storage.connection.database import Database, open_database
 from storage.duplicate.challenges import SqlChallengeStore
 from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.people.pseudonyms import HIGHEST
+from storage.people.servers import SqlServerStore
 from storage.people.users import SqlUserStore
 from storage.privacy import SqlPrivacyStore
 from storage.results.analyses import SqlAnalysisStore
@@ -129,6 +132,8 @@ async def lived(database: Database) -> tuple[int, int]:
         await moments.save_lesson(ZOE, "whist-her-majesty", Tried(0, 9.0))
         await posts.save_table_message(TableMessage(table.id, 3, 4, 1.0, 2, 1))
     await users.save_settings(UserSettings(ZOE, dm=False))
+    await SqlServerStore(database).save_server(ServerSettings(GUILD, winner_role=5, winner_manager=ZOE))
+    await SqlTitleStore(database).keep(Holder(GUILD, ZOE, 5))
     await users.set_blocked(ZOE, BEN, blocked=True)
     await users.set_blocked(CAY, ZOE, blocked=True)
     won = {"place": 1, "user_id": ZOE, "house": False, "measure": "hands", "won": 1, "played": 2}
@@ -215,6 +220,7 @@ async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(databas
             "hand_panels.user_id",
             "removals.user_id",
         ),
+        *("role_holders.user_id", "server_settings.winner_manager"),
         *("user_settings.user_id", "blocks.user_id", "blocks.blocked_id", "erasures.user_id"),
         *("challenges.user_id", "challenges.name", "challenges.asked_id", "challenges.asked_name"),
         *("sessions.host", "sessions.entries", "session_people.user_id"),

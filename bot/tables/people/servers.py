@@ -87,11 +87,12 @@ class Servers:
         return await self._save(guild_id, tables_each=tables_each, tables_here=tables_here, rate=rate)
 
     async def set_mornings(
-        self, guild_id: int, *, channel: int, hour: int, problem: bool, winner_role: int
+        self, guild_id: int, *, channel: int, hour: int, problem: bool, winner_role: int, manager: int = 0
     ) -> ServerSettings:
         """Set where and when the morning post is sent, whether it has a problem, and the winner's role.
 
-        `channel` and `winner_role` are 0 for none; `hour` is in UTC.
+        `channel` and `winner_role` are 0 for none; `hour` is in UTC. `manager` is who sets it. The role is
+        given out anew, also one that Discord has refused.
         """
         return await self._save(
             guild_id,
@@ -99,6 +100,9 @@ class Servers:
             morning_hour=hour,
             problem_of_the_day=problem,
             winner_role=winner_role,
+            winner_manager=manager if winner_role else 0,
+            winner_season=0,
+            winner_refused=False,
         )
 
     async def set_option(

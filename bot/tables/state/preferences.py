@@ -77,7 +77,9 @@ class ServerSettings:
     a hint or an analysis, in per cent of the usual.
 
     `morning_channel` gets one post a day at `morning_hour` (UTC), if it is not 0, with a problem of the day
-    if `problem_of_the_day`. `winner_role` is given to the winner of a season, if it is not 0.
+    if `problem_of_the_day`. `winner_role` is given to the winners of a season, if it is not 0;
+    `winner_manager` has named it, `winner_season` is the season whose winners have been dealt with, and
+    `winner_refused` says that Discord refused it then.
     """
 
     guild_id: int
@@ -95,3 +97,6 @@ class ServerSettings:
     morning_hour: int = 8
     problem_of_the_day: bool = False
     winner_role: int = 0
+    winner_manager: int = 0
+    winner_season: int = 0
+    winner_refused: bool = False

@@ -1,0 +1,91 @@
+"""Gives the winners of a season their role, and takes it back."""
+
+import logging
+
+import discord
+from discord.ext import commands, tasks
+
+from bot.cluster.leases import UPKEEP
+from bot.cluster.ports import Cluster
+from bot.community.titles import Holder, RoleRefused, Titles
+from cogs.transport.backoff import forbidden
+from cogs.words.languages import Languages
+
+log = logging.getLogger(__name__)
+
+_LOOK_SECONDS = 60.0
+_UNKNOWN_MEMBER, _UNKNOWN_ROLE = 10007, 10011
+_LONGEST_NONCE = 25
+
+
+class DiscordRoles:
+    """The `Roles` of Discord."""
+
+    def __init__(self, client: discord.Client, languages: Languages) -> None:
+        self._client = client
+        self._languages = languages
+
+    async def give(self, holder: Holder) -> bool:
+        try:
+            await self._client.http.add_role(holder.guild_id, holder.user_id, holder.role_id)
+        except discord.HTTPException as error:
+            _check(error, _UNKNOWN_MEMBER)
+            return False
+        return True
+
+    async def take(self, holder: Holder) -> None:
+        try:
+            await self._client.http.remove_role(holder.guild_id, holder.user_id, holder.role_id)
+        except discord.HTTPException as error:
+            _check(error, _UNKNOWN_MEMBER, _UNKNOWN_ROLE)
+
+    async def tell_refused(self, user_id: int, guild_id: int) -> None:
+        guild = self._client.get_guild(guild_id)
+        if not user_id or guild is None:
+            return
+        said = self._languages.of_person(user_id, guild_id).gettext(
+            "On {server} Discord does not let me give the role of a season's winner, or take it back. Allow "
+            "me Manage Roles, move my role above that role, and send **Mornings and winners** in "
+            "`/server settings` again; otherwise I try again next month.",
+            server=discord.utils.escape_markdown(guild.name),
+        )
+        try:
+            channel = await self._client.create_dm(discord.Object(user_id))
+            await channel.send(said, nonce=f"r{guild_id}-{user_id}"[:_LONGEST_NONCE])
+        except discord.HTTPException as error:
+            if not forbidden(error):
+                raise
+            log.info("user %s cannot be told that a role was refused: %s", user_id, error)
+
+
+def _check(error: discord.HTTPException, *known: int) -> None:
+    # Raises RoleRefused or the error, unless it is one of those known.
+    if error.code in known:
+        return
+    if forbidden(error):
+        raise RoleRefused from error
+    raise error
+
+
+class TitleCog(commands.Cog):
+    """Looks after the roles of winners, in one process."""
+
+    def __init__(self, titles: Titles, roles: DiscordRoles, cluster: Cluster) -> None:
+        self._titles = titles
+        self._roles = roles
+        self._cluster = cluster
+
+    async def cog_load(self) -> None:
+        self.look_after.start()
+
+    async def cog_unload(self) -> None:
+        self.look_after.cancel()
+
+    @tasks.loop(seconds=_LOOK_SECONDS)
+    async def look_after(self) -> None:
+        if not self._cluster.holds(UPKEEP):
+            return
+        try:
+            await self._titles.look_after(self._roles)
+        except Exception:
+            log.exception("the roles of winners could not be looked up")
