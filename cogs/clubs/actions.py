@@ -64,14 +64,18 @@ async def set_best(press: Press, club: int, best: int) -> None:
     await show_clubs(press, club)
 
 
-@CLUB.action("table")
-async def show_table(press: Press, club: int) -> None:
-    await show_club_table(press, club)
-
-
 @CLUB.menu_action("table")
-async def turn_table(press: Press, club: int) -> None:
-    await show_club_table(press, club, turn=True)
+async def show_club_table(press: Press, club: int) -> None:
+    """Shows the table of a club (0: of the one that played last), on the pressed message if there is one."""
+    services, guild_id = press.services, press.guild_id
+    if guild_id is None:
+        raise TableError("servers-only")
+    tables, words = await services.clubs.tables_of(guild_id), services.languages.of_server(guild_id)
+    drawing = await draw_club_table(tables, club, words, with_pictures=services.pictures)
+    if press.message is not None:
+        await press.reply.refresh(drawing)
+    else:
+        await press.reply.show(drawing, ephemeral=not tables)
 
 
 @CLUB.form_action("new")
@@ -107,22 +111,6 @@ async def club_channel(press: Press) -> tuple[int, int]:
     guild_id, channel_id = await channel_for_tables(press)
     require_place(await press.actor_at(guild_id, channel_id), channel_id)
     return guild_id, channel_id
-
-
-async def show_club_table(press: Press, club: int = 0, *, turn: bool = False, public: bool = False) -> None:
-    """Show the table of a club, by default of the one that played last; `turn`: on the pressed message.
-    Raises TableError."""
-    services, guild_id = press.services, press.guild_id
-    if guild_id is None:
-        raise TableError("servers-only")
-    tables = await services.clubs.tables_of(guild_id)
-    shared = public or (turn and not press.is_own)
-    words = services.languages.of_server(guild_id) if shared else press.words
-    drawing = await draw_club_table(tables, club, words, with_pictures=services.pictures)
-    if turn:
-        await press.reply.refresh(drawing)
-    else:
-        await press.reply.show(drawing, ephemeral=not (public and tables))
 
 
 async def _managed(press: Press, club_id: int) -> Club:

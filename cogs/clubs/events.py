@@ -14,7 +14,7 @@ import discord
 from bot.community.clubs.club import Club, Event, Skipped
 from bot.community.clubs.clubs import Clubs
 from bot.rules.catalogue import gettext_noop
-from cogs.clubs.words import club_title, moment
+from cogs.clubs.words import about_text, club_title, moment
 from cogs.transport.backoff import (
     SOON,
     UNREACHED,
@@ -26,7 +26,7 @@ from cogs.transport.backoff import (
     wait_of,
 )
 from cogs.transport.call_budget import Priority, calls_of
-from cogs.transport.channels import NOBODY
+from cogs.transport.channels import NOBODY, is_there
 from cogs.ui.glyphs import fitted
 from cogs.words.languages import Languages
 
@@ -114,15 +114,14 @@ class ClubEvents:
     async def _make(self, guild: discord.Guild, club: Club) -> None:
         words = self.languages.of_server(club.guild_id)
         channel = guild.get_channel_or_thread(club.channel_id)
+        if channel is None and not await is_there(self.client, club.channel_id):
+            # Deleted while the bot was away.
+            await self.clubs.channel_gone(guild.id, club.channel_id)
+            return
         title = words.gettext("Club night: {title}", title=club_title(club, words))
-        about = words.gettext(
-            "Entries open in {channel} an hour before. It begins by the clock, with house players in the "
-            "places that are left.",
-            channel=f"<#{club.channel_id}>",
-        )
         made = await guild.create_scheduled_event(
             name=fitted(title, _LONGEST),
-            description=f"{about} {_mark(club)}",
+            description=f"{about_text(club, words)} {_mark(club)}",
             location=fitted(f"#{channel.name}" if channel else title, _LONGEST),
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,

@@ -10,7 +10,7 @@ from bot.art import Bar, ranking_picture
 from bot.community.clubs.club import NIGHTS, Club, ClubTable, Event, State, zone_named
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.standings import LINES
-from cogs.clubs.words import DAYS, club_title, hours_text, moment
+from cogs.clubs.words import DAYS, about_text, club_title, hours_text, moment
 from cogs.ui.actions import CLUB, STYLE, Menu
 from cogs.ui.layout import BAIZE, MOST_ANSWERS, Answer, Drawing, Layout, Picture, labelled, menu, note
 from cogs.words.standings_text import mentioned, plain
@@ -30,11 +30,11 @@ def draw_clubs(clubs: Sequence[Club], chosen: int, words: Catalogue, *, may_mana
             )
         )
     layout.text("### " + gettext("Club nights"))
-    layout.text("\n".join(_lines(one, words) for one in clubs))
+    for one in clubs:
+        layout.text(_lines(one, words))
     club = next((one for one in clubs if one.id == chosen), clubs[0])
-    table = CLUB.button("table", gettext("Table"), club=club.id)
+    layout.small(gettext("`/leaderboard by:club nights` has their tables."))
     if not may_manage:
-        layout.buttons([table])
         return layout.drawing()
     if len(clubs) > 1:
         layout.menu(_menu("choose", clubs, club, words))
@@ -43,7 +43,6 @@ def draw_clubs(clubs: Sequence[Club], chosen: int, words: Catalogue, *, may_mana
             CLUB.button("time", gettext("Change the time…"), club=club.id),
             CLUB.button("cancel", gettext("Cancel the next night"), club=club.id),
             CLUB.button("end", gettext("End the club…"), STYLE.danger, club=club.id),
-            table,
         ]
     )
     counts = [
@@ -82,15 +81,13 @@ def _lines(club: Club, words: Catalogue) -> str:
 
 def draw_added(club: Club, words: Catalogue) -> Drawing:
     """What the channel is told of a new club."""
-    return note(
-        words.gettext(
-            "**Club night: {title}**, {hours}. The first one is {time}. Entries open here an hour before; it "
-            "begins by the clock, with house players in the places that are left.",
-            title=club_title(club, words),
-            hours=hours_text(club, words),
-            time=moment(club.starts_at),
-        )
+    said = words.gettext(
+        "**Club night: {title}**, {hours}. The first one is {time}.",
+        title=club_title(club, words),
+        hours=hours_text(club, words),
+        time=moment(club.starts_at),
     )
+    return note(f"{said} {about_text(club, words)}")
 
 
 def draw_sure(club: Club, words: Catalogue) -> Drawing:
@@ -156,7 +153,7 @@ async def draw_club_table(
     layout.small(
         gettext(
             "A night has up to 100 points: the percentage at pairs, else the share of the others one was "
-            "ahead of. The best {best} of the last {nights} nights count; {played} were played.",
+            "ahead of. The best {best} of the last {nights} nights count; played so far: {played}.",
             best=table.club.best,
             nights=NIGHTS,
             played=len(table.club.played),

@@ -38,6 +38,15 @@ def club_title(club: Club, words: Catalogue) -> str:
     return words.gettext(_TITLES[club.what], game=text_for(club.game, words).name)
 
 
+def about_text(club: Club, words: Catalogue) -> str:
+    """How its nights go."""
+    return words.gettext(
+        "Entries open in {channel} an hour before. It begins by the clock, with house players in the places "
+        "that are left.",
+        channel=f"<#{club.channel_id}>",
+    )
+
+
 def hours_text(club: Club, words: Catalogue) -> str:
     """When its nights are: `every Thursday at 20:30, Europe/London`."""
     if not club.weekly:

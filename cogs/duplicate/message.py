@@ -56,6 +56,7 @@ def board_menu(session: Session, words: Catalogue) -> Menu | None:
 def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
     gettext, button = words.gettext, partial(SESSION.button, session=session.id)
     layout.text(f"{heading(session, words)}\n{idea(session, words)}")
+    layout.text(begins_line(session.starts_at, words))
     layout.text("\n".join(_entries(session, words)))
     labels: list[tuple[str, int | None]]
     if session.kind is Kind.TEAMS:
@@ -80,11 +81,7 @@ def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
             button("close", gettext("Call off"), STYLE.danger),
         ]
     )
-    small = [
-        begins_line(session.starts_at, words),
-        settings_line(session, words),
-        scoring_line(session, words),
-    ]
+    small = [settings_line(session, words), scoring_line(session, words)]
     small.append(_rules_line(session, words))
     small.append(gettext("The house takes the places that are left. Cards come by DM, or under **My hand**"))
     small.append(gettext("Host: {host}", host=mention(session.host.user_id)))

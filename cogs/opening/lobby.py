@@ -24,11 +24,13 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     chairs = [gettext(name) for name in game.seating(options).names]
     layout = Layout(BAIZE)
     layout.text(f"{heading(snapshot, words)}\n{text.summary}")
+    layout.text(begins_line(table.starts_at, words))
     lines = [
         f"{chair}: {_holder(table, seat, words)}" for chair, seat in zip(chairs, table.chairs, strict=True)
     ]
     layout.text("\n".join([*lines, *(chouette_lines(snapshot, words) or waiting_lines(table, words))]))
-    layout.buttons(_beginning(snapshot, words))
+    if table.chairs.people:
+        layout.buttons(_beginning(snapshot, words))
     layout.buttons(
         TABLE.button("sit", gettext("Sit {chair}", chair=chair), STYLE.success, table=table.id, chair=index)
         for index, (chair, seat) in enumerate(zip(chairs, table.chairs, strict=True))
@@ -36,7 +38,7 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     )
     layout.buttons(lobby_buttons(snapshot, words))
     how = [line for line in (rules_line(options, words), _sides(snapshot, chairs, words)) if line]
-    small = [begins_line(table.starts_at, words), ". ".join(how), pace_line(table, words)]
+    small = [". ".join(how), pace_line(table, words)]
     small.append(gettext("Host: {host}", host=mention(table.chairs.keeper_id)))
     layout.text("\n".join(f"-# {line}." for line in small if line))
     layout.buttons(_besides(snapshot, words))
@@ -65,7 +67,7 @@ def begins_line(starts_at: float | None, words: Catalogue) -> str:
     if starts_at is None:
         return ""
     times = {"time": f"<t:{int(starts_at)}:t>", "away": f"<t:{int(starts_at)}:R>"}
-    return words.gettext("A club night: it begins by itself at {time}, {away}", **times)
+    return words.gettext("**Club night**: it begins by itself at {time}, {away}.", **times)
 
 
 def waiting_lines(table: Table, words: Catalogue) -> list[str]:

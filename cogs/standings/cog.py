@@ -78,7 +78,7 @@ class LeaderboardCog(commands.Cog):
             await press.reply.show(await ladder(press, span, _server_words(press)), ephemeral=False)
             return
         if by == _CLUBS:
-            await show_club_table(press, public=True)
+            await show_club_table(press, 0)
             return
         company = None if tables is None else Company(tables)
         when = None if period is None else _period(press, period)

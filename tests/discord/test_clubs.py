@@ -141,6 +141,8 @@ async def test_a_session_opens_starts_ends_and_comes_again_next_week(world: Worl
 async def test_a_table_fills_up_with_the_house_and_is_open_to_whoever_got_up(world: World) -> None:
     await make(world, "table", "old-maid", weekly=["0"])
     await until(world, HOUR / 2)
+    assert not [label for label in world.table_message().buttons if label.startswith("Start")]
+    assert "Nobody has entered" in private(await world.slash("Ann", "table start", table=1))
     await world.press("Bob", world.table_message(), "Sit Chair 1")
     await world.press("Bob", world.table_message(), "Get up")
     assert (await world.snapshot()).table.open, "it waits for others"

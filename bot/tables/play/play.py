@@ -34,6 +34,8 @@ class Play:
             raise TableError("already-started")
         take_places(tx)
         table = tx.table
+        if not table.chairs.people:
+            raise TableError("session-empty")
         if empty := sum(seat.occupant is None for seat in table.chairs):
             raise TableError("not-full", empty=empty)
         form(tx)

@@ -256,6 +256,8 @@ class Lobby:
             if not empty or table.status is Status.PLAYING:
                 return
         _require_lobby(table)
+        if chair is None and not table.chairs.people:
+            raise TableError("session-empty")
         if chair is None and table.chouette is not None and move_up(tx):
             # Those who advise come before the house.
             empty = [i for i, seat in enumerate(tx.table.chairs) if seat.occupant is None]
