@@ -118,16 +118,30 @@ class Titles:
             # Nobody has won since, so the winners of before stay.
             there = [one.user_id for one in held]
             winners = {user_id for user_id in there if not (await self.users.settings(user_id)).hidden}
-        wanted, refused = {Holder(guild_id, user_id, role_id) for user_id in winners}, False
+        wanted = {Holder(guild_id, user_id, role_id) for user_id in winners}
+        to_take = [holder for holder in held if holder not in wanted]
+        to_give = sorted(wanted.difference(held), key=lambda one: one.user_id)
+        # A role that may not be taken back does not keep the other one from being given.
+        taken, given = await self._take(to_take, roles), await self._give(to_give, roles)
+        if not (taken and given):
+            await roles.tell_refused(settings.winner_manager, guild_id)
+        await self.store.done(guild_id, role_id, season.number, refused=not (taken and given))
+
+    async def _take(self, holders: Sequence[Holder], roles: Roles) -> bool:
+        # Returns whether Discord lets the bot.
         try:
-            for holder in held:
-                if holder not in wanted:
-                    await roles.take(holder)
-                    await self.store.drop(holder)
-            for holder in sorted(wanted.difference(held), key=lambda one: one.user_id):
+            for holder in holders:
+                await roles.take(holder)
+                await self.store.drop(holder)
+        except RoleRefused:
+            return False
+        return True
+
+    async def _give(self, holders: Sequence[Holder], roles: Roles) -> bool:
+        try:
+            for holder in holders:
                 if await roles.give(holder):
                     await self.store.keep(holder)
         except RoleRefused:
-            refused = True
-            await roles.tell_refused(settings.winner_manager, guild_id)
-        await self.store.done(guild_id, role_id, season.number, refused=refused)
+            return False
+        return True

@@ -40,14 +40,15 @@ class DiscordRoles:
             _check(error, _UNKNOWN_MEMBER, _UNKNOWN_ROLE)
 
     async def tell_refused(self, user_id: int, guild_id: int) -> None:
-        guild = self._client.get_guild(guild_id)
-        if not user_id or guild is None:
+        if not user_id:
             return
+        # The server may be another process's.
+        guild = self._client.get_guild(guild_id)
         said = self._languages.of_person(user_id, guild_id).gettext(
             "On {server} Discord does not let me give the role of a season's winner, or take it back. Allow "
             "me Manage Roles, move my role above that role, and send **Mornings and winners** in "
             "`/server settings` again; otherwise I try again next month.",
-            server=discord.utils.escape_markdown(guild.name),
+            server=guild_id if guild is None else discord.utils.escape_markdown(guild.name),
         )
         try:
             channel = await self._client.create_dm(discord.Object(user_id))

@@ -25,6 +25,7 @@ class FakeRoles:
     """Who has which role; `allowed`: the bot may give and take them."""
 
     allowed: bool = True
+    above: set[int] = field(default_factory=set)  # roles above the bot's
     left: set[int] = field(default_factory=set)
     broken: bool = False
     have: set[Holder] = field(default_factory=set)
@@ -32,24 +33,24 @@ class FakeRoles:
     calls: int = 0
 
     async def give(self, holder: Holder) -> bool:
-        self._ask()
+        self._ask(holder)
         if holder.user_id in self.left:
             return False
         self.have.add(holder)
         return True
 
     async def take(self, holder: Holder) -> None:
-        self._ask()
+        self._ask(holder)
         self.have.discard(holder)
 
     async def tell_refused(self, user_id: int, guild_id: int) -> None:
         self.told.append(user_id)
 
-    def _ask(self) -> None:
+    def _ask(self, holder: Holder) -> None:
         self.calls += 1
         if self.broken:
             raise OSError("the network is away")
-        if not self.allowed:
+        if not self.allowed or holder.role_id in self.above:
             raise RoleRefused
 
 
@@ -119,6 +120,11 @@ async def test_another_role_takes_the_place_of_the_one_before_and_none_takes_it_
     await hall.look(OCTOBER)
     await hall.name(OTHER_ROLE)
     assert await hall.look(OCTOBER) == {(ANN, OTHER_ROLE)}
+    # One that may not be taken back any more does not keep the next one from being given.
+    hall.roles.above.add(OTHER_ROLE)
+    await hall.name(ROLE)
+    assert await hall.look(OCTOBER) == {(ANN, ROLE), (ANN, OTHER_ROLE)}
+    hall.roles.above.clear()
     await hall.name(0)
     assert await hall.look(OCTOBER) == set()
 
