@@ -16,7 +16,6 @@ from cogs.challenges.telling import send_dm
 from cogs.challenges.views import (
     draw_best,
     draw_choice,
-    draw_mine,
     draw_opened,
     draw_question,
     draw_result,
@@ -50,14 +49,13 @@ async def choose_game(press: Press, user: Snowflake, boards: Boards, game: Game)
     await ask(press, await guest_of(press, user), game, boards)
 
 
-@PERSON.action("challenge-accept")
-async def accept(press: Press, contest: int) -> None:
-    await _answer(press, contest, accepts=True)
-
-
-@PERSON.action("challenge-decline")
-async def decline(press: Press, contest: int) -> None:
-    await _answer(press, contest, accepts=False)
+@PERSON.action("challenge-answer")
+async def answer(press: Press, contest: int, accepts: bool) -> None:
+    """Accepts or declines."""
+    challenge = await press.services.challenges.answer(press.user_id, contest, accepts=accepts)
+    await press.reply.refresh(draw_question(challenge, words_on(press)))
+    if not challenge.channel_id:
+        await _by_dm(press, challenge, challenge.asker)
 
 
 @PERSON.action("challenge-play")
@@ -111,7 +109,7 @@ async def turn_ladder(press: Press, role: Word, period: PeriodKey, page: Page) -
 async def ask(press: Press, asked: Person, game: str, boards: int, before: Challenge | None = None) -> None:
     """Challenge a person: by DM if they take DMs, else in this channel, where they are mentioned; a rematch
     asked for in a DM is one on the server of the challenge `before`. Raises TableError."""
-    services, gettext = press.services, press.words.gettext
+    services = press.services
     guild_id, channel_id = press.guild_id or 0, press.interaction.channel_id or 0
     if not guild_id and before is None:
         raise TableError("challenge-server")
@@ -123,25 +121,15 @@ async def ask(press: Press, asked: Person, game: str, boards: int, before: Chall
     services.tables.rates.spend(press.user_id, Action.OPEN)
     of_guild = guild_id or (before.guild_id if before else 0)
     challenge = await services.challenges.ask(press.person, asked, of_guild, game, boards)
-    if await _by_dm(press, challenge, asked):
-        said = gettext("{person} has been asked by DM; see `/challenge`.", person=mention(asked.user_id))
-        await press.reply.say(said)
+    if not await _by_dm(press, challenge, asked) and guild_id:
+        await services.challenges.store.seen_in(challenge.id, channel_id)
+        question = draw_question(challenge, services.languages.of_server(guild_id))
+        await press.reply.show(question, ephemeral=False, mentions=notifying([asked.user_id]))
         return
-    if not guild_id:
-        said = gettext(
-            "{person} takes no DMs; `/challenge` shows them that they are asked.",
-            person=mention(asked.user_id),
-        )
-        await press.reply.say(said)
-        return
-    await services.challenges.store.seen_in(challenge.id, channel_id)
-    drawing = draw_question(challenge, services.languages.of_server(guild_id))
-    await press.reply.show(drawing, ephemeral=False, mentions=notifying([asked.user_id]))
-
-
-async def my_challenges(press: Press) -> Drawing:
-    """The person's challenges, with what they can do."""
-    return draw_mine(await press.services.challenges.mine(press.user_id), press.user_id, press.words)
+    said = press.words.gettext(
+        "{person} has been asked, and sees it by `/challenge`, too.", person=mention(asked.user_id)
+    )
+    await press.reply.say(said)
 
 
 async def ladder(press: Press, period: Period, words: Catalogue, page: int = 0) -> Drawing:
@@ -153,14 +141,6 @@ async def ladder(press: Press, period: Period, words: Catalogue, page: int = 0) 
     first = min(page, max(0, len(lines) - 1) // LINES)
     season = Season.at(services.challenges.contests.clock.now())
     return await draw_ladder(lines, period, season, words, page=first, with_pictures=services.pictures)
-
-
-async def _answer(press: Press, contest: int, *, accepts: bool) -> None:
-    services = press.services
-    challenge = await services.challenges.answer(press.user_id, contest, accepts=accepts)
-    await press.reply.refresh(draw_question(challenge, words_on(press)))
-    if not challenge.channel_id:
-        await _by_dm(press, challenge, challenge.asker)
 
 
 async def _by_dm(press: Press, challenge: Challenge, person: Person) -> bool:

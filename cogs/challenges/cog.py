@@ -20,9 +20,9 @@ from bot.tables.state.errors import TableError
 from cogs.answering.commands import command, suggesting, typed
 from cogs.answering.press import Press
 from cogs.answering.services import ServicesBot
-from cogs.challenges.actions import ask, my_challenges
-from cogs.challenges.telling import Results
-from cogs.challenges.views import draw_choice
+from cogs.challenges.actions import ask
+from cogs.challenges.telling import send_results
+from cogs.challenges.views import draw_choice, draw_mine
 from cogs.contests.words import games_matching
 from cogs.ui.names import person_of
 from cogs.words.games import meant
@@ -48,7 +48,6 @@ class ChallengeCog(commands.Cog):
         self._challenges = challenges
         self._cluster = cluster
         self._client = client
-        self._results = Results(client, challenges)
 
     async def cog_load(self) -> None:
         self.look_after.start()
@@ -63,7 +62,7 @@ class ChallengeCog(commands.Cog):
             return
         try:
             await self._challenges.look_after()
-            await self._results.send(self._client.services)
+            await send_results(self._client)
         except Exception:
             log.exception("challenges could not be ended, or their results not sent")
 
@@ -81,7 +80,8 @@ class ChallengeCog(commands.Cog):
         boards: app_commands.Range[int, FEWEST_BOARDS, MOST_BOARDS] = USUAL_BOARDS,
     ) -> None:
         if person is None:
-            await press.reply.show(await my_challenges(press), ephemeral=press.guild_id is not None)
+            mine = draw_mine(await self._challenges.mine(press.user_id), press.user_id, press.words)
+            await press.reply.show(mine, ephemeral=press.guild_id is not None)
             return
         _require_person(press, person)
         found = [game] if game in contest_games() else meant(game, press.services.languages.known())

@@ -40,7 +40,7 @@ async def draw_ladder(
     layout.small(
         gettext(
             "Won, halved and lost challenges to the same boards. A challenge won is a point and a halved one "
-            "half; among equals by boards won less boards lost, then by fewer challenges."
+            "half; among equals by boards won less boards lost, then by fewer lost."
         )
     )
     periods: dict[Period, str] = {
@@ -71,12 +71,12 @@ def _told(line: LadderLine, words: Catalogue) -> str:
 
 
 def _against(line: LadderLine, words: Catalogue) -> str:
-    # The people they met most.
-    met = sorted(line.against.values(), key=lambda one: (-one.won - one.lost, one.user_id))[:_MOST_NAMED]
-    told = [f"{mentioned(one.user_id, words)} {one.won}:{one.lost}" for one in met if one.won + one.lost]
+    # The people they have met most.
+    met = (line.over + line.under).most_common()
+    told = [f"{mentioned(who, words)} {line.over[who]}:{line.under[who]}" for who, _ in met if who]
     if not told:
         return ""
-    people = words.gettext("against {people}", people=", ".join(told))
+    people = words.gettext("against {people}", people=", ".join(told[:_MOST_NAMED]))
     return f"\n-# {people}"
 
 

@@ -1,14 +1,13 @@
 """Telling people of challenges: a question, an answer and a result, each with one call at most."""
 
 import logging
-from dataclasses import dataclass
 
 import discord
 
-from bot.duplicate.contests.challenges import Challenge, Challenges
+from bot.duplicate.contests.challenges import Challenge
 from bot.duplicate.contests.head_to_head import HeadToHead
 from bot.tables.people.users import Users
-from cogs.answering.services import Services
+from cogs.answering.services import ServicesBot
 from cogs.challenges.views import draw_posted
 from cogs.transport.backoff import UNREACHED, forbidden, in_a_line, malformed
 from cogs.transport.channels import NO_DMS, NOBODY
@@ -32,35 +31,31 @@ async def send_dm(client: discord.Client, users: Users, user_id: int, drawing: D
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
-    """Sends the results that are owed: to the channel where everybody saw the question, or to the one of the
-    two who has waited. Killed in between, it sends the same again, with the same nonce."""
+async def send_results(client: ServicesBot) -> None:
+    """Send the results that are owed, each once: to the channel where everybody saw the question, or to the
+    one of the two who has waited. What Discord refuses is not sent: `/challenge` shows it all the same."""
+    challenges = client.services.challenges
+    for challenge, both in await challenges.owed():
+        try:
+            await _send_result(client, challenge, both)
+        except UNREACHED as error:
+            if not (forbidden(error) or malformed(error)):
+                log.info("challenge %s: the result is sent later: %s", challenge.id, in_a_line(error))
+                continue
+            log.info("challenge %s: Discord refuses the result: %s", challenge.id, in_a_line(error))
+        await challenges.told(challenge)
 
-    client: discord.Client
-    challenges: Challenges
 
-    async def send(self, services: Services) -> None:
-        """Send each once. What Discord refuses is not sent: `/challenge` shows it all the same."""
-        for challenge, both in await self.challenges.owed():
-            try:
-                await self._send(challenge, both, services)
-            except UNREACHED as error:
-                if not (forbidden(error) or malformed(error)):
-                    log.info("challenge %s: the result is sent later: %s", challenge.id, in_a_line(error))
-                    continue
-                log.info("challenge %s: Discord refuses the result: %s", challenge.id, in_a_line(error))
-            await self.challenges.told(challenge)
-
-    async def _send(self, challenge: Challenge, both: HeadToHead | None, services: Services) -> None:
-        languages, nonce = services.languages, f"challenge{challenge.id}"
-        if challenge.channel_id:
-            words = languages.of_server(challenge.guild_id)
-            drawing = await draw_posted(challenge, both, words, with_pictures=services.pictures)
-            place = self.client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)
-            await place.send(view=drawing.view, files=drawing.files(), nonce=nonce, allowed_mentions=NOBODY)
-        elif user_id := await self.challenges.to_be_told(challenge):
-            users, words = services.tables.users, languages.of_person(user_id, challenge.guild_id)
-            reads = (await users.settings(user_id)).reading
-            drawing = await draw_posted(challenge, both, words, with_pictures=services.pictures and not reads)
-            await send_dm(self.client, users, user_id, drawing, nonce)
+async def _send_result(client: ServicesBot, challenge: Challenge, both: HeadToHead | None) -> None:
+    # If the process was killed in between, Discord recognises the nonce.
+    services, nonce = client.services, f"challenge{challenge.id}"
+    if challenge.channel_id:
+        words = services.languages.of_server(challenge.guild_id)
+        drawing = await draw_posted(challenge, both, words, with_pictures=services.pictures)
+        place = client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)
+        await place.send(view=drawing.view, files=drawing.files(), nonce=nonce, allowed_mentions=NOBODY)
+    elif user_id := await services.challenges.to_be_told(challenge):
+        words, users = services.languages.of_person(user_id, challenge.guild_id), services.tables.users
+        pictures = services.pictures and not (await users.settings(user_id)).reading
+        drawing = await draw_posted(challenge, both, words, with_pictures=pictures)
+        await send_dm(client, users, user_id, drawing, nonce)

@@ -1,6 +1,6 @@
 """The boards of contests when they have been played: the four hands, everybody's results, and best play."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.art import Style
 from bot.duplicate.contests.comparison import worths
@@ -12,7 +12,8 @@ from bot.tables.state.board import Board
 from bot.tables.state.deals import deal_of
 from cogs.contests.words import best_line, percent, slip_lines
 from cogs.result.board_result import board_picture, board_title, hands_text, line_text, par_text
-from cogs.ui.layout import Layout
+from cogs.ui.actions import STYLE
+from cogs.ui.layout import BAIZE, Button, Drawing, Layout
 from cogs.words.amounts import mean_figure, score_words
 
 _MOST_SCORES = 8
@@ -40,8 +41,34 @@ async def lay_opened(
         layout.text(line_text(shown, words))
 
 
-def lay_given_away(layout: Layout, found: Mapping[int, Analysis | None], game: str, words: Catalogue) -> None:
-    """Add the best play at each board by number, and what South gave away; None is being worked out."""
+def board_buttons(
+    boards: Sequence[Opened], shown: Opened, button: Callable[..., Button], words: Catalogue
+) -> list[Button]:
+    """A button to each board; that of the one shown can be pressed again until its best play is known."""
+    complete = shown if shown.par is not None else None
+    return [
+        button(
+            words.gettext("Board {number}", number=one.board.number),
+            STYLE.primary if one is complete else STYLE.secondary,
+            number=one.board.number,
+            disabled=one is complete,
+        )
+        for one in boards
+    ]
+
+
+def draw_given_away(
+    title: str,
+    found: Mapping[int, Analysis | None],
+    game: str,
+    words: Catalogue,
+    *,
+    again: Button,
+    back: Button,
+) -> Drawing:
+    """The best play at each board by number, and what one gave away; None is being worked out."""
+    layout = Layout(BAIZE)
+    layout.text(f"### {title}")
     for number, analysis in found.items():
         head = words.gettext("**Board {number}**", number=number)
         if analysis is None:
@@ -50,6 +77,9 @@ def lay_given_away(layout: Layout, found: Mapping[int, Analysis | None], game: s
             layout.text(
                 "\n".join([f"{head}: {best_line(analysis, game, words)}", *slip_lines(analysis, game, words)])
             )
+    layout.buttons([again, back] if None in found.values() else [back])
+    layout.small(words.gettext("Counted out with all four hands open, which nobody at the table could see."))
+    return layout.drawing()
 
 
 def _made(opened: Opened, words: Catalogue) -> list[str]:

@@ -13,7 +13,7 @@ from cogs.answering.press import Press
 from cogs.contests.playing import pictured, show_dealt, turn_to
 from cogs.daily.board import draw_opened
 from cogs.daily.table import draw_period_table
-from cogs.daily.views import draw_card, draw_given_away, draw_result
+from cogs.daily.views import draw_best, draw_card, draw_result
 from cogs.daily.words import seals_text
 from cogs.hand.panel import style_of
 from cogs.ui.actions import PERSON
@@ -53,7 +53,7 @@ async def show_result(press: Press, game: DailyGame, day: Day, number: Digit) ->
 async def show_given_away(press: Press, game: DailyGame, day: Day, number: Digit) -> None:
     """Shows the best play at each of one's boards of a day, and what one has given away."""
     found = await press.services.daily.given_away(press.user_id, day, game)
-    await turn_to(press, draw_given_away(game, day, found, press.words))
+    await turn_to(press, draw_best(game, day, found, press.words))
 
 
 @PERSON.action("daily-post")

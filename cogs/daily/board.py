@@ -7,7 +7,7 @@ from bot.art import Style
 from bot.duplicate.contests.contests import Opened
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import seal_digest
-from cogs.contests.boards import lay_opened
+from cogs.contests.boards import board_buttons, lay_opened
 from cogs.daily.words import day_name
 from cogs.ui.actions import PERSON, STYLE
 from cogs.ui.layout import BAIZE, Drawing, Layout
@@ -23,17 +23,7 @@ async def draw_opened(
     await lay_opened(layout, opened, day_name(day, words), words, with_pictures=with_pictures, style=style)
     layout.text(f"-# {_seal(opened, words)}")
     button = partial(PERSON.button, game=game, day=day, number=0)
-    complete = opened if opened.par is not None else None
-    layout.buttons(
-        button(
-            "daily-board",
-            gettext("Board {number}", number=one.board.number),
-            STYLE.primary if one is complete else STYLE.secondary,
-            number=one.board.number,
-            disabled=one is complete,
-        )
-        for one in boards
-    )
+    layout.buttons(board_buttons(boards, opened, partial(button, "daily-board"), words))
     below = [
         button("daily-seals", gettext("Seals")),
         button("daily-play", gettext("Today's boards"), STYLE.success, day=day + 1),

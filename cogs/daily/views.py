@@ -19,7 +19,7 @@ from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Status
-from cogs.contests.boards import lay_given_away
+from cogs.contests.boards import draw_given_away
 from cogs.contests.words import board_line, percent
 from cogs.daily.words import day_name, footnotes, place, rank_lines
 from cogs.hand.board_panel import Occasion
@@ -111,21 +111,17 @@ async def draw_card(result: PersonalDay, person: Person, words: Catalogue, *, wi
     return layout.drawing()
 
 
-def draw_given_away(game: str, day: int, found: Mapping[int, Analysis | None], words: Catalogue) -> Drawing:
-    """The best play at each board, and what South gave away."""
-    gettext, layout = words.gettext, Layout(BAIZE)
-    title = gettext(
-        "What was best · {game} · {day}", game=text_for(game, words).name, day=day_name(day, words)
+def draw_best(game: str, day: int, found: Mapping[int, Analysis | None], words: Catalogue) -> Drawing:
+    """The best play at each board of a day, and what one gave away."""
+    name, button = text_for(game, words).name, partial(PERSON.button, game=game, day=day, number=0)
+    return draw_given_away(
+        words.gettext("What was best · {game} · {day}", game=name, day=day_name(day, words)),
+        found,
+        game,
+        words,
+        again=button("daily-best", words.gettext("Again"), STYLE.success),
+        back=button("daily-result", words.gettext("The day's result"), STYLE.primary),
     )
-    layout.text(f"### {title}")
-    lay_given_away(layout, found, game, words)
-    button = partial(PERSON.button, game=game, day=day, number=0)
-    buttons = [button("daily-result", gettext("The day's result"), STYLE.primary)]
-    if None in found.values():
-        buttons.insert(0, button("daily-best", gettext("Again"), STYLE.success))
-    layout.buttons(buttons)
-    layout.small(gettext("Counted out with all four hands open, which nobody at the table could see."))
-    return layout.drawing()
 
 
 class _Other(NamedTuple):

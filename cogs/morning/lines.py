@@ -24,10 +24,9 @@ def challenges_line(challenges: Challenges) -> Teller:
                 "{asker} asks {asked} ({game})",
                 asker=write_name(one.asker),
                 asked=write_name(one.asked),
-                game=text_for(one.game, words).name,
+                game=text_for(one.contest.game, words).name,
             )
             for one in await challenges.waiting(guild_id)
-            if one.asker is not None and one.asked is not None
         ]
         if not waiting:
             return []

@@ -1,12 +1,12 @@
 """Stores challenges."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Row, case, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.duplicate.contests.challenges import Challenge, State, Waiting
+from bot.duplicate.contests.challenges import Challenge, State
 from bot.duplicate.contests.head_to_head import HeadToHead, Meetings
 from bot.duplicate.contests.ports import Contest, Kind
 from bot.tables.state.chairs import Person
@@ -66,32 +66,16 @@ class SqlChallengeStore(SqlStore):
         ended = _CHALLENGES.where(challenges.c.state == State.ENDED.value)
         return await self._found(ended.order_by(challenges.c.contest_id))
 
-    async def played(self, contest_ids: Collection[int]) -> Mapping[tuple[int, int], int]:
-        of = (contest_scores.c.contest_id, contest_scores.c.user_id)
-        made = select(*of, func.count().label("boards")).where(of[0].in_(contest_ids)).group_by(*of)
-        (rows,) = await self._database.read(made)
-        return {(row.contest_id, row.user_id): row.boards for row in rows}
-
     async def last_to_play(self, contest_id: int) -> int | None:
         made = select(contest_scores.c.user_id).where(contest_scores.c.contest_id == contest_id)
         (rows,) = await self._database.read(made.order_by(contest_scores.c.at.desc()).limit(1))
         return rows[0].user_id if rows else None
 
-    async def waiting(self, guild_id: int, now: float) -> Sequence[Waiting]:
+    async def waiting(self, guild_id: int, now: float) -> Sequence[Challenge]:
         asked = (challenges.c.guild_id == guild_id, challenges.c.state == State.ASKED.value)
-        query = _CHALLENGES.add_columns(*_named()).where(*asked, contests.c.ends_at > now)
-        (rows,) = await self._database.read(query)
-        return [
-            Waiting(
-                row.contest_id,
-                Person(row.asker_id, row.name) if row.asker_id else None,
-                Person(row.other_id, row.asked_name) if row.other_id else None,
-                row.game,
-                row.boards,
-                row.ends_at,
-            )
-            for row in sorted(rows, key=lambda row: row.contest_id)
-        ]
+        named = (column.not_in(HIDDEN) for column in (challenges.c.user_id, challenges.c.asked_id))
+        found = await self._found(_CHALLENGES.where(*asked, *named, contests.c.ends_at > now))
+        return sorted(found, key=lambda one: one.id)
 
     async def meetings(self, guild_id: int, span: Span) -> Sequence[Meetings]:
         outcome = challenges.c.outcome
@@ -100,36 +84,23 @@ class SqlChallengeStore(SqlStore):
             of_span.append(challenges.c.at >= span.start)
         if span.end is not None:
             of_span.append(challenges.c.at < span.end)
-        named = _named()
-        query = select(
-            *named,
-            func.max(challenges.c.name).label("name"),
-            func.max(challenges.c.asked_name).label("asked_name"),
-            *(
-                func.sum(case((outcome == result, 1), else_=0)).label(name)
-                for name, result in (("won", 1), ("halved", 0), ("lost", -1))
-            ),
-            func.sum(challenges.c.lead).label("lead"),
-        )
-        (rows,) = await self._database.read(query.where(*of_span).group_by(*named))
-        return [
-            Meetings(
-                row.asker_id, row.name, row.other_id, row.asked_name, row.won, row.halved, row.lost, row.lead
-            )
-            for row in rows
+        # Who is hidden counts as nobody.
+        named = [
+            case((column.in_(HIDDEN), 0), else_=column).label(name)
+            for column, name in ((challenges.c.user_id, "user_id"), (challenges.c.asked_id, "asked_id"))
         ]
+        names = [func.max(challenges.c[name]).label(name) for name in ("name", "asked_name")]
+        results = [
+            func.sum(case((outcome == result, 1), else_=0)).label(name)
+            for name, result in (("won", 1), ("halved", 0), ("lost", -1))
+        ]
+        met = select(*named, *names, *results, func.sum(challenges.c.lead).label("lead"))
+        (rows,) = await self._database.read(met.where(*of_span).group_by(*named))
+        return [Meetings(**row._mapping) for row in rows]
 
     async def _found(self, query: Any) -> list[Challenge]:
         (rows,) = await self._database.read(query)
         return [_challenge(row) for row in rows]
-
-
-def _named() -> tuple[Any, Any]:
-    # The ids of the two, 0 for who is hidden.
-    return (
-        case((challenges.c.user_id.in_(HIDDEN), 0), else_=challenges.c.user_id).label("asker_id"),
-        case((challenges.c.asked_id.in_(HIDDEN), 0), else_=challenges.c.asked_id).label("other_id"),
-    )
 
 
 def _challenge(row: Row[Any]) -> Challenge:
@@ -147,17 +118,18 @@ def _changed(contest_id: int, before: State, after: State, **values: Any) -> Any
 
 @each
 async def _add(connection: AsyncConnection, challenge: Challenge) -> None:
-    row = {
-        "contest_id": challenge.id,
-        "guild_id": challenge.guild_id,
-        "channel_id": challenge.channel_id,
-        "user_id": challenge.asker.user_id,
-        "name": challenge.asker.name,
-        "asked_id": challenge.asked.user_id,
-        "asked_name": challenge.asked.name,
-        "state": challenge.state.value,
-    }
-    await connection.execute(insert(challenges), row)
+    asker, asked = challenge.asker, challenge.asked
+    new = insert(challenges).values(
+        contest_id=challenge.id,
+        guild_id=challenge.guild_id,
+        channel_id=challenge.channel_id,
+        user_id=asker.user_id,
+        name=asker.name,
+        asked_id=asked.user_id,
+        asked_name=asked.name,
+        state=challenge.state.value,
+    )
+    await connection.execute(new)
 
 
 @each
@@ -170,14 +142,9 @@ async def _accept(connection: AsyncConnection, item: tuple[Challenge, float]) ->
     challenge, at = item
     if not (await connection.execute(_changed(challenge.id, State.ASKED, State.PLAYING))).rowcount:
         return False
+    at_server = {"contest_id": challenge.id, "guild_id": challenge.guild_id, "at": at}
     both = [
-        {
-            "contest_id": challenge.id,
-            "user_id": person.user_id,
-            "guild_id": challenge.guild_id,
-            "name": person.name,
-            "at": at,
-        }
+        at_server | {"user_id": person.user_id, "name": person.name}
         for person in (challenge.asker, challenge.asked)
     ]
     await insert_new(connection, contest_entries, both)

@@ -15,7 +15,7 @@ from bot.rules.records.record import Analysis, Slip
 from bot.tables.state.preferences import UserSettings
 from bot.tables.state.table import Status
 from cogs.contests.words import board_line
-from cogs.daily.views import draw_given_away
+from cogs.daily.views import draw_best
 from tests.discord.test_hand import playable
 from tests.discord.test_one_panel import drawn
 from tests.discord.test_privacy import delete
@@ -390,7 +390,7 @@ def analysed(**fields: Any) -> Analysis:
 
 
 def told_of(game: str, found: dict[int, Analysis | None]) -> Seen:
-    return drawn(draw_given_away(game, 20_000, found, ENGLISH))
+    return drawn(draw_best(game, 20_000, found, ENGLISH))
 
 
 async def test_what_was_lost_is_told_board_by_board_with_the_plays_of_south_alone() -> None:

@@ -27,8 +27,8 @@ from tests.discord.world import World, tables_of_session
 
 __all__ = ["ears"]
 
-ACTIONS: Final = ("result", "best", "accept", "decline", "again")
-"""What the buttons of a challenge do; two more turn to a board and deal the next."""
+ACTIONS: Final = ("result", "best", "again")
+"""What the buttons of a challenge do; others answer it, turn to a board and deal the next."""
 
 ASKING: Final = ("boards", "game", "ladder")
 """What is about no challenge there is."""
@@ -43,9 +43,10 @@ async def try_everything(world: World, challenge: Challenge, *names: str, play: 
     """Have those people press all there is about the challenge, and type it; what deals a board only if they
     `play`."""
     found = {control.name.removeprefix("challenge-") for control in CONTROLS if "challenge-" in control.name}
-    assert found == {*ACTIONS, *ASKING, "play", "board"}
+    assert found == {*ACTIONS, *ASKING, "answer", "play", "board"}
     custom_ids = [f"c:0:0:!challenge-{action}:{challenge.id}" for action in ACTIONS]
     custom_ids += [f"c:0:0:!challenge-board:{challenge.id}.{number}" for number in range(BOARDS + 1)]
+    custom_ids += [f"c:0:0:!challenge-answer:{challenge.id}.{accepts}" for accepts in (0, 1)]
     custom_ids += [f"c:0:0:!challenge-play:{challenge.id}"] if play else []
     for name in names:
         for dm in (False, True):

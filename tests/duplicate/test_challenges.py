@@ -187,16 +187,15 @@ async def test_the_ladder_and_who_waits_name_nobody_who_is_hidden(room: DailyRoo
     await after(room, 1.0)
     await ask(room, BEN, ANN)
     (waiting,) = await room.challenges.waiting(GUILD)
-    assert (waiting.asker, waiting.asked, waiting.boards) == (BEN, ANN, BOARDS)
+    assert (waiting.asker, waiting.asked, waiting.contest.boards) == (BEN, ANN, BOARDS)
     first, second = await room.challenges.ladder(GUILD, Lasting.ALL)
     assert (first.won + first.halved / 2) + (second.won + second.halved / 2) == 1
-    assert set(first.against) == {second.user_id}
+    assert {*first.over} == {second.user_id}
     assert await room.challenges.ladder(GUILD + 1, Lasting.ALL) == []
     await room.tables.users.save(UserSettings(BEN.user_id, hidden=True))
     (line,) = await room.challenges.ladder(GUILD, Lasting.ALL)
-    assert (line.user_id, line.played, line.against) == (ANN.user_id, 1, {})
-    (waiting,) = await room.challenges.waiting(GUILD)
-    assert (waiting.asker, waiting.asked) == (None, ANN)
+    assert (line.user_id, line.won + line.halved + line.lost, set(line.over)) == (ANN.user_id, 1, {0})
+    assert await room.challenges.waiting(GUILD) == []
 
 
 def test_a_challenge_goes_by_boards_won_and_then_by_the_total() -> None:
@@ -210,7 +209,7 @@ def test_a_challenge_goes_by_boards_won_and_then_by_the_total() -> None:
     assert present(head_to_head({1: 7, 2: 5}, {1: 5, 2: 7})).outcome == 0
 
 
-def test_a_ladder_counts_points_then_boards_then_fewer_challenges() -> None:
+def test_a_ladder_counts_points_then_boards() -> None:
     lines = ladder(
         [
             Meetings(1, "Ann", 2, "Ben", 2, 1, 0, 5),
@@ -218,10 +217,9 @@ def test_a_ladder_counts_points_then_boards_then_fewer_challenges() -> None:
             Meetings(3, "Cay", 0, "", 3, 0, 0, 3),
         ]
     )
-    assert [(line.user_id, line.points, line.lead, line.played) for line in lines] == [
-        (1, 3.5, 6, 5),
-        (3, 3.0, 3, 3),
-        (2, 1.5, -6, 5),
+    assert [(line.user_id, line.points, line.lead) for line in lines] == [
+        (1, 3.5, 6),
+        (3, 3, 3),
+        (2, 1.5, -6),
     ]
-    assert (lines[0].against[2].won, lines[0].against[2].lost) == (3, 1)
-    assert lines[1].against == {}
+    assert (lines[0].over[2], lines[0].under[2], lines[2].over[1]) == (3, 1, 1)

@@ -314,7 +314,6 @@ async def calls(database: Database) -> Calls:
         "SqlChallengeStore.of": lambda: asked.of(somebody, 10),
         "SqlChallengeStore.over": lambda: asked.over(now),
         "SqlChallengeStore.owed": asked.owed,
-        "SqlChallengeStore.played": lambda: asked.played([contest.id]),
         "SqlChallengeStore.last_to_play": lambda: asked.last_to_play(contest.id),
         "SqlChallengeStore.waiting": lambda: asked.waiting(there, now),
         "SqlChallengeStore.meetings": lambda: asked.meetings(there, span),

@@ -4,7 +4,7 @@ A challenge is a contest of boards drawn for it alone. Nobody is told what the o
 before both have played all, or the week is over.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol
@@ -68,18 +68,6 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A challenge that waits for an answer; None for somebody who is not to be named."""
-
-    challenge_id: int
-    asker: Person | None
-    asked: Person | None
-    game: str
-    boards: int
-    ends_at: float
-
-
-@dataclass(frozen=True, slots=True)
 class PersonalResult:
     """What a challenge has come to for somebody: their boards, and once it may be `told`, what `both` have
     made, None if there is no board that both have played."""
@@ -121,14 +109,11 @@ class ChallengeStore(Protocol):
     async def owed(self) -> Sequence[Challenge]:
         """Those whose result is owed, the first first."""
 
-    async def played(self, contest_ids: Collection[int]) -> Mapping[tuple[int, int], int]:
-        """How many boards of each contest each person has played, by contest and user id."""
-
     async def last_to_play(self, contest_id: int) -> int | None:
         """Who has played a board of that contest last."""
 
-    async def waiting(self, guild_id: int, now: float) -> Sequence[Waiting]:
-        """Those asked on that server that wait for an answer; hidden people are not named."""
+    async def waiting(self, guild_id: int, now: float) -> Sequence[Challenge]:
+        """Those asked on that server that wait for an answer, the first first, but for hidden people's."""
 
     async def meetings(self, guild_id: int, span: Span) -> Sequence[Meetings]:
         """Who has met whom in challenges of that server that ended then; hidden people are not named."""
@@ -233,16 +218,18 @@ class Challenges:
 
     async def mine(self, user_id: int) -> Sequence[tuple[Challenge, int, int]]:
         """That person's latest challenges, the latest first, with how many boards they and the other have
-        played."""
-        found = await self.store.of(user_id, _MOST_SHOWN)
-        played = await self.store.played([one.id for one in found])
-        return [
-            (one, played.get((one.id, user_id), 0), played.get((one.id, one.other(user_id).user_id), 0))
-            for one in found
-        ]
+        played of those in play."""
+        found = []
+        for one in await self.store.of(user_id, _MOST_SHOWN):
+            made = [0, 0]
+            if one.state is State.PLAYING:
+                people = user_id, one.other(user_id).user_id
+                made = [len(await self.contests.store.scores(one.id, who)) for who in people]
+            found.append((one, made[0], made[1]))
+        return found
 
-    async def waiting(self, guild_id: int) -> Sequence[Waiting]:
-        """Challenges asked on that server that wait for an answer, the first first."""
+    async def waiting(self, guild_id: int) -> Sequence[Challenge]:
+        """Challenges of people who are not hidden that wait on that server for an answer, the first first."""
         return await self.store.waiting(guild_id, self.contests.clock.now())
 
     async def ladder(self, guild_id: int, period: Period) -> Sequence[LadderLine]:

@@ -1,5 +1,6 @@
 """Two people's scores of the same boards side by side, and a server's ladder of challenges; pure."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -77,18 +78,9 @@ class Meetings:
 
 
 @dataclass(slots=True)
-class Against:
-    """How often somebody has won and lost against one other."""
-
-    user_id: int
-    name: str
-    won: int = 0
-    lost: int = 0
-
-
-@dataclass(slots=True)
 class LadderLine:
-    """Somebody's challenges: a point for each won and half of one for each halved."""
+    """Somebody's challenges: a point for each won and half of one for each halved; `over` and `under` are how
+    often they have won and lost against whom."""
 
     user_id: int
     name: str
@@ -96,36 +88,28 @@ class LadderLine:
     halved: int = 0
     lost: int = 0
     lead: int = 0
-    against: dict[int, Against] = field(default_factory=dict)
+    over: Counter[int] = field(default_factory=Counter)
+    under: Counter[int] = field(default_factory=Counter)
 
     @property
     def points(self) -> float:
         return self.won + self.halved / 2
 
-    @property
-    def played(self) -> int:
-        return self.won + self.halved + self.lost
-
-    def _add(self, won: int, halved: int, lost: int, lead: int) -> None:
-        self.won += won
-        self.halved += halved
-        self.lost += lost
-        self.lead += lead
-
 
 def ladder(meetings: Iterable[Meetings]) -> list[LadderLine]:
-    """The lines of everybody, the best first: by points, then boards won less boards lost, then in fewer
-    challenges."""
+    """The lines of everybody, the best first: by points, then boards won less boards lost, then with fewer
+    challenges lost."""
     lines: dict[int, LadderLine] = {}
     for one in meetings:
-        asker = (one.user_id, one.name, one.won, one.lost, one.lead)
-        asked = (one.asked_id, one.asked_name, one.lost, one.won, -one.lead)
-        for (user_id, name, won, lost, lead), other in ((asker, asked), (asked, asker)):
-            line = lines.setdefault(user_id, LadderLine(user_id, name))
-            line._add(won, one.halved, lost, lead)
-            if other[0]:
-                against = line.against.setdefault(other[0], Against(other[0], other[1]))
-                against.won += won
-                against.lost += lost
+        asker = lines.setdefault(one.user_id, LadderLine(one.user_id, one.name))
+        asked = lines.setdefault(one.asked_id, LadderLine(one.asked_id, one.asked_name))
+        for line, other, won, lost, lead in (
+            (asker, one.asked_id, one.won, one.lost, one.lead),
+            (asked, one.user_id, one.lost, one.won, -one.lead),
+        ):
+            line.won, line.halved, line.lost = line.won + won, line.halved + one.halved, line.lost + lost
+            line.lead += lead
+            line.over[other] += won
+            line.under[other] += lost
     lines.pop(0, None)
-    return sorted(lines.values(), key=lambda line: (-line.points, -line.lead, line.played, line.user_id))
+    return sorted(lines.values(), key=lambda line: (-line.points, -line.lead, line.lost, line.user_id))
