@@ -170,7 +170,7 @@ class ClubEvents:
             channel=f"<#{club.channel_id}>",
         )
         try:
-            await (await self.client.create_dm(discord.Object(host))).send(said)
+            await (await self.client.create_dm(discord.Object(host))).send(said, nonce=_nonce(club, "e"))
         except discord.HTTPException as error:
             if not (forbidden(error) or malformed(error)):
                 raise
@@ -179,7 +179,7 @@ class ClubEvents:
     async def _post(self, club: Club, said: str, what: str) -> None:
         channel = self.client.get_partial_messageable(club.channel_id, guild_id=club.guild_id)
         try:
-            await channel.send(said, nonce=f"club{club.id}n{club.number}{what}", allowed_mentions=NOBODY)
+            await channel.send(said, nonce=_nonce(club, what), allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if not forbidden(error):
                 raise
@@ -191,6 +191,10 @@ class ClubEvents:
 def _mark(club: Club) -> str:
     # Tells which night of which club an event is.
     return f"({club.id}-{club.number})"
+
+
+def _nonce(club: Club, what: str) -> str:
+    return f"club{club.id}n{club.number}{what}"
 
 
 def _times(club: Club) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Club nights on Discord: whole nights of a session and of a table, events, refusals, kills between steps."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -276,6 +277,18 @@ async def test_managers_alone_change_clubs(world: World) -> None:
 
 async def test_a_club_ends_with_its_channel(world: World) -> None:
     await make(world)
+    await later(world, 0)
     world.env.backend.delete_channel(world.channel.id)
     await world.env.settle()
+    club = await club_of(world)
+    assert club.ended
+    await later(world, 0)
+    assert not events(world)
+    # One that is deleted while the bot is away.
+    again = replace(club, ended=False, weekly=True, event=Event.WANTED, starts_at=club.starts_at + HOUR)
+    assert await world.bot.services.clubs.store.replace(
+        replace(again, version=(await club_of(world)).version)
+    )
+    await later(world, 0)
     assert (await club_of(world)).ended
+    assert not events(world)

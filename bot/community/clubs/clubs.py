@@ -124,10 +124,10 @@ class Clubs:
             await self.cancel(once)
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
-        """End the clubs of a deleted channel."""
+        """End the clubs of a deleted channel, whose sessions and tables end by themselves."""
         for club in await self.of_server(guild_id):
             if club.channel_id == channel_id:
-                await self.end(club)
+                await self.store.replace(replace(club, weekly=False).over(self.clock.now()))
 
     async def note(self, club: Club, **fields: Any) -> Club | None:
         """Note what Discord was told of it; the club as it is then, None if it has changed meanwhile."""
@@ -157,14 +157,10 @@ class Clubs:
             return await self._change(club.over(now, played=True))
         if not subject.open and (club.state is State.STARTED or now < club.starts_at):
             return await self._change(club.over(now))
-        if subject.open and not subject.entering:
-            return (
-                club
-                if club.state is State.STARTED
-                else await self._change(replace(club, state=State.STARTED))
-            )
-        if now < club.starts_at:
+        if club.state is State.STARTED or (subject.entering and now < club.starts_at):
             return club
+        if subject.open and not subject.entering:
+            return await self._change(replace(club, state=State.STARTED))
         if subject.open and subject.people and not late:
             await self._start(club)
             return await self._change(replace(club, state=State.STARTED))
