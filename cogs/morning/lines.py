@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from bot.community.clubs.clubs import Clubs
 from bot.community.mornings.problems import DAY
+from bot.community.titles import Titles
 from bot.duplicate.contests.challenges import Challenges
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
+from bot.tables.state.chairs import Person
 from cogs.clubs.words import club_title, moment
 from cogs.morning.post import Line, Teller
-from cogs.ui.actions import CLUB
 from cogs.ui.names import write_name
+from cogs.words.periods import season_name
 
 _MOST = 5
 
@@ -36,6 +38,23 @@ def challenges_line(challenges: Challenges) -> Teller:
     return tell
 
 
+def titles_line(titles: Titles) -> Teller:
+    """The winners of the season that has just ended."""
+
+    async def tell(guild_id: int, words: Catalogue) -> Sequence[Line]:
+        winners = await titles.new_winners(guild_id)
+        if not winners:
+            return []
+        told = ", ".join(
+            f"{write_name(Person(one.user_id, one.name))} ({text_for(game, words).name})"
+            for game, one in winners.items()
+        )
+        month = season_name(next(iter(winners.values())).season, words)
+        return [Line(words.gettext("**Winners of {month}**: {winners}", month=month, winners=told))]
+
+    return tell
+
+
 def clubs_lines(clubs: Clubs) -> Teller:
     """The club nights of the next day, and the tables of those played since yesterday."""
 
@@ -52,7 +71,7 @@ def clubs_lines(clubs: Clubs) -> Teller:
             people = [f"{write_name(one.person)} {float(one.points):.1f}" for one in table.lines[:_MOST]]
             title, best = club_title(table.club, words), ", ".join(people)
             said = gettext("**Yesterday's club night** · {club}: {people}", club=title, people=best)
-            lines.append(Line(said, CLUB.button("table", gettext("Club table"), club=table.club.id)))
+            lines.append(Line(said))
         return lines
 
     return tell

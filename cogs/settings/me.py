@@ -53,9 +53,9 @@ _PACES: Final = {
 }
 
 _SHARINGS: Final = {
-    Sharing.NEVER: gettext_noop("My hands are never the problem of the day"),
-    Sharing.NAMELESS: gettext_noop("My hands may be, without my name"),
-    Sharing.NAMED: gettext_noop("My hands may be; the answer tells my name"),
+    Sharing.NEVER: gettext_noop("No problems of my hands"),
+    Sharing.NAMELESS: gettext_noop("Problems without my name"),
+    Sharing.NAMED: gettext_noop("Problems with my name"),
 }
 
 
@@ -99,8 +99,8 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     )
     layout.small(
         gettext(
-            "The problem of the day shows a server one decision of a hand that was played there, once the "
-            "hand is over, and asks what others would have played."
+            "A problem of the day asks a server what others would have played in one position of a hand "
+            "that is over. With your name: the answer tells whose hand it was."
         )
     )
     layout.small(gettext("At a table with several people the slowest wish holds."))

@@ -17,7 +17,9 @@ from bot.rules.presentation.hints import Cost, Hint, Judged, Unit
 from bot.settings import Settings
 from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import Sharing, UserSettings
-from cogs.morning.lines import clubs_lines
+from bot.tables.state.results import Measure, SeasonWinner
+from bot.tables.state.seasons import Season
+from cogs.morning.lines import clubs_lines, titles_line
 from tests.discord.ears import EVERYBODY, Ears
 from tests.discord.test_access import told
 from tests.discord.test_analysis import OnePlace, a_hand, restart
@@ -25,7 +27,6 @@ from tests.discord.test_daily import Shifted
 from tests.discord.test_no_spoilers import ears, export, persona, walk
 from tests.discord.test_no_spoilers_daily import press
 from tests.discord.world import Seen, World, private
-from tests.present import present
 
 __all__ = ["ears"]
 
@@ -250,5 +251,16 @@ async def test_clubs_tell_their_nights_and_their_tables() -> None:
     night, last = await clubs_lines(clubs)(1, ENGLISH)
     assert night.text == "**Club night**: Bishops Whist, pairs, in <#77>, <t:900000:R>"
     assert last.text == "**Yesterday's club night** · Bishops Whist, pairs: **Ben** 62.5, **Ann** 40.0"
-    assert present(last.button).label == "Club table"
     assert asked == [9e5 - DAY]
+
+
+async def test_the_winners_of_a_season_are_told() -> None:
+    winner = SeasonWinner(Season(2026, 10), 1, 7, False, Measure.GAMES, 5, 6, "Ann_")
+
+    async def new_winners(guild_id: int) -> dict[str, SeasonWinner]:
+        return {"bezique": winner} if guild_id == 1 else {}
+
+    titles: Any = SimpleNamespace(new_winners=new_winners)
+    (line,) = await titles_line(titles)(1, ENGLISH)
+    assert line.text == "**Winners of October 2026**: **Ann\\_** (Bezique)"
+    assert await titles_line(titles)(2, ENGLISH) == []
