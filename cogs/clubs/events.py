@@ -134,7 +134,7 @@ class ClubEvents:
         if found is not None:
             await found.edit(**_times(club))
             await self.clubs.note(club, event=Event.MADE, event_id=found.id)
-        elif club.event is Event.MAKING:
+        elif club.event_id is None:
             await self._make(guild, club)
         else:
             # Somebody has deleted it, so the night has none.

@@ -80,7 +80,7 @@ def test_a_club_is_looked_at_when_entries_open_or_discord_is_to_be_told() -> Non
     quiet = replace(CLUB, event=Event.MADE)
     assert quiet.deadline == 5_000.0 - ENTRIES_SECONDS
     assert CLUB.deadline == 0.0
-    assert replace(quiet, event=Event.MOVED).deadline == 0.0
+    assert replace(quiet, event=Event.MAKING).deadline == 0.0
     assert replace(quiet, ended=True).deadline is None
     assert replace(quiet, ended=True, skipped=Skipped.MISSED).deadline == 0.0
     assert replace(quiet, ended=True, stale_event=4).deadline == 0.0

@@ -41,7 +41,7 @@ async def test_a_club_comes_back_as_it_was(database: Database) -> None:
         number=4,
         ended=True,
         state=State.STARTED,
-        event=Event.MOVED,
+        event=Event.MAKING,
         event_id=5,
         stale_event=6,
         skipped=Skipped.MISSED,

@@ -44,9 +44,8 @@ class Event(Enum):
     """The scheduled event of a night on Discord."""
 
     WANTED = "wanted"
-    MAKING = "making"  # Discord was asked, and may or may not have made it
+    MAKING = "making"  # Discord may or may not have made it, or it shows an earlier time of the night
     MADE = "made"
-    MOVED = "moved"  # it shows an earlier time of the night
     NONE = "none"
 
 

@@ -105,7 +105,7 @@ class Clubs:
         """Play the planned night, and those after it, at another time. Raises TableError."""
         if club.state is not State.PLANNED:
             raise TableError("night-open")
-        event = Event.MOVED if club.event is Event.MADE else club.event
+        event = Event.MAKING if club.event is Event.MADE else club.event
         await self._change(replace(club, starts_at=starts_at, event=event))
 
     async def cancel(self, club: Club) -> None:
