@@ -145,10 +145,11 @@ async def draw_result(result: PersonalResult, words: Catalogue, *, with_pictures
     game = challenge.contest.game
     layout.text("\n".join(board_line(board, game, words, among_all=False) for board in result.boards))
     button = partial(PERSON.button, contest=challenge.id)
-    buttons = [button("challenge-best", gettext("Where it was lost"))] if result.boards else []
+    best = button("challenge-best", gettext("Where it was lost"))
+    buttons = [best] if result.boards and result.solvable else []
     if result.told:
         layout.text(_lapsed(challenge, words) if result.both is None else "")
-        buttons.append(button("challenge-board", gettext("The four hands"), number=1))
+        buttons.append(button("challenge-board", gettext("All hands"), number=1))
         buttons.append(button("challenge-again", gettext("Rematch"), STYLE.success))
     else:
         layout.text(

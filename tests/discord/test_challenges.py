@@ -98,7 +98,7 @@ async def test_a_whole_challenge_is_played_compared_and_posted_once(world: World
             await ann.press("Next board")
     await ann.press("The result")
     assert "still plays" in ann.panel.text
-    assert "The four hands" not in ann.panel.buttons
+    assert "All hands" not in ann.panel.buttons
     assert "Bob 0" not in ann.panel.text
     (challenge, *_), *_ = await world.bot.services.challenges.mine(world.people["Ann"].id)
     scores = await world.bot.services.challenges.contests.store.scores(challenge.id, world.people["Ann"].id)
@@ -112,7 +112,7 @@ async def test_a_whole_challenge_is_played_compared_and_posted_once(world: World
     assert not mentioned(posted)
     await ann.press("Refresh")
     assert f"Board 1: Ann {scores[1]} tricks, Bob {scores[1] + 1} tricks" in ann.panel.text
-    await ann.press("The four hands")
+    await ann.press("All hands")
     assert "North and South, played by 2 people" in ann.panel.text
     assert "between others" in private(await world.press("Cleo", posted, "The result"))
     before = len(world.messages())

@@ -154,6 +154,13 @@ async def test_after_a_week_what_both_have_played_is_compared(room: DailyRoom) -
     assert (own.told, present(own.both)) == (True, present(found).turned())
 
 
+async def test_what_ends_first_comes_first_and_what_is_over_last(room: DailyRoom) -> None:
+    declined, first, second = [await ask(room, asker, ANN) for asker in (BEN, CAY, Person(104, "Dan"))]
+    await room.challenges.answer(ANN.user_id, declined.id, accepts=False)
+    found = [one.id for one, _, _ in await room.challenges.mine(ANN.user_id)]
+    assert found == [first.id, second.id, declined.id]
+
+
 async def test_it_lapses_if_one_has_played_none(room: DailyRoom) -> None:
     challenge = await accepted(room)
     await plays(room, ANN, challenge)

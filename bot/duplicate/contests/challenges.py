@@ -29,7 +29,7 @@ MOST_BOARDS: Final = 16
 
 _WEEK: Final = 7 * 24 * 60 * 60.0
 _MOST_ASKED: Final = 10  # how many challenges somebody may have asked for that are not over
-_MOST_SHOWN: Final = 15
+_MOST_SHOWN: Final = 50
 
 
 class State(Enum):
@@ -62,6 +62,10 @@ class Challenge:
     def id(self) -> int:
         return self.contest.id
 
+    @property
+    def running(self) -> bool:
+        return self.state in (State.ASKED, State.PLAYING)
+
     def other(self, user_id: int) -> Person:
         """Whom that person plays against."""
         return self.asked if user_id == self.asker.user_id else self.asker
@@ -70,13 +74,14 @@ class Challenge:
 @dataclass(frozen=True, slots=True)
 class PersonalResult:
     """What a challenge has come to for somebody: their boards, and once it may be `told`, what `both` have
-    made, None if there is no board that both have played."""
+    made, None if there is no board that both have played. `solvable`: best play can be found."""
 
     challenge: Challenge
     person: Person
     boards: tuple[PersonalBoard, ...]
     both: HeadToHead | None
     told: bool
+    solvable: bool
 
 
 class ChallengeStore(Protocol):
@@ -140,11 +145,7 @@ class Challenges:
         if asker.user_id == asked.user_id:
             raise TableError("challenge-self")
         await self._require_welcome(asker.user_id, asked.user_id)
-        running = [
-            one
-            for one in await self.store.of(asker.user_id, _MOST_SHOWN * 2)
-            if one.state in (State.ASKED, State.PLAYING)
-        ]
+        running = [one for one in await self.store.of(asker.user_id, _MOST_SHOWN) if one.running]
         if any(one.state is State.ASKED and asked.user_id in _ids(one) for one in running):
             raise TableError("challenge-asked")
         if sum(one.asker.user_id == asker.user_id for one in running) >= _MOST_ASKED:
@@ -201,7 +202,8 @@ class Challenges:
         alone = Field({number: {score: 1} for number, score in mine.items()}, [])
         shown = await self.contests.personal_boards(boards, mine, alone, None)
         both = head_to_head(mine, await self._made(other)) if told and own else None
-        return PersonalResult(challenge, person, shown, both, told)
+        solvable = self.contests.pars.possible(boards[0].board)
+        return PersonalResult(challenge, person, shown, both, told, solvable)
 
     async def given_away(self, user_id: int, challenge_id: int) -> Mapping[int, Analysis | None]:
         """What was best in each board, as `Contests.given_away` has it, for who can play none any more.
@@ -217,10 +219,11 @@ class Challenges:
         return await self.contests.opened(user_id, await self.contests.store.boards(challenge_id))
 
     async def mine(self, user_id: int) -> Sequence[tuple[Challenge, int, int]]:
-        """That person's latest challenges, the latest first, with how many boards they and the other have
-        played of those in play."""
-        found = []
-        for one in await self.store.of(user_id, _MOST_SHOWN):
+        """That person's challenges: those that end first, then the latest that are over; with how many boards
+        they and the other have played of those in play."""
+        latest, found = await self.store.of(user_id, _MOST_SHOWN), []
+        running = [one for one in reversed(latest) if one.running]
+        for one in (*running, *(one for one in latest if not one.running)):
             made = [0, 0]
             if one.state is State.PLAYING:
                 people = user_id, one.other(user_id).user_id
