@@ -83,7 +83,7 @@ async def add_club(
     press: Press, what: What, boards: int, game: GameKey, zone: Zone, answers: Answers
 ) -> None:
     """Makes a club in this channel, and tells the channel."""
-    guild_id, channel_id = await club_channel(press)
+    guild_id, channel_id = await _club_channel(press)
     with reading():
         weekly = answers["weekly"][0] == "1"
     starts_at, host = _start(press, zone, answers), press.person
@@ -95,18 +95,14 @@ async def add_club(
 
 async def ask_club(press: Press, what: What, boards: int, game: str, zone: str) -> None:
     """Ask when the nights of a club in this channel are to be. Raises TableError."""
-    guild_id, _ = await club_channel(press)
-    clubs = press.services.clubs
-    zone = zone or next((club.zone for club in await clubs.of_server(guild_id)), "UTC")
+    await _club_channel(press)
     zone_named(zone)
     custom_id = CLUB.form_id("new", what=what, boards=boards, game=game, zone=zone)
-    await press.reply.open_form(
-        TimeForm(custom_id, clubs.clock.now(), zone, press.words, at=None, repeats=True)
-    )
+    now = press.services.clubs.clock.now()
+    await press.reply.open_form(TimeForm(custom_id, now, zone, press.words, at=None, repeats=True))
 
 
-async def club_channel(press: Press) -> tuple[int, int]:
-    """The server and channel of the press, if the person may make a club there. Raises TableError."""
+async def _club_channel(press: Press) -> tuple[int, int]:
     managed_server(press)
     guild_id, channel_id = await channel_for_tables(press)
     require_place(await press.actor_at(guild_id, channel_id), channel_id)

@@ -76,7 +76,7 @@ class ClubsCog(
         press: Press,
         what: str,
         game: str,
-        zone: str = "",
+        zone: str,
         boards: app_commands.Range[int, LEAST_BOARDS, MOST_BOARDS] = USUAL_BOARDS,
     ) -> None:
         key = game if game in GAMES else meant(game, press.services.languages.known())[0]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, insert, select, update
+from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -42,11 +42,7 @@ class SqlClubStore(SqlStore):
     async def _clubs(self, which: ColumnElement[bool]) -> Sequence[Club]:
         query = select(clubs).where(which).order_by(clubs.c.starts_at, clubs.c.id)
         (rows,) = await self._database.read(query)
-        return [_club_of(row._mapping) for row in rows]
-
-
-def _club_of(row: RowMapping) -> Club:
-    return converter().structure(dict(row), Club)
+        return [converter().structure(dict(row._mapping), Club) for row in rows]
 
 
 def _row(club: Club) -> Row:

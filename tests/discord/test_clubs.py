@@ -15,6 +15,7 @@ from tests.discord.test_duplicate import house_plays, session_message, session_o
 from tests.discord.test_forged import message
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private, seen
+from tests.tables.fakes import is_refused
 
 HOUR = 3600.0
 
@@ -259,8 +260,14 @@ async def test_managers_alone_change_clubs(world: World) -> None:
         )
         assert "permission to manage the server" in private(result)
     assert await club_of(world) == club
-    refused = await world.slash("Bob", "club night", what="table", game="bezique")
+    refused = await world.slash("Bob", "club night", what="table", game="bezique", zone="UTC")
     assert "permission to manage the server" in private(refused)
+    clubs = world.bot.services.clubs
+    await is_refused("boards-range", clubs.add(replace(club, boards=99)), least=4, most=24)
+    await is_refused("no-boards", clubs.add(replace(club, game="bezique")))
+    await is_refused("not-offered", clubs.set_best(club, 11))
+    unknown = await world.slash("Ann", "club night", what="table", game="bezique", zone="No/where")
+    assert "no time zone of that name" in private(unknown)
     # The manager's own presses.
     await click(world, "Ann", "Change the time…", day=["5"], hour=["21"], minute=["15"])
     await later(world, 0)

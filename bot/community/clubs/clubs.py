@@ -22,6 +22,7 @@ from bot.community.clubs.club import (
 )
 from bot.community.clubs.ports import ClubStore
 from bot.duplicate.service import Duplicate
+from bot.duplicate.sessions.movements import LEAST_BOARDS, MOST_BOARDS
 from bot.duplicate.sessions.session import Kind
 from bot.duplicate.sessions.session import Status as SessionStatus
 from bot.rules.registry import game_named
@@ -61,6 +62,8 @@ class Clubs:
         """Make a club (its `id` is ignored). Raises TableError, and RuleError for a game there is not."""
         if club.what is not What.TABLE and not game_named(club.game).in_sessions:
             raise TableError("no-boards")
+        if not LEAST_BOARDS <= club.boards <= MOST_BOARDS:
+            raise TableError("boards-range", least=LEAST_BOARDS, most=MOST_BOARDS)
         if len(await self.of_server(club.guild_id)) >= MOST_CLUBS:
             raise TableError("clubs-full", most=MOST_CLUBS)
         return await self.store.add(club)
