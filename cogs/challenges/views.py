@@ -15,7 +15,7 @@ from bot.duplicate.contests.challenges import (
     PersonalResult,
     State,
 )
-from bot.duplicate.contests.contests import Opened, contest_games
+from bot.duplicate.contests.contests import Opened, PersonalBoard, contest_games
 from bot.duplicate.contests.head_to_head import HeadToHead
 from bot.duplicate.sessions.results import Worth
 from bot.rules.catalogue import Catalogue
@@ -23,7 +23,6 @@ from bot.rules.records.record import Analysis
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
 from cogs.contests.boards import board_buttons, draw_given_away, lay_opened
-from cogs.contests.words import board_line
 from cogs.ui.actions import PERSON, STYLE
 from cogs.ui.layout import BAIZE, Answer, Button, Drawing, Layout, Picture, note
 from cogs.ui.names import mention, safe_name
@@ -143,7 +142,9 @@ async def draw_result(result: PersonalResult, words: Catalogue, *, with_pictures
     if result.both is not None:
         await _lay_scores(layout, challenge, result.person, result.both, words, with_pictures=with_pictures)
     game = challenge.contest.game
-    layout.text("\n".join(board_line(board, game, words, among_all=False) for board in result.boards))
+    layout.text("\n".join(_own(board, game, words) for board in result.boards))
+    if result.boards:
+        layout.small(gettext("Hoyle: what a house player makes of your cards in your chair."))
     button = partial(PERSON.button, contest=challenge.id)
     best = button("challenge-best", gettext("Where it was lost"))
     buttons = [best] if result.boards and result.solvable else []
@@ -162,6 +163,16 @@ async def draw_result(result: PersonalResult, words: Catalogue, *, with_pictures
         buttons.append(button("challenge-result", gettext("Refresh")))
     layout.buttons(buttons)
     return layout.drawing()
+
+
+def _own(board: PersonalBoard, game: str, words: Catalogue) -> str:
+    score = score_words(board.score, game, words)
+    parts = [words.gettext("**Board {number}: {score}**", number=board.number, score=score)]
+    if board.hoyle is not None:
+        parts.append(words.gettext("Hoyle {score}", score=score_figure(board.hoyle, game)))
+    if board.par is not None:
+        parts.append(words.gettext("best play {score}", score=score_figure(board.par, game)))
+    return " · ".join(parts)
 
 
 async def draw_posted(

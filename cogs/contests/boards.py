@@ -17,6 +17,7 @@ from cogs.ui.layout import BAIZE, Button, Drawing, Layout
 from cogs.words.amounts import mean_figure, score_words
 
 _MOST_SCORES = 8
+_MOST_NAMED = 5
 
 
 async def lay_opened(
@@ -48,7 +49,9 @@ def board_buttons(
     complete = shown if shown.par is not None else None
     return [
         button(
-            words.gettext("Board {number}", number=one.board.number),
+            str(one.board.number)
+            if len(boards) > _MOST_NAMED
+            else words.gettext("Board {number}", number=one.board.number),
             STYLE.primary if one is complete else STYLE.secondary,
             number=one.board.number,
             disabled=one is complete,

@@ -30,17 +30,16 @@ def games_matching(typed: str, games: Iterable[str], words: Catalogue) -> list[C
     ][:MOST_CHOICES]
 
 
-def board_line(board: PersonalBoard, game: str, words: Catalogue, *, among_all: bool = True) -> str:
-    """A board that somebody has played: their score, the share it beats and the average `among_all`, best
-    play."""
+def board_line(board: PersonalBoard, game: str, words: Catalogue) -> str:
+    """A board that somebody has played: their score, the share it beats, the average, best play."""
     gettext, everywhere = words.gettext, board.everywhere
     made = score_words(board.score, game, words)
     parts = [gettext("**Board {number}: {score}**", number=board.number, score=made)]
     if board.hoyle is not None:
         parts.append(gettext("Hoyle in your chair {score}", score=score_words(board.hoyle, game, words)))
-    if among_all and everywhere.alone:
+    if everywhere.alone:
         parts.append(gettext("nobody else yet"))
-    elif among_all:
+    else:
         values = {"percent": percent(everywhere.worth), "others": everywhere.people - 1}
         parts.append(gettext("beats {percent} of {others}", **values))
         if board.here is not None and 1 < board.here.people < everywhere.people:

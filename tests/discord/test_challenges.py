@@ -1,10 +1,14 @@
 """Challenges, as people ask, play and compare them: in the channel or by DM, over a week, after a restart."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from bot.duplicate.contests.challenges import State
-from bot.duplicate.contests.ports import Score
+from bot.duplicate.contests.challenges import Challenge, State
+from bot.duplicate.contests.ports import Contest, Kind, Score
+from bot.rules.catalogue import ENGLISH
+from bot.tables.state.chairs import Person
+from cogs.challenges.views import draw_mine
 from tests.discord.test_daily import CARD, WHIST, Shifted, moves
 from tests.discord.test_privacy import delete
 from tests.discord.test_restart import restart
@@ -231,6 +235,20 @@ async def test_a_persons_challenges_are_answered_and_played_from_one_page(world:
     assert "board 1 of 4" in (seen(shown).text if shown else (await mine(world, "Bob")).text)
     await delete(world, "Ann")
     assert "a former player" in (await mine(world, "Bob")).text
+
+
+def test_a_page_of_very_many_challenges_fits_into_one_message() -> None:
+    ann, bob = Person(1, "Ann"), Person(2, "Bob" * 10)
+    contest = Contest(9, Kind.CHALLENGE, "four-handed-polish-bezique", 16, 0.0, 1.0)
+    found = [
+        (Challenge(replace(contest, id=number), 1, 1, asker, asked, state), mine, 0)
+        for state in State
+        for mine in (0, 16)
+        for asker, asked in ((ann, bob), (bob, ann))
+        for number in range(12)
+    ]
+    drawing = draw_mine(found, 1, ENGLISH)
+    assert len(list(drawing.view.walk_children())) <= 40
 
 
 async def test_the_ladder_is_a_page_of_the_leaderboard(world: World) -> None:
