@@ -14,6 +14,7 @@ _BENCHMARKS = {
     "clicks": "presses over HTTP with pictures on: processor time, and what people wait for",
     "requests": "REST calls with the bot's token, and messages in the channel, a hand",
     "daily": "10,000 people's boards of the day: a result with its ranks, tables of periods",
+    "collusion": "hints at collusion among simulated people: false alarms, and tip-offs found",
     "moves": "moves through the table service on a SQLite file and on PostgreSQL, 200 tables at once",
     "sessions": "a session of Duplicate of 10 tables and 24 boards, against as many ordinary tables",
     "games": "legal and apply for random play of every game",

@@ -15,6 +15,7 @@ from bot.tables.state.preferences import Calls, Pace, Sharing, UserSettings
 from cogs.answering.press import Press
 from cogs.answering.table_press import TablePress
 from cogs.hand.panel import style_of
+from cogs.settings.fair_play import draw_fair_play
 from cogs.settings.help import draw_guide, draw_help
 from cogs.settings.me import draw_blocks, draw_me
 from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure, file_of
@@ -118,6 +119,16 @@ async def erase(press: Press) -> None:
 async def show_server(press: Press) -> None:
     managed_server(press)
     await press.reply.refresh(await server_page(press, may_change=True))
+
+
+@SETTINGS.action("fair-play")
+async def show_fair_play(press: Press) -> None:
+    """Shows the owner of the server who may be tipped off by whom."""
+    guild_id = managed_server(press)
+    if not _owns_server(press):
+        raise TableError("not-owner")
+    findings = await press.services.daily.hints_of_collusion(guild_id)
+    await press.reply.refresh(draw_fair_play(findings, press.words))
 
 
 @SETTINGS.action("form")
@@ -229,8 +240,20 @@ async def server_page(press: Press, *, may_change: bool) -> Drawing:
     today = press.services.daily.today
     refused = await press.services.mornings.trouble(press.guild_id)
     return draw_server(
-        settings, defaults, levels, press.words, today=today, refused=refused, may_change=may_change
+        settings,
+        defaults,
+        levels,
+        press.words,
+        today=today,
+        refused=refused,
+        may_change=may_change,
+        owner=_owns_server(press),
     )
+
+
+def _owns_server(press: Press) -> bool:
+    guild = press.interaction.guild
+    return guild is not None and guild.owner_id == press.user_id
 
 
 async def privacy_page(press: Press, settings: UserSettings) -> Drawing:

@@ -62,9 +62,10 @@ def draw_server(
     today: int,
     refused: bool,
     may_change: bool,
+    owner: bool = False,
 ) -> Drawing:
-    """The server's settings; `defaults` and `levels` are by game, `today` in days since the epoch. `refused`:
-    Discord did not take the last morning post."""
+    """The server's settings, with a button for its `owner` alone; `defaults` and `levels` are by game,
+    `today` in days since the epoch. `refused`: Discord did not take the last morning post."""
     gettext = words.gettext
     layout = Layout(BAIZE)
     head = gettext("Tables on this server")
@@ -90,6 +91,8 @@ def draw_server(
         for number, some in enumerate(answers):
             placeholder = gettext("House rules and level of a game …")
             layout.menu(SETTINGS.menu("game", placeholder, some, number=number))
+    if may_change and owner:
+        layout.buttons([SETTINGS.button("fair-play", gettext("Do people tip each other off?"))])
     return layout.drawing()
 
 

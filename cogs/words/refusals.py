@@ -230,6 +230,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "role-above": gettext_noop(
         "I cannot give {role}: move my role {own} above it in the server's list of roles, and choose again."
     ),
+    "not-owner": gettext_noop("Only the owner of this server may see that."),
     "form-late": gettext_noop("That took too long for Discord; press the button again."),
     "hidden": gettext_noop("They do not show their results to others."),
     # Play.

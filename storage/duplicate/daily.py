@@ -8,14 +8,17 @@ from typing import Any, Final
 from sqlalchemy import Double, Row, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.duplicate.contests.collusion import Play
+from bot.duplicate.contests.comparison import worths
 from bot.duplicate.contests.days import day_at, start_of
 from bot.duplicate.contests.ports import ContestBoard, DailyLine, DailyQuery, Kind
 from storage.connection.batches import each
 from storage.connection.database import SqlStore
 from storage.duplicate.contests import board_in_contest, boards_of_day, entries_of_day, of_day
 from storage.people.pseudonyms import SECRET, for_pools, lot, secret_of
-from storage.schema.duplicate import contest_entries, contests
+from storage.schema.duplicate import contest_entries, contest_scores, contests
 from storage.schema.people import user_settings
+from storage.schema.tables import tables
 
 HIDDEN: Final = select(user_settings.c.user_id).where(user_settings.c.hidden.is_(True))
 """Queries the people who are left out of leaderboards."""
@@ -45,6 +48,39 @@ class SqlDailyStore(SqlStore):
         (rows,) = await self._database.read(counted.where(of_day(game, start_of(day)), whole))
         found: int = rows[0].people
         return found
+
+    async def plays(self, guild_id: int, since: float) -> Sequence[Play]:
+        here = contest_scores.c.guild_id == guild_id
+        of_contest = contests.c.id == contest_scores.c.contest_id
+        over = (_IS_DAY, contests.c.closed, contests.c.ends_at > since)
+        board = (contest_scores.c.contest_id, contest_scores.c.number)
+        made = (*board, contest_scores.c.score)
+        played = (
+            select(contest_scores, tables.c.created_at.label("began"))
+            .join(contests, of_contest)
+            .join(tables, tables.c.id == contest_scores.c.table_id)
+            .where(here, *over, contest_scores.c.user_id > 0, contest_scores.c.user_id.not_in(HIDDEN))
+        )
+        theirs = select(contest_scores.c.contest_id).join(contests, of_contest).where(here, *over).distinct()
+        everybody = select(*made, func.count().label("people")).group_by(*made)
+        rows, counted = await self._database.read(
+            played.order_by(*board), everybody.where(contest_scores.c.contest_id.in_(theirs))
+        )
+        counts: dict[tuple[int, int], dict[int, int]] = {}
+        for row in counted:
+            counts.setdefault((row.contest_id, row.number), {})[row.score] = row.people
+        worth = {board: worths(made) for board, made in counts.items()}
+        return [
+            Play(
+                row.user_id,
+                row.contest_id,
+                row.number,
+                float(worth[row.contest_id, row.number][row.score]),
+                row.began,
+                row.at,
+            )
+            for row in rows
+        ]
 
     async def lot(self, day: int, user_id: int, guild_id: int) -> int:
         of_servers = select(contest_entries.c.guild_id).join(contests, _OF_CONTEST)

@@ -43,7 +43,7 @@ c:12:0:!gone:S | d:open:slow:bob-short:5:old-maid | d:open:::0:bezique | d:games
 d:games:live::0:2 | d:guide: | d:guide::1 | d:help:play | s:flag:reading:1 | s:flag:play_forced:0
 s:blocks: | s:block: | s:me: | s:form:tables | s:form:limits | s:rules:bingo:1 | s:server: | s:file:
 s:erase: | s:sure: | s:privacy: | s:calls: | s:pace: | s:game: | s:game:1 | s:option:bezique:target
-s:level:bishops-whist | s:tables: | s:limits: | s:mornings: | s:problems: | b:3:enter:
+s:level:bishops-whist | s:tables: | s:limits: | s:mornings: | s:fair-play: | s:problems: | b:3:enter:
 b:3:enter:1 | b:3:partner: | b:3:with:
 b:3:with:0 | b:3:agree:4 | b:3:decline:4 | b:3:leave: | b:3:gone: | b:3:start: | b:3:hand:
 b:3:standings: | b:3:how: | b:3:settings: | b:3:director: | b:3:close: | b:3:closed: | b:3:score:2.5

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from bot.duplicate.contests.collusion import Findings, Hint, Part
 from bot.rules.registry import GAMES
 from bot.tables.state.table import Posting
 from tests.discord.test_hand import dealt, play_hand
@@ -159,3 +162,33 @@ async def test_where_and_when_the_morning_post_is_sent_and_who_gets_a_role(world
     )
     stored = await servers.settings(here)
     assert (stored.morning_channel, stored.winner_role) == (0, 0)
+
+
+async def test_the_owner_alone_sees_who_may_be_tipped_off(world: World, manager: str) -> None:
+    label = "Do people tip each other off?"
+    assert label not in (await panel_of(world, manager)).buttons
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    guild.owner_id = world.people[manager].id
+    panel = await panel_of(world, manager)
+    one, other = (world.people[name].id for name in ("Ann", "Bob"))
+    found = Hint(one, other, Part(40, 0.71), Part(60, 0.5), 0.001)
+
+    async def findings(guild_id: int) -> Findings:
+        return Findings(3, (found,)) if guild_id == guild.id else Findings(0, ())
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world.bot.services.daily, "hints_of_collusion", findings)
+        await world.press(manager, panel, label)
+        shown = again(world, panel)
+    assert f"- <@{one}> after <@{other}>: beats 71% of the field on 40 boards; else 50%" in shown.text
+    assert "at most once on 1,000 servers" in shown.text
+    assert "A hint is no proof" in shown.text
+    await world.press(manager, shown, "Back")
+    panel = again(world, panel)
+    await world.press(manager, panel, label)
+    assert "No two people have played that many" in again(world, panel).text
+    await world.press(manager, again(world, panel), "Back")
+    panel = again(world, panel)
+    guild.owner_id = one
+    assert "Only the owner" in private(await world.press(manager, panel, label))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.duplicate.contests.collusion import Findings, Hint, Part
 from bot.house.registry import levels_of
 from bot.rules.records.history import History, Position
 from bot.rules.registry import GAMES
@@ -30,6 +31,7 @@ from cogs.hand.read_panel import answer_line, draw_gone, draw_read_panel
 from cogs.hand.reading import Question
 from cogs.opening.house_rules import CLOCKS, POSTINGS, RulesForm, draw_options
 from cogs.opening.picker import draw_guides, draw_picker
+from cogs.settings.fair_play import draw_fair_play
 from cogs.settings.help import TOPICS, draw_guide, draw_help
 from cogs.settings.me import draw_blocks, draw_me
 from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure
@@ -240,6 +242,9 @@ def test_lists_help_and_settings() -> None:
         settings = ServerSettings(1, posting=posting, hints=tricks, **mornings)  # type: ignore[arg-type]
         drawn = draw_server(settings, defaults, levels, PSEUDO, today=0, refused=tricks, may_change=True)
         assert not left_in(*said(drawn))
+    part = Part(2, 0.5)
+    for findings in (Findings(0, ()), Findings(1, ()), Findings(2, (Hint(1, 2, part, part, 0.001),))):
+        assert not left_in(*said(draw_fair_play(findings, PSEUDO)))
     for key in GAMES:
         for page in range(rule_pages(key)):
             drawn = draw_server_game(key, defaults[key], levels[key], PSEUDO, page)

@@ -470,3 +470,20 @@ async def test_there_are_as_many_pools_as_the_people_of_two_days_before_need(roo
     assert len(await room.daily.pools(TODAY + 1, WHIST)) == 1
     assert len(await room.daily.pools(TODAY + 2, WHIST)) == 2
     assert len(await room.daily.pools(TODAY + 2, "american-whist")) == 1
+
+
+async def test_what_a_server_has_played_leaves_out_who_is_hidden_erased_or_elsewhere(room: DailyRoom) -> None:
+    for who in (1, 2, 3, ZOE):
+        await room.whole_day(who, guild=GUILD if who != 3 else GUILD + 1)
+    assert await room.days.plays(GUILD, 0.0) == []
+    room.next_day()
+    await room.look_after()
+    await room.tables.users.save(UserSettings(2, hidden=True))
+    await room.tables.privacy.erase(ZOE)
+    plays = await room.days.plays(GUILD, 0.0)
+    assert {(one.user_id, one.number) for one in plays} == {(1, number) for number in (1, 2, 3, 4)}
+    # Everybody has made the same of each board.
+    assert {one.worth for one in plays} == {0.5}
+    assert all(one.began <= one.ended < start_of(TODAY + 1) for one in plays)
+    assert await room.days.plays(GUILD, room.clock.now()) == []
+    assert (await room.daily.hints_of_collusion(GUILD)).pairs == 0

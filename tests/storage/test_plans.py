@@ -324,6 +324,7 @@ async def calls(database: Database) -> Calls:
         "SqlDailyStore.boards": lambda: daily.boards(today, GAME),
         "SqlDailyStore.entered": lambda: daily.entered(today, GAME, somebody),
         "SqlDailyStore.people": lambda: daily.people(today, GAME),
+        "SqlDailyStore.plays": lambda: daily.plays(there, now - 10_000),
         "SqlDailyStore.lot": lambda: daily.lot(today, somebody, there),
         "SqlDailyStore.latest_game": lambda: daily.latest_game(somebody),
         "SqlDailyStore.days_played": lambda: daily.days_played(somebody, GAME, 100),

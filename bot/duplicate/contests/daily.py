@@ -5,11 +5,13 @@ for every forty people of the day before the boards are drawn. All who play for 
 pool; which one nobody can foresee. Ranks are among the people of all pools.
 """
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Final
 
+from bot.duplicate.contests.collusion import Findings, look_for_hints
 from bot.duplicate.contests.comparison import Comparison, Rank, Standing
 from bot.duplicate.contests.contests import Contests, Opened, PersonalBoard, comparison_of
 from bot.duplicate.contests.days import (
@@ -49,6 +51,7 @@ DRAW: Final = "draw-day"
 
 _LONGEST_STREAK: Final = 1000
 _KEPT: Final = 50
+_YEAR: Final = 365 * 24 * 60 * 60.0
 _FRESH_SECONDS: Final = 60.0
 
 
@@ -237,6 +240,11 @@ class Daily:
         for pool in reversed(range(pools)):
             drawn = draw_boards(game, usual, BOARDS, self.chance)
             await self.contests.store.add(contest_of(day, game, pool), drawn)
+
+    async def hints_of_collusion(self, guild_id: int) -> Findings:
+        """Whether somebody of that server does better where another has played before, in the last year."""
+        plays = await self.store.plays(guild_id, self.contests.clock.now() - _YEAR)
+        return await asyncio.to_thread(look_for_hints, plays)
 
     async def _draw(self, job: Job) -> None:
         day, game = int(job.payload["day"]), str(job.payload["game"])

@@ -7,6 +7,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Protocol
 
+from bot.duplicate.contests.collusion import Play
 from bot.duplicate.contests.comparison import Counts, Scores
 from bot.tables.state.board import Board
 
@@ -177,6 +178,10 @@ class DailyStore(Protocol):
 
     async def people(self, day: int, game: str) -> int:
         """How many have played all boards of that day."""
+
+    async def plays(self, guild_id: int, since: float) -> Sequence[Play]:
+        """What people have played for that server on days that ended after `since` and are closed; hidden and
+        erased people are left out."""
 
     async def lot(self, day: int, user_id: int, guild_id: int) -> int:
         """A number, drawn at random for each day and server; in a DM (0) it is that of the server for which
