@@ -116,7 +116,7 @@ async def _fill(database: Database) -> None:
         for user_id in range(1, PEOPLE + 1):
             made = tuple(min(13, max(-13, round(rng.gauss(deal, 1.5)))) for deal in deals)
             guild_id = user_id % SERVERS + 1
-            contest = _contest(_TODAY, game, guild_id)
+            contest = _contest(_TODAY, game, guild_id - 1)
             at = {"contest_id": contest, "user_id": user_id, "guild_id": guild_id}
             who = at | {"name": f"Player {user_id}", "at": 0.0, "scores": written(made)}
             entries.append(who | {"worth": None, "exact_worth": None})
@@ -126,7 +126,7 @@ async def _fill(database: Database) -> None:
             ]
         for day in range(_TODAY - DAYS, _TODAY) if game == "english-whist" else ():
             entries += [
-                entry | {"contest_id": _contest(day, game, who % SERVERS + 1)} | _worth(rng, day)
+                entry | {"contest_id": _contest(day, game, who % SERVERS)} | _worth(rng, day)
                 for who, entry in enumerate(entries[:PEOPLE], 1)
                 if who % 2 != day % 2
             ]
@@ -140,7 +140,7 @@ def _contest(day: int, game: str, pool: int) -> int:
 
 def _worth(rng: random.Random, day: int) -> dict[str, Any]:
     # In each pool and on each day another number of people have played.
-    most = 2 * BOARDS * (PEOPLE // POOLS // 2 + rng.randrange(40) + day % DAYS)
+    most = 2 * BOARDS * (1 + rng.randrange(40) + day % DAYS)
     worth = Fraction(rng.randrange(most), most)
     return {"worth": round(worth * 1_000_000), "exact_worth": str(worth)}
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from benchmarks import (
+    collusion,
     daily,
     decisions,
     figures,
@@ -276,8 +277,8 @@ def test_a_package_that_is_not_there() -> None:
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["juggling"]) == 2
     known = (
-        "clicks, requests, daily, moves, sessions, games, growth, pictures, rules, pages, start, ismcts, "
-        "margins, moments, problems, decisions, levels, pauses, rollouts, skill, solver"
+        "clicks, requests, daily, collusion, moves, sessions, games, growth, pictures, rules, pages, start, "
+        "ismcts, margins, moments, problems, decisions, levels, pauses, rollouts, skill, solver"
     )
     assert capsys.readouterr().err == f"bench: there is no 'juggling'; there is {known}\n"
 
@@ -304,8 +305,15 @@ def test_a_skipped_benchmark_misses_nothing(
 
 
 def test_the_board_of_the_day_measures_results_and_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, small in (("PEOPLE", 60), ("DAYS", 4), ("_ROUNDS", 2), ("SERVERS", 3)):
+    for name, small in (("PEOPLE", 60), ("DAYS", 4), ("_ROUNDS", 2), ("SERVERS", 3), ("POOLS", 4)):
         monkeypatch.setattr(daily, name, small)
     measured = daily.measure()
-    assert len(measured) == 9
+    assert len(measured) == 11
     assert all(figure.value > 0 for figure in measured)
+
+
+def test_hints_at_collusion_measure_false_alarms_and_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collusion, "SERVERS", {3: 10})
+    monkeypatch.setattr(collusion, "TRICKS", (4.0,))
+    alarms, found = collusion.measure()
+    assert (alarms.value, alarms.met, found.value) == (0.0, True, 100.0)
