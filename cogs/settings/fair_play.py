@@ -1,14 +1,13 @@
 """What a server's owner sees of people who may tip each other off. Nobody else may see it."""
 
-from bot.duplicate.contests.collusion import FEWEST_TOGETHER, Findings, Hint, Part
+from bot.duplicate.contests.collusion import FEWEST_TOGETHER, Findings, Hint
 from bot.rules.catalogue import Catalogue
 from cogs.ui.actions import SETTINGS
 from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.ui.names import mention
 
 _MOST_HINTS = 10
-_MOST_SERVERS = 1_000_000
-_LEAST = 1e-9
+_LEAST = 1e-6
 
 
 def draw_fair_play(findings: Findings, words: Catalogue) -> Drawing:
@@ -48,19 +47,13 @@ def draw_fair_play(findings: Findings, words: Catalogue) -> Drawing:
 
 def _hint(hint: Hint, words: Catalogue) -> str:
     return words.gettext(
-        "- {name} after {other}: beats {after}; else {besides}. By chance at most once on {servers} servers.",
+        "- {name} after {other}: beats {after}% of the field on {boards} boards; else {besides}% on "
+        "{others}. By chance at most once on {servers} servers.",
         name=mention(hint.user_id),
         other=mention(hint.other_id),
-        after=_part(hint.after, words),
-        besides=_part(hint.besides, words),
-        servers=f"{min(round(1 / max(hint.chance, _LEAST)), _MOST_SERVERS):,}",
-    )
-
-
-def _part(part: Part, words: Catalogue) -> str:
-    return words.ngettext(
-        "{percent}% of the field on {number} board",
-        "{percent}% of the field on {number} boards",
-        part.boards,
-        percent=round(100 * part.worth),
+        after=round(100 * hint.after.worth),
+        boards=hint.after.boards,
+        besides=round(100 * hint.besides.worth),
+        others=hint.besides.boards,
+        servers=f"{round(1 / max(hint.chance, _LEAST)):,}",
     )

@@ -71,15 +71,9 @@ class SqlDailyStore(SqlStore):
             counts.setdefault((row.contest_id, row.number), {})[row.score] = row.people
         worth = {board: worths(made) for board, made in counts.items()}
         return [
-            Play(
-                row.user_id,
-                row.contest_id,
-                row.number,
-                float(worth[row.contest_id, row.number][row.score]),
-                row.began,
-                row.at,
-            )
+            Play(row.user_id, *board, float(worth[board][row.score]), row.began, row.at)
             for row in rows
+            for board in [(row.contest_id, row.number)]
         ]
 
     async def lot(self, day: int, user_id: int, guild_id: int) -> int:

@@ -181,7 +181,7 @@ async def test_the_owner_alone_sees_who_may_be_tipped_off(world: World, manager:
         patch.setattr(world.bot.services.daily, "hints_of_collusion", findings)
         await world.press(manager, panel, label)
         shown = again(world, panel)
-    assert f"- <@{one}> after <@{other}>: beats 71% of the field on 40 boards; else 50%" in shown.text
+    assert f"- <@{one}> after <@{other}>: beats 71% of the field on 40 boards; else 50% on 60." in shown.text
     assert "at most once on 1,000 servers" in shown.text
     assert "A hint is no proof" in shown.text
     await world.press(manager, shown, "Back")

@@ -81,7 +81,6 @@ class Daily:
     store: DailyStore
     chance: Dealer
     _known: Recent[tuple[int, str], Sequence[int]] = field(init=False, default_factory=lambda: Recent(_KEPT))
-
     _stood: Recent[tuple[int, str], tuple[float, Mapping[int, Standing]]] = field(
         init=False, default_factory=lambda: Recent(_KEPT)
     )

@@ -160,18 +160,8 @@ class Variant:
     def on_a_board(self) -> "Variant":
         """The same game as a board: the hand is played to its end by all together, and no score wins
         (GAP-F13)."""
-        return replace(
-            self,
-            board=True,
-            target=None,
-            plays_on=True,
-            games=1,
-            one_hand=True,
-            double=None,
-            closing=False,
-            knocking=False,
-            parts=False,
-        )
+        hand = replace(self, board=True, target=None, plays_on=True, games=1, one_hand=True, double=None)
+        return replace(hand, closing=False, knocking=False, parts=False)
 
     @property
     def players(self) -> int:
