@@ -1,17 +1,16 @@
 """A server's ladder of challenges: a page of `/leaderboard`."""
 
-import asyncio
 from collections.abc import Sequence
 
-from bot.art import Bar, ranking_picture
 from bot.duplicate.contests.head_to_head import LadderLine
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.standings import LINES, Lasting, Period
 from bot.tables.state.seasons import Season
 from cogs.ui.actions import PERSON, STYLE, Button
-from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
+from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.words.periods import period_name
-from cogs.words.standings_text import mentioned, plain
+from cogs.words.rankings import Ranked, lay_ranking
+from cogs.words.standings_text import mentioned
 
 _MOST_NAMED = 3
 
@@ -28,15 +27,24 @@ async def draw_ladder(
     """A page of the ladder, from 0, with its controls; `season` is the current month."""
     gettext, layout = words.gettext, Layout(BAIZE)
     first, title = page * LINES, gettext("Challenges · {period}", period=period_name(period, words))
-    shown = lines[first : first + LINES]
-    layout.text(f"### {title}")
-    if with_pictures and shown:
-        layout.picture(await _picture(title, shown, lines[0].points, first, words))
-    told = [
-        f"{place}. {mentioned(line.user_id, words)}: {_told(line, words)}{_against(line, words)}"
-        for place, line in enumerate(shown, first + 1)
+    most = lines[0].points if lines else 0
+    ranked = [
+        Ranked(
+            line.user_id,
+            line.name,
+            line.points / most if most else 0.0,
+            gettext(
+                "won {won}, halved {halved}, lost {lost}", won=line.won, halved=line.halved, lost=line.lost
+            ),
+            _against(line, words),
+        )
+        for line in lines[first : first + LINES]
     ]
-    layout.text("\n".join(told) or gettext("No challenge has been decided here; `/challenge` asks somebody."))
+    await lay_ranking(
+        layout, "challenges.png", title, ranked, words, first=first + 1, with_pictures=with_pictures
+    )
+    if not lines:
+        layout.text(gettext("No challenge has been decided here; `/challenge` asks somebody."))
     layout.small(
         gettext(
             "Won, halved and lost challenges to the same boards. A challenge won is a point and a halved one "
@@ -65,11 +73,6 @@ def _turn(role: str, period: Period, page: int, label: str, *, chosen: bool = Fa
     )
 
 
-def _told(line: LadderLine, words: Catalogue) -> str:
-    values = {"won": line.won, "halved": line.halved, "lost": line.lost}
-    return words.gettext("won {won}, halved {halved}, lost {lost}", **values)
-
-
 def _against(line: LadderLine, words: Catalogue) -> str:
     # The people they have met most.
     met = (line.over + line.under).most_common()
@@ -78,20 +81,3 @@ def _against(line: LadderLine, words: Catalogue) -> str:
         return ""
     people = words.gettext("against {people}", people=", ".join(told[:_MOST_NAMED]))
     return f"\n-# {people}"
-
-
-async def _picture(
-    title: str, lines: Sequence[LadderLine], most: float, first: int, words: Catalogue
-) -> Picture:
-    bars = [
-        Bar(
-            place,
-            plain(line.user_id, line.name, words),
-            line.points / most if most else 0.0,
-            _told(line, words),
-        )
-        for place, line in enumerate(lines, first + 1)
-    ]
-    data = await asyncio.to_thread(ranking_picture, title, bars)
-    said = "; ".join(f"{bar.place}. {bar.name}: {bar.value}" for bar in bars)
-    return Picture("challenges.png", data, f"{title}. {said}.")

@@ -1,19 +1,17 @@
 """What clubs show: the list with its controls, the form for day and hour, and a club's table."""
 
-import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
 from discord import ui
 
-from bot.art import Bar, ranking_picture
 from bot.community.clubs.club import NIGHTS, Club, ClubTable, Event, State, zone_named
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.standings import LINES
 from cogs.clubs.words import DAYS, about_text, club_title, hours_text, moment
 from cogs.ui.actions import CLUB, STYLE, Menu
-from cogs.ui.layout import BAIZE, MOST_ANSWERS, Answer, Drawing, Layout, Picture, labelled, menu, note
-from cogs.words.standings_text import mentioned, plain
+from cogs.ui.layout import BAIZE, MOST_ANSWERS, Answer, Drawing, Layout, labelled, menu, note
+from cogs.words.rankings import Ranked, lay_ranking
 
 _QUARTERS = (0, 15, 30, 45)
 _USUAL_HOUR = 20
@@ -132,9 +130,8 @@ async def draw_club_table(
         )
     table = next((one for one in tables if one.club.id == chosen), tables[0])
     title = gettext("Club · {title}", title=club_title(table.club, words))
-    layout.text(f"### {title}")
-    bars, rows = [], []
-    for place, line in enumerate(table.lines[:LINES], 1):
+    ranked = []
+    for line in table.lines[:LINES]:
         points, person = f"{float(line.points):.1f}", line.person
         told = words.ngettext(
             "{points} points in {number} night",
@@ -143,13 +140,8 @@ async def draw_club_table(
             points=points,
         )
         length = float(line.points / (table.lines[0].points or 1))
-        bars.append(Bar(place, plain(person.user_id, person.name, words), length, told))
-        rows.append(f"{place}. {mentioned(person.user_id, words)}: {told}")
-    if with_pictures and bars:
-        data = await asyncio.to_thread(ranking_picture, title, bars)
-        said = "; ".join(f"{bar.place}. {bar.name}: {bar.value}" for bar in bars)
-        layout.picture(Picture("club.png", data, f"{title}. {said}."))
-    layout.text("\n".join(rows))
+        ranked.append(Ranked(person.user_id, person.name, length, told))
+    await lay_ranking(layout, "club.png", title, ranked, words, with_pictures=with_pictures)
     layout.small(
         gettext(
             "A night has up to 100 points: the percentage at pairs, else the share of the others one was "

@@ -1,9 +1,7 @@
 """The ranking of the boards of the day over a week, a month or all time."""
 
-import asyncio
 from collections.abc import Sequence
 
-from bot.art import Bar, ranking_picture
 from bot.duplicate.contests.days import FEWEST_DAYS, GAMES
 from bot.duplicate.contests.ports import DailyLine
 from bot.rules.catalogue import Catalogue
@@ -13,9 +11,9 @@ from bot.tables.state.results import Company
 from bot.tables.state.seasons import Season
 from cogs.contests.words import percent
 from cogs.ui.actions import PERSON, STYLE, Button
-from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
+from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.words.periods import period_name
-from cogs.words.standings_text import mentioned, plain
+from cogs.words.rankings import Ranked, lay_ranking
 
 
 async def draw_period_table(
@@ -36,15 +34,12 @@ async def draw_period_table(
     gettext, layout = words.gettext, Layout(BAIZE)
     values = {"game": text_for(game, words).name, "period": period_name(period, words)}
     title = gettext("Board of the day · {game} · {period}", **values)
-    layout.text(f"### {title}")
-    if with_pictures and lines:
-        layout.picture(await _picture(title, lines, first, words))
-    told = [
-        f"{place}. {mentioned(line.user_id, words)}: {_told(line, words)}"
-        for place, line in enumerate(lines, first)
-    ]
-    nobody = gettext("Nobody here has played all four boards of enough days that are over.")
-    layout.text("\n".join(told) or nobody)
+    ranked = [Ranked(line.user_id, line.name, float(line.worth), _told(line, words)) for line in lines]
+    await lay_ranking(
+        layout, "board-of-the-day.png", title, ranked, words, first=first, with_pictures=with_pictures
+    )
+    if not lines:
+        layout.text(gettext("Nobody here has played all four boards of enough days that are over."))
     layout.small(
         gettext(
             "The average of whole days that are over, in percent against everybody everywhere, from {days} "
@@ -86,13 +81,3 @@ def _told(line: DailyLine, words: Catalogue) -> str:
     return words.ngettext(
         "{percent} over {number} day", "{percent} over {number} days", line.days, percent=percent(line.worth)
     )
-
-
-async def _picture(title: str, lines: Sequence[DailyLine], first: int, words: Catalogue) -> Picture:
-    bars = [
-        Bar(place, plain(line.user_id, line.name, words), float(line.worth), _told(line, words))
-        for place, line in enumerate(lines, first)
-    ]
-    data = await asyncio.to_thread(ranking_picture, title, bars)
-    said = "; ".join(f"{bar.place}. {bar.name}: {bar.value}" for bar in bars)
-    return Picture("board-of-the-day.png", data, f"{title}. {said}.")
