@@ -47,7 +47,7 @@ _MILLION: Final = 1_000_000
 _ADOPT: Final = (
     "INSERT INTO contest_entries (contest_id, user_id, guild_id, name, at) "
     "SELECT c.id, d.user_id, d.guild_id, d.name, d.at FROM daily_entries d "
-    "JOIN contests c ON c.kind = 'day' AND c.game = d.game AND c.begins_at = d.day * 86400.0 "
+    "JOIN contests c ON c.kind = 'day' AND c.game = d.game AND c.begins_at = d.day * 86400.0 AND c.pool = 0 "
     "WHERE NOT c.closed ON CONFLICT DO NOTHING",
     "DELETE FROM daily_entries",
     "DELETE FROM daily_scores",

@@ -1,5 +1,6 @@
-"""Days that were stored before there were contests, and what processes of then go on writing."""
+"""Days stored before there were contests, what processes of then go on writing, and entering pools."""
 
+import asyncio
 from fractions import Fraction
 from typing import Any, Final
 
@@ -103,6 +104,7 @@ async def test_days_of_before_give_the_same_results(url: str) -> None:
 async def test_whom_older_processes_enter_is_taken_over_once(database: Database, migrated_url: str) -> None:
     store = SqlContestStore(database)
     contests = [(await store.add(contest_of(day, GAMES[0]), drawn()))[0].contest for day in (6, 7)]
+    other = (await store.add(contest_of(7, GAMES[0], pool=1), drawn()))[0].contest
     await store.close(contests[0].id, {})
     first = await store.enter(Entry(contests[1].id, ANN, 10, "Ann", 1.0))
     late = {"game": GAMES[0], "guild_id": 11, "name": "P", "at": 2.0}
@@ -116,7 +118,30 @@ async def test_whom_older_processes_enter_is_taken_over_once(database: Database,
     assert await store.entry(contests[1].id, ANN) == first
     assert await store.entry(contests[1].id, BEN) == Entry(contests[1].id, BEN, 11, "P", 2.0)
     assert await store.entry(contests[0].id, BEN) is None, "it is closed"
+    assert await store.entries(other.id) == []
     assert Stored(migrated_url).execute("SELECT * FROM daily_entries") == []
+
+
+async def test_a_person_enters_one_pool_whichever_processes_ask(
+    database: Database, migrated_url: str
+) -> None:
+    store, daily = SqlContestStore(database), SqlDailyStore(database)
+    pools = [(await store.add(contest_of(7, GAMES[0], pool), drawn()))[0].contest.id for pool in (2, 1, 0)]
+    other = await open_database(migrated_url) if database.shared else database
+    try:
+        asked = [
+            (SqlContestStore(who), Entry(pool, user_id, 10, "P", 1.0))
+            for user_id in range(1, 9)
+            for who, pool in zip((database, other, database), pools, strict=True)
+        ]
+        entered = await asyncio.gather(*(asks.enter(entry) for asks, entry in asked))
+    finally:
+        if other is not database:
+            await other.close()
+    for user_id in range(1, 9):
+        (contest_id,) = {one.contest_id for one in entered if one.user_id == user_id}
+        assert await daily.entered(7, GAMES[0], user_id) == contest_id
+    assert sum([len(await store.entries(pool)) for pool in pools]) == 8
 
 
 def drawn() -> Any:
