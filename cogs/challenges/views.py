@@ -53,12 +53,12 @@ def draw_choice(user_id: int, boards: int, words: Catalogue) -> Drawing:
 
 
 def draw_question(challenge: Challenge, words: Catalogue) -> Drawing:
-    """The question to the one who is asked, whom it mentions, or what they have answered."""
+    """The question to the one who is asked, whom it mentions; later what they have answered."""
     gettext, values = words.gettext, _values(challenge, words)
-    values["asked"] = mention(challenge.asked.user_id)
     if challenge.state is State.DECLINED:
         return note(gettext("{asked} has declined {asker}'s challenge to {what}.", **values))
     if challenge.state is State.ASKED:
+        values["asked"] = mention(challenge.asked.user_id)
         return note(
             gettext(
                 "{asked}: {asker} challenges you to {what}. Each of you plays the same deals against the "
