@@ -172,19 +172,26 @@ async def test_it_lapses_if_one_has_played_none(room: DailyRoom) -> None:
     assert await room.challenges.ladder(GUILD, Lasting.ALL) == []
 
 
-async def test_who_is_deleted_leaves_what_the_other_has_played(room: DailyRoom) -> None:
-    challenge, asked = await accepted(room), await ask(room, CAY, BEN)
-    await plays(room, BEN, challenge)
-    await plays(room, ANN, challenge, 2)
-    await room.tables.privacy.erase(BEN.user_id)
-    assert await room.tables.privacy.stored(BEN.user_id) == {}
+@pytest.mark.parametrize(("gone", "stays"), [(BEN, ANN), (ANN, BEN)])
+async def test_who_is_deleted_leaves_what_the_other_has_played(
+    room: DailyRoom, gone: Person, stays: Person
+) -> None:
+    challenge, asked = await accepted(room), await ask(room, CAY, gone)
+    await plays(room, gone, challenge, pick=-1)
+    await plays(room, stays, challenge, 2)
+    await room.tables.privacy.erase(gone.user_id)
+    assert await room.tables.privacy.stored(gone.user_id) == {}
+    await is_refused("challenge-others", room.challenges.play(gone, challenge.id))
     assert (await look(room, asked)).state is State.DECLINED
-    await plays(room, ANN, challenge, 2)
+    await plays(room, stays, challenge, 2)
     await after(room, 1.0)
     ((owed, found),) = await room.challenges.owed()
-    assert (owed.asked, len(present(found).boards)) == (Person(0, ""), BOARDS)
-    assert (await room.challenges.result(ANN.user_id, challenge.id)).both == found
-    assert [line.user_id for line in await room.challenges.ladder(GUILD, Lasting.ALL)] == [ANN.user_id]
+    assert {owed.asker, owed.asked} == {Person(0, ""), stays}
+    mine = await room.store.scores(challenge.id, stays.user_id)
+    told = present((await room.challenges.result(stays.user_id, challenge.id)).both)
+    assert {board.number: board.mine for board in told.boards} == mine
+    assert found == (told if owed.asker == stays else told.turned())
+    assert [line.user_id for line in await room.challenges.ladder(GUILD, Lasting.ALL)] == [stays.user_id]
 
 
 async def test_the_ladder_and_who_waits_name_nobody_who_is_hidden(room: DailyRoom) -> None:

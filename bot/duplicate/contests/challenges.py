@@ -136,7 +136,7 @@ class Challenges:
     async def ask(self, asker: Person, asked: Person, guild_id: int, game: str, boards: int) -> Challenge:
         """A new challenge, its boards drawn.
 
-        Raises TableError: `challenge-boards`, `no-boards`, `ask-self`, `challenge-block`,
+        Raises TableError: `challenge-boards`, `no-boards`, `challenge-self`, `challenge-block`,
         `challenge-not-free` if the other does not want to meet them, `challenge-asked` if one between the two
         waits for an answer, `challenge-many`.
         """
@@ -186,9 +186,7 @@ class Challenges:
     async def play(self, person: Person, challenge_id: int) -> TableSnapshot | None:
         """The table at which that person plays the board they are at, as `Contests.play` has it. Raises
         TableError (`challenge-not-accepted`)."""
-        challenge = await self.look(person.user_id, challenge_id)
-        if challenge.state in (State.ASKED, State.DECLINED, State.UNANSWERED):
-            raise TableError("challenge-not-accepted")
+        challenge = await self._accepted(person.user_id, challenge_id)
         boards = await self.contests.store.boards(challenge_id)
         return await self.contests.play(person, boards, challenge.guild_id)
 
@@ -270,13 +268,17 @@ class Challenges:
         if other_id in await self.users.apart(user_id):
             raise TableError("challenge-not-free")
 
+    async def _accepted(self, user_id: int, challenge_id: int) -> Challenge:
+        challenge = await self.look(user_id, challenge_id)
+        if challenge.state in (State.ASKED, State.DECLINED, State.UNANSWERED):
+            raise TableError("challenge-not-accepted")
+        return challenge
+
     async def _through(
         self, user_id: int, challenge_id: int
     ) -> tuple[Challenge, Sequence[ContestBoard], Mapping[int, int]]:
         # The challenge of somebody who can play none of its boards any more.
-        challenge = await self.look(user_id, challenge_id)
-        if challenge.state in (State.ASKED, State.DECLINED, State.UNANSWERED):
-            raise TableError("challenge-not-accepted")
+        challenge = await self._accepted(user_id, challenge_id)
         boards = await self.contests.store.boards(challenge_id)
         mine = await self.contests.played(user_id, boards)
         if not challenge.contest.closed and len(mine) < len(boards):
