@@ -18,6 +18,7 @@ from bot.community.titles import Titles
 from bot.duplicate.contests.challenges import Challenges
 from bot.duplicate.contests.contests import build_contests
 from bot.duplicate.contests.daily import Daily
+from bot.duplicate.contests.matches import Matches
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house_service import HouseService
@@ -49,6 +50,7 @@ from cogs.delivery.backlog import Backlog
 from cogs.delivery.calls import TurnCalls
 from cogs.delivery.channel_surfaces import OwedPosts, Removals, TableMessages, TableThreads
 from cogs.delivery.cluster_cog import ClusterCog
+from cogs.delivery.match_surfaces import MatchPublisher, side_gone
 from cogs.delivery.panels import HandPanels
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.delivery.renderer import Renderer
@@ -78,6 +80,7 @@ from storage.connection.urls import safe_name
 from storage.duplicate.challenges import SqlChallengeStore
 from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
+from storage.duplicate.matches import SqlMatchStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.tables.archive import SqlArchiveStore
 from storage.tables.calls import SqlCallStore
@@ -206,6 +209,7 @@ class _UseCases:
     tables: Tables
     daily: Daily
     challenges: Challenges
+    matches: Matches
     duplicate: Duplicate
     mornings: Mornings
     clubs: Clubs
@@ -234,6 +238,7 @@ def _built(base: _Base, client: Cardinal) -> Parts:
     surface = _surface(base, client, can, actors)
     publisher = _table_publisher(base, client, can.tables, surface)
     sessions, session_publisher = _sessions(base, client, can, surface)
+    match_publisher = _match_publisher(base, client, can.matches, surface)
     answers, claims = PrivateAnswers(), SqlClaimStore(database)
     languages, messages = surface.languages, surface.messages
     for forget in (languages.forget, messages.forget_person, answers.forget_person, actors.forget):
@@ -243,7 +248,7 @@ def _built(base: _Base, client: Cardinal) -> Parts:
         base.budget,
         workers,
         settings.house_workers,
-        {"table": publisher, "session": session_publisher},
+        {"table": publisher, "session": session_publisher, "match": match_publisher},
         cluster,
     )
     return Parts(
@@ -259,11 +264,13 @@ def _built(base: _Base, client: Cardinal) -> Parts:
             can.daily,
             can.mornings,
             can.challenges,
+            can.matches,
+            match_publisher,
             sessions,
             can.clubs,
             settings.pictures,
         ),
-        cogs=_cogs(base, client, can, surface, publisher, session_publisher, claims),
+        cogs=_cogs(base, client, can, surface, publisher, session_publisher, match_publisher, claims),
         router=Router(cluster, claims, partial(_guild_of, can.tables, can.duplicate)),
         budget=base.budget,
         health=health,
@@ -294,6 +301,7 @@ def _use_cases(base: _Base, house: HouseService, actors: Actors) -> _UseCases:
         tables,
         daily,
         Challenges(contests, SqlChallengeStore(database), tables.users, base.days_dealer),
+        Matches(contests, SqlMatchStore(database), tables.users, base.dealer),
         duplicate,
         build_mornings(tables, daily, SqlMorningStore(database), house, clock),
         Clubs(SqlClubStore(database), tables, duplicate, clock),
@@ -382,6 +390,21 @@ def _sessions(
     return SessionServices(duplicate, messages, publisher), publisher
 
 
+def _match_publisher(base: _Base, client: Cardinal, matches: Matches, surface: _Surface) -> MatchPublisher:
+    store = matches.store
+    return MatchPublisher(
+        client,
+        base.cluster,
+        matches,
+        store,
+        surface.languages,
+        base.settings.pictures,
+        clock=base.clock,
+        place_gone=partial(side_gone, client, store),
+        interval=base.settings.render_interval,
+    )
+
+
 def _cogs(
     base: _Base,
     client: Cardinal,
@@ -389,6 +412,7 @@ def _cogs(
     surface: _Surface,
     publisher: DiscordPublisher,
     session_publisher: SessionPublisher,
+    match_publisher: MatchPublisher,
     claims: SqlClaimStore,
 ) -> tuple[Cog, ...]:
     settings, database, clock, cluster = base.settings, base.database, base.clock, base.cluster
@@ -424,6 +448,7 @@ def _cogs(
             clock,
             duplicate.progress,
             session_publisher,
+            match_publisher,
             backlog,
             Archive(SqlArchiveStore(database), clock, settings.archive_days),
             cluster,

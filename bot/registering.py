@@ -22,6 +22,7 @@ from cogs.clubs.events import ClubEvents
 from cogs.daily.cog import DailyCog
 from cogs.duplicate.cog import DuplicateCog
 from cogs.hand.cog import PlayCog
+from cogs.matches.cog import MatchesCog
 from cogs.proposals.cog import ConsentCog
 from cogs.records.cog import RecordCog
 from cogs.replay.cog import ReplayCog
@@ -50,6 +51,7 @@ def command_cogs(
         DailyCog(daily, cluster),
         ChallengeCog(challenges, cluster, client),
         ClubsCog(clubs, cluster),
+        MatchesCog(),
         HelpCog(),
         SettingsCog(),
     ]

@@ -12,6 +12,7 @@ from cogs.clubs import actions as clubs
 from cogs.daily import actions as daily
 from cogs.duplicate import actions as duplicate
 from cogs.hand import actions as hand
+from cogs.matches import actions as matches
 from cogs.morning import actions as morning
 from cogs.opening import actions as opening
 from cogs.proposals import actions as proposals
@@ -32,6 +33,7 @@ HANDLERS: Final[tuple[ModuleType, ...]] = (
     hand,
     lesson_actions,
     morning,
+    matches,
     opening,
     problems,
     proposals,

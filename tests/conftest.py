@@ -26,6 +26,7 @@ LONGEST = (
     "discord/test_duplicate.py",
     "duplicate/test_restarts.py",
     "discord/test_daily.py",
+    "discord/test_matches.py",
     "discord/test_every_game.py",
     "benchmarks/test_bench.py",
     "soak/test_soak.py",

@@ -11,6 +11,7 @@ from bot.community.clubs.clubs import Clubs
 from bot.community.mornings.mornings import Mornings
 from bot.duplicate.contests.challenges import Challenges
 from bot.duplicate.contests.daily import Daily
+from bot.duplicate.contests.matches import Matches
 from bot.duplicate.service import Duplicate
 from bot.duplicate.sessions.session import Session
 from bot.tables.service import Tables
@@ -106,6 +107,8 @@ class Services:
     daily: Daily
     mornings: Mornings
     challenges: Challenges
+    matches: Matches
+    match_publisher: Publisher
     sessions: SessionServices
     clubs: Clubs
     pictures: bool  # the operator's setting; a person can also turn pictures off

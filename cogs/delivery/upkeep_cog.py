@@ -14,6 +14,7 @@ from bot.tables.state.errors import TableError
 from bot.tables.store.ports import Clock
 from bot.tables.upkeep.archive import Archive
 from cogs.delivery.backlog import Backlog
+from cogs.delivery.match_surfaces import MatchPublisher
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.delivery.session_surfaces import SessionPublisher
 from cogs.transport.call_budget import CallBudget
@@ -37,6 +38,7 @@ class UpkeepCog(commands.Cog):
     clock: Clock
     progress: Progress
     sessions: SessionPublisher
+    matches: MatchPublisher
     backlog: Backlog
     archive: Archive
     cluster: Cluster
@@ -101,6 +103,7 @@ class UpkeepCog(commands.Cog):
     async def try_again(self) -> None:
         self.publisher.try_again()
         self.sessions.try_again()
+        self.matches.try_again()
 
     @tasks.loop(seconds=_SHOW_SECONDS)
     async def show_owed(self) -> None:
@@ -109,6 +112,7 @@ class UpkeepCog(commands.Cog):
             return
         try:
             await self.sessions.publish_owed()
+            await self.matches.publish_owed()
             await self.publisher.publish_owed()
         except Exception:
             log.exception("owed posts could not be looked up")

@@ -57,7 +57,8 @@ _TEXTS: Final = {
     "duplicate": gettext_noop(
         "`/duplicate teams` or `/duplicate pairs`: the same cards are played at several tables, and what you "
         "make of them is compared, so good cards help nobody.\n"
-        "`/club list`: the club nights of this server; managers make one with `/club night`"
+        "`/club list`: the club nights of this server; managers make one with `/club night`\n"
+        "`/match status`: your server's match against another; managers offer one with `/match offer`"
     ),
     "table": gettext_noop(
         "`/hand` your cards · `/trick` the last trick · `/score` · `/record` every card, as a file\n"

@@ -62,6 +62,21 @@ PLAIN: Final[Mapping[str, str]] = {
     "contest-not-yours": gettext_noop("These boards are for others; /daily has some for everybody."),
     "contest-not-begun": gettext_noop("These boards are dealt from <t:{begins}:f> on."),
     "contest-over": gettext_noop("The time for these boards is over; none is dealt any more."),
+    # Matches between servers.
+    "no-match": gettext_noop(
+        "There is no such match here; a manager offers another server one with /match offer."
+    ),
+    "match-managers": gettext_noop("Those who may manage the server agree on its matches; ask one of them."),
+    "match-going": gettext_noop("{server} plays a match already; one at a time, so wait until it is over."),
+    "match-code": gettext_noop(
+        "No match is offered with that code: it is mistyped, withdrawn, accepted or too old. Ask for another."
+    ),
+    "match-own-code": gettext_noop(
+        "Your own server has offered that match; hand the code to a manager of the other one."
+    ),
+    "match-full": gettext_noop("Your server has its {most} people already."),
+    "match-other-side": gettext_noop("You play for {server} in this match, so go on there."),
+    "match-not-over": gettext_noop("The match is not over; nothing is told of its boards before that."),
     # The board of the day.
     "challenge-server": gettext_noop("Challenge somebody on a server where you both are."),
     "challenge-elsewhere": gettext_noop(

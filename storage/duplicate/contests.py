@@ -26,6 +26,7 @@ from storage.schema.duplicate import (
     contest_entries,
     contest_scores,
     contests,
+    match_sides,
 )
 from storage.schema.tables import is_open, tables
 
@@ -58,7 +59,7 @@ class SqlContestStore(SqlStore):
     """The `ContestStore` of a database."""
 
     async def add(self, contest: Contest, drawn: Sequence[Board]) -> Sequence[ContestBoard]:
-        return await self._database.write(_add, (contest, drawn))
+        return await self._database.write(add_contest, (contest, drawn))
 
     async def boards(self, contest_id: int) -> Sequence[ContestBoard]:
         (rows,) = await self._database.read(_BOARDS.where(contest_boards.c.contest_id == contest_id))
@@ -156,7 +157,11 @@ class SqlContestStore(SqlStore):
     async def not_closed(self, now: float) -> Sequence[int]:
         entered = contest_entries.c.contest_id == contests.c.id
         left = exists().where(entered, contest_entries.c.scores.is_(None), contest_entries.c.user_id > 0)
-        played = (contests.c.kind != Kind.DAY.value) & exists().where(entered) & ~left
+        # A match goes on until both sides have all their people.
+        places = select(func.sum(match_sides.c.people)).where(match_sides.c.contest_id == contests.c.id)
+        people = select(func.count()).where(entered).scalar_subquery()
+        full = (contests.c.kind != Kind.MATCH.value) | (people >= places.scalar_subquery())
+        played = (contests.c.kind != Kind.DAY.value) & exists().where(entered) & ~left & full
         over = select(contests.c.id).where(~contests.c.closed, or_(contests.c.ends_at <= now, played))
         (rows,) = await self._database.read(over.order_by(contests.c.ends_at, contests.c.id))
         return [row.id for row in rows]
@@ -251,7 +256,10 @@ def _scope(contest: Contest) -> str:
 
 
 @each
-async def _add(connection: AsyncConnection, item: tuple[Contest, Sequence[Board]]) -> Sequence[ContestBoard]:
+async def add_contest(
+    connection: AsyncConnection, item: tuple[Contest, Sequence[Board]]
+) -> Sequence[ContestBoard]:
+    """Store a contest with its boards, as `ContestStore.add`."""
     contest, drawn = item
     row = {name: getattr(contest, name) for name in ("game", "boards", "begins_at", "ends_at", "pool")}
     # Another process may draw the same day now: whoever inserts the row draws, and the other waits.

@@ -145,6 +145,44 @@ challenges = Table(
     sqlite_with_rowid=False,
 )
 
+# Matches between servers: what each has offered, and both sides of every match, whose number is its
+# contest's.
+match_offers = Table(
+    "match_offers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(100), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("code", String(32), nullable=False, unique=True),
+    Column("game", String(64), nullable=False),
+    Column("boards", Integer, nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("expires_at", Double, nullable=False),
+)
+
+match_sides = Table(
+    "match_sides",
+    metadata,
+    _of_contest(),
+    Column("side", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("name", String(100), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("message_id", BigInteger),  # NULL while the post is owed
+    Column("edited_at", Double, nullable=False),
+    Column("told", Boolean, nullable=False),  # the channel is told nothing more
+    Index(None, "guild_id", "contest_id"),
+    sqlite_with_rowid=False,
+)
+Index(
+    "ix_match_sides_owed",
+    match_sides.c.contest_id,
+    match_sides.c.side,
+    sqlite_where=~match_sides.c.told,
+    postgresql_where=~match_sides.c.told,
+)
+
 sessions = Table(
     "sessions",
     metadata,

@@ -73,6 +73,7 @@ NO_TABLE: Final = frozenset(
     | {"club night", "club list"}
     | {"me", "privacy", "server show", "server settings", "daily", "problem", "lesson"}
     | {"challenge", "Challenge to the same boards"}
+    | {"match offer", "match accept", "match withdraw", "match play", "match status"}
     | SESSION_COMMANDS
 )
 """The commands that are about no table that there is."""
@@ -92,6 +93,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "table": 1,
     "board": 1,
     "answer": "yes",
+    "code": "0123456789abcdef0123",
 }
 """What is typed for those arguments of a command that must be given, and for `hand`."""
 

@@ -35,6 +35,9 @@ CLAY = House("hoyle", "Mr Clay")
 VALUES: dict[str, dict[str, Any]] = {
     "challenge-boards": {"fewest": 4, "most": 16},
     "challenge-many": {"most": 10},
+    "match-full": {"most": 8},
+    "match-going": {"server": Person(0, "Card Club")},
+    "match-other-side": {"server": Person(0, "Card Club")},
     "contest-not-begun": {"begins": 1_700_000_000},
     "analysis-game": {"game": "bezique"},
     "analysis-unfinished": {"hand": 2},

@@ -8,6 +8,7 @@ from bot.duplicate.contests.challenges import Challenges
 from bot.duplicate.contests.contests import Contests, build_contests
 from bot.duplicate.contests.daily import Daily
 from bot.duplicate.contests.days import BOARDS, start_of
+from bot.duplicate.contests.matches import Matches
 from bot.jobs.service import Jobs
 from bot.rules.records.board_record import Par
 from bot.tables.judging.pars import Pars
@@ -19,6 +20,7 @@ from storage.connection.database import Database, open_database
 from storage.duplicate.challenges import SqlChallengeStore
 from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
+from storage.duplicate.matches import SqlMatchStore
 from storage.jobs import SqlJobQueue
 from tests.databases import migrated, without_threads
 from tests.duplicate.fakes import ManyHouse
@@ -88,6 +90,7 @@ class DailyRoom:
         self.contests: Contests = build_contests(self.tables, self.store, self.house, self.pars, self.clock)
         self.daily = Daily(self.contests, self.days, dealer)
         self.challenges = Challenges(self.contests, SqlChallengeStore(database), self.tables.users, dealer)
+        self.matches = Matches(self.contests, SqlMatchStore(database), self.tables.users, dealer)
 
     async def day(self, day: int, game: str = WHIST) -> int:
         """The contest of that day."""

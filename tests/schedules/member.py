@@ -158,7 +158,7 @@ class Member:
         )
         for committed in (posts.committed, self.publisher.committed):
             repository.subscribe(committed)
-        # There are no sessions.
+        # There are no sessions and no matches between servers.
         idle: Any = SimpleNamespace(
             repository=SimpleNamespace(subscribe=lambda _: None),
             resume=_nothing,
@@ -172,7 +172,7 @@ class Member:
             self.cluster, hints, claims, messages, clock, self.tables, self.publisher, idle, idle, backlog
         )
         self._upkeep = UpkeepCog(
-            self.tables, self.publisher, clock, idle, idle, backlog, idle, self.cluster, idle
+            self.tables, self.publisher, clock, idle, idle, idle, backlog, idle, self.cluster, idle
         )
         self._tasks: list[asyncio.Task[None]] = []
 

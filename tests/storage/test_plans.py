@@ -26,6 +26,7 @@ from bot.community.mornings.ports import DailyProblem, Morning, Source
 from bot.community.titles import Holder
 from bot.duplicate.contests.challenges import Challenge, State
 from bot.duplicate.contests.daily import contest_of
+from bot.duplicate.contests.match_ports import Offer, Side
 from bot.duplicate.contests.ports import Contest, DailyQuery, Entry, Kind, Score
 from bot.duplicate.sessions.items import SessionOver, SessionPost
 from bot.duplicate.sessions.ports import SessionChange, SessionMessage
@@ -49,6 +50,7 @@ from storage.duplicate.boards import SqlBoardStore
 from storage.duplicate.challenges import SqlChallengeStore
 from storage.duplicate.contests import SqlContestStore
 from storage.duplicate.daily import SqlDailyStore
+from storage.duplicate.matches import SqlMatchStore
 from storage.duplicate.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.people.servers import SqlServerStore
 from storage.people.users import SqlUserStore
@@ -244,8 +246,24 @@ async def calls(database: Database) -> Calls:
         for guild_id in (0, there):
             await daily.table(DailyQuery(guild_id, GAME, today - 7, today, 1, 10))
 
+    matches = SqlMatchStore(database)
+    side = Side(there, "Here", channel)
+    offer = Offer("code", side, GAME, 4, 8, now + 1)
+    match = Contest(0, Kind.MATCH, GAME, 1, now, now + 1)
+    await matches.offer(offer)
+    played_match = present(await matches.accept(offer, side, match, [_board()]))
+    in_match = Entry(played_match.id, somebody, there, "P", now)
     change = makers.step(board_table, 1)
     return {
+        "SqlMatchStore.offer": lambda: matches.offer(offer),
+        "SqlMatchStore.offered": lambda: matches.offered("code", now),
+        "SqlMatchStore.accept": lambda: matches.accept(offer, side, match, [_board()]),
+        "SqlMatchStore.withdraw": lambda: matches.withdraw(there),
+        "SqlMatchStore.match": lambda: matches.match(played_match.id),
+        "SqlMatchStore.latest": lambda: matches.latest(there),
+        "SqlMatchStore.enter": lambda: matches.enter(in_match, 8),
+        "SqlMatchStore.owed": lambda: matches.owed(now),
+        "SqlMatchStore.posted": lambda: matches.posted(2 * played_match.id, 1, now, told=False),
         "SqlTableStore.create": lambda: tables.create(makers.FULL),
         "SqlTableStore.create_dealt": lambda: tables.create_dealt(change),
         "SqlTableStore.load": lambda: asyncio.gather(tables.load(table.id), tables.load(1)),

@@ -191,7 +191,7 @@ class Contests:
                 if entry.contest_id != contest.id:
                     # They have begun the day in another pool meanwhile.
                     return await self.play(person, await self.store.boards(entry.contest_id), guild_id)
-                self._require_open(contest)
+                self.require_open(contest)
                 place = Place(entry.guild_id, 0, 0, person.user_id, host_id=0, level=LEVEL)
                 # Known by the time the board is played.
                 self._tasks.start(self._hoyle.prepare(board))
@@ -263,7 +263,8 @@ class Contests:
         """The table at which that person plays or has played a board of a contest, None if they have not."""
         return await self.boards.at(0, board.id, user_id)
 
-    def _require_open(self, contest: Contest) -> None:
+    def require_open(self, contest: Contest) -> None:
+        """Raises TableError (`contest-over`, `contest-not-begun`) unless boards of it are dealt now."""
         now = self.clock.now()
         if contest.closed or now >= contest.ends_at:
             raise TableError("contest-over")
