@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import Double, Row, cast, func, select
+from sqlalchemy import Double, Row, cast, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.contests.collusion import Play
@@ -46,8 +46,7 @@ class SqlDailyStore(SqlStore):
         counted = select(func.count().label("people")).join_from(contest_entries, contests, _OF_CONTEST)
         whole = contest_entries.c.scores.is_not(None)
         (rows,) = await self._database.read(counted.where(of_day(game, start_of(day)), whole))
-        found: int = rows[0].people
-        return found
+        return int(rows[0].people)
 
     async def plays(self, guild_id: int, since: float) -> Sequence[Play]:
         here = contest_scores.c.guild_id == guild_id
@@ -78,7 +77,7 @@ class SqlDailyStore(SqlStore):
 
     async def lot(self, day: int, user_id: int, guild_id: int) -> int:
         of_servers = select(contest_entries.c.guild_id).join(contests, _OF_CONTEST)
-        latest = of_servers.order_by(contests.c.begins_at.desc()).limit(1)
+        latest = of_servers.order_by(contest_entries.c.contest_id.desc()).limit(1)
         mine = (contest_entries.c.user_id == user_id, contest_entries.c.guild_id > 0)
         before, secrets = await self._database.read(latest.where(*mine, _IS_DAY), SECRET)
         secret = secrets[0].secret if secrets else await self._database.write(_made, None)
@@ -86,16 +85,19 @@ class SqlDailyStore(SqlStore):
 
     async def latest_game(self, user_id: int) -> str | None:
         entered = select(contests.c.game).join(contest_entries, _OF_CONTEST)
-        latest = entered.order_by(contests.c.begins_at.desc(), contest_entries.c.at.desc()).limit(1)
-        (rows,) = await self._database.read(latest.where(contest_entries.c.user_id == user_id, _IS_DAY))
+        latest = entered.order_by(contest_entries.c.at.desc()).limit(1)
+        # Not by their kind, or SQLite would look through all days: days alone have pools.
+        days = (contest_entries.c.user_id == user_id, contests.c.pool.is_not(None))
+        (rows,) = await self._database.read(latest.where(*days))
         return rows[0].game if rows else None
 
     async def days_played(self, user_id: int, game: str, most: int) -> Sequence[int]:
         whole = (contest_entries.c.user_id == user_id, contest_entries.c.scores.is_not(None))
         entered = select(contests.c.begins_at).join(contest_entries, _OF_CONTEST)
         days = entered.where(*whole, _IS_DAY, contests.c.game == game)
-        (rows,) = await self._database.read(days.order_by(contests.c.begins_at.desc()).limit(most))
-        return [day_at(row.begins_at) for row in rows]
+        # Later days are drawn later, but for those drawn together.
+        (rows,) = await self._database.read(days.order_by(contest_entries.c.contest_id.desc()).limit(most))
+        return sorted((day_at(row.begins_at) for row in rows), reverse=True)
 
     async def days_of_server(self, guild_id: int, most: int) -> Sequence[int]:
         whole = (contest_entries.c.guild_id == guild_id, contest_entries.c.scores.is_not(None))
@@ -131,8 +133,10 @@ def _candidates(query: DailyQuery) -> Any:
     # each worth they have.
     of_game = (_IS_DAY, contests.c.game == query.game)
     period = (contests.c.begins_at >= start_of(query.first), contests.c.begins_at < start_of(query.end))
+    these = select(contests.c.id).where(*of_game, *period)
     counted = [
-        contest_entries.c.contest_id.in_(select(contests.c.id).where(*of_game, *period)),
+        # A server has fewer entries than there are pools.
+        exists(these.where(_OF_CONTEST)) if query.guild_id else contest_entries.c.contest_id.in_(these),
         contest_entries.c.worth.is_not(None),
         contest_entries.c.user_id > 0,
         contest_entries.c.user_id.not_in(HIDDEN),
@@ -154,7 +158,7 @@ def _candidates(query: DailyQuery) -> Any:
         select(last.c.name)
         .join(contests, contests.c.id == last.c.contest_id)
         .where(last.c.user_id == means.c.user_id, *of_game)
-        .order_by(contests.c.begins_at.desc())
+        .order_by(last.c.contest_id.desc())  # later days are drawn later
         .limit(1)
         .scalar_subquery()
     )

@@ -211,8 +211,7 @@ class Daily:
         return await self.contests.opened(user_id, await self.boards_of(day, game, user_id, guild_id))
 
     async def _standings(self, day: int, game: str) -> Mapping[int, Standing]:
-        # What was made of each pool at most a minute ago: to count all of them takes long. Of one pool nobody
-        # asks.
+        # Of several pools, for it takes long to count them: what had been made a minute ago, or since.
         pools, now = await self.pools(day, game), self.contests.clock.now()
         known = self._stood.get((day, game))
         if len(pools) > 1 and (known is None or now - known[0] >= _FRESH_SECONDS):
