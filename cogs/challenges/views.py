@@ -235,20 +235,9 @@ async def _lay_scores(
 ) -> None:
     # The boards side by side, as a picture or in words, and who has won.
     other, game, gettext = challenge.other(person.user_id), challenge.contest.game, words.gettext
-    mine, theirs = (plain(one.user_id, one.name, words) for one in (person, other))
-    lines = [
-        gettext(
-            "Board {number}: {mine} {score}, {theirs} {other}",
-            number=board.number,
-            mine=mine,
-            score=score_words(board.mine, game, words),
-            theirs=theirs,
-            other=score_words(board.theirs, game, words),
-        )
-        for board in both.boards
-    ]
-    outcome = _outcome(challenge, mine, theirs, both, words)
+    own, others = (_safe(one, words) for one in (person, other))
     if with_pictures:
+        mine, theirs = (plain(one.user_id, one.name, words) for one in (person, other))
         boards = [
             art.DayBoard(
                 gettext("Board {number}", number=board.number),
@@ -263,10 +252,23 @@ async def _lay_scores(
         count = gettext("{number} boards", number=challenge.contest.boards)
         drawn = art.Day(text_for(game, words).name, names, tuple(boards), count, tuple(facts))
         data = await asyncio.to_thread(art.day_picture, drawn)
-        layout.picture(Picture("challenge.png", data, "\n".join([names, *lines, outcome])))
+        said = [f"{board.name}: {board.score} : {board.marks[0].value}" for board in boards]
+        said += [_outcome(challenge, mine, theirs, both, words)]
+        layout.picture(Picture("challenge.png", data, "\n".join([names, *said])))
     else:
+        lines = [
+            gettext(
+                "Board {number}: {mine} {score}, {theirs} {other}",
+                number=board.number,
+                mine=own,
+                score=score_words(board.mine, game, words),
+                theirs=others,
+                other=score_words(board.theirs, game, words),
+            )
+            for board in both.boards
+        ]
         layout.text("\n".join(lines))
-    layout.text(f"**{outcome}**")
+    layout.text(f"**{_outcome(challenge, own, others, both, words)}**")
 
 
 def _outcome(challenge: Challenge, mine: str, theirs: str, both: HeadToHead, words: Catalogue) -> str:
@@ -318,8 +320,11 @@ def _answers(challenge: Challenge, accept: str, decline: str) -> list[Button]:
 
 
 def _name(person: Person, words: Catalogue) -> str:
-    # In bold, and notifying nobody.
-    return f"**{safe_name(person)}**" if person.user_id else words.gettext("a former player")
+    return f"**{_safe(person, words)}**"
+
+
+def _safe(person: Person, words: Catalogue) -> str:
+    return safe_name(person) if person.user_id else words.gettext("a former player")
 
 
 def _total(difference: int, game: str, words: Catalogue) -> str:

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.duplicate.contests.challenges import Challenge, State
+from bot.duplicate.contests.head_to_head import head_to_head
 from bot.duplicate.contests.ports import Contest, Kind, Score
 from bot.rules.catalogue import ENGLISH
 from bot.tables.state.chairs import Person
-from cogs.challenges.views import draw_mine
+from cogs.challenges.views import draw_mine, draw_posted
 from tests.discord.test_daily import CARD, WHIST, Shifted, moves
 from tests.discord.test_privacy import delete
 from tests.discord.test_restart import restart
@@ -249,6 +250,26 @@ def test_a_page_of_very_many_challenges_fits_into_one_message() -> None:
     ]
     drawing = draw_mine(found, 1, ENGLISH)
     assert len(list(drawing.view.walk_children())) <= 40
+
+
+async def test_the_picture_of_sixteen_boards_says_all_of_it_in_words() -> None:
+    people = Person(1, "A" * 32), Person(2, "B" * 32)
+    challenge = Challenge(Contest(9, Kind.CHALLENGE, "bezique", 16, 0.0, 1.0), 1, 1, *people, State.OVER)
+    both = head_to_head(dict.fromkeys(range(1, 17), -1200), dict.fromkeys(range(1, 17), 1100))
+    drawing = await draw_posted(challenge, both, ENGLISH, with_pictures=True)
+    said = drawing.pictures[0].description
+    assert "Board 16: −1,200 : +1,100" in said
+    assert said.endswith("+36800 points in all.")
+
+
+async def test_a_name_is_no_markup() -> None:
+    people = Person(1, "**Ann** <@1>"), Person(2, "_Bob_")
+    challenge = Challenge(Contest(9, Kind.CHALLENGE, WHIST, 1, 0.0, 1.0), 1, 1, *people, State.OVER)
+    for pictures in (False, True):
+        drawing = await draw_posted(challenge, head_to_head({1: 7}, {1: 6}), ENGLISH, with_pictures=pictures)
+        shown = "\n".join(getattr(item, "content", "") for item in drawing.view.walk_children())
+        assert not {"<@1>", "_Bob_"} & set(shown.split())
+        assert "**Ann" not in shown
 
 
 async def test_the_ladder_is_a_page_of_the_leaderboard(world: World) -> None:
