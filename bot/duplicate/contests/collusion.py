@@ -78,17 +78,14 @@ def look_for_hints(plays: Iterable[Play]) -> Findings:
     ]
     hints = []
     for one, other in pairs:
-        if (found := _compared(people[one], ended[other])) is not None:
-            chance, after, besides = found
-            # Each of the pairs might have shown it by chance.
-            if chance * len(pairs) <= ALARM:
-                hints.append(Hint(one, other, after, besides, chance * len(pairs)))
+        chance, after, besides = _compared(people[one], ended[other])
+        # Each of the pairs might have shown it by chance.
+        if chance * len(pairs) <= ALARM:
+            hints.append(Hint(one, other, after, besides, chance * len(pairs)))
     return Findings(len(pairs) // 2, tuple(sorted(hints, key=lambda hint: (hint.chance, hint.user_id))))
 
 
-def _compared(
-    plays: Sequence[Play], ended: Mapping[tuple[int, int], float]
-) -> tuple[float, Part, Part] | None:
+def _compared(plays: Sequence[Play], ended: Mapping[tuple[int, int], float]) -> tuple[float, Part, Part]:
     # How likely such a difference is, or a greater one, if nothing is told; and the boards of both kinds.
     kinds: tuple[list[float], list[float]] = ([], [])
     contests: dict[int, list[tuple[bool, float]]] = defaultdict(list)
@@ -97,13 +94,12 @@ def _compared(
         kinds[later].append(one.worth)
         contests[one.contest_id].append((later, one.worth))
     besides, after = (Part(len(some), fmean(some)) if some else Part(0, 0.0) for some in kinds)
-    if min(after.boards, besides.boards) < _FEWEST_EITHER:
-        return None
     # The boards of a contest are played in one form, so each contest is one observation.
     laters = [fmean(later for later, _ in boards) for boards in contests.values()]
     worths = [fmean(worth for _, worth in boards) for boards in contests.values()]
-    if len(laters) < _FEWEST_CONTESTS or len(set(laters)) == 1 or len(set(worths)) == 1:
-        return None
+    few = min(after.boards, besides.boards) < _FEWEST_EITHER or len(laters) < _FEWEST_CONTESTS
+    if few or len(set(laters)) == 1 or len(set(worths)) == 1:
+        return 1.0, after, besides
     return _chance(correlation(laters, worths), len(laters) - 2), after, besides
 
 
