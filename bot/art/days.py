@@ -27,7 +27,7 @@ FOOT = 108
 AHEAD: Colour = LIGHT_GOLD
 BEHIND: Colour = (232, 132, 112)
 NAME = (40, 36, 32, 28)
-SCORE = (84, 72, 60)
+SCORE = (84, 72, 60, 46)
 SMALL = (25, 23, 21, 19)
 FACTS = (38, 34, 30, 26, 23, 20)
 

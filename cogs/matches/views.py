@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from fractions import Fraction
+from math import floor
 
 from bot import art
 from bot.duplicate.contests.match_ports import Match, Offer
@@ -58,7 +59,7 @@ async def draw_match(
             )
         )
     else:
-        layout.text(f"**{_verdict(match, result, side, words)}**")
+        layout.text("### " + _verdict(match, result, side, words))
         if result.totals is not None:
             if with_pictures:
                 layout.picture(await _picture(match, result, side, words))
@@ -145,5 +146,10 @@ async def _picture(match: Match, result: MatchResult, side: int, words: Catalogu
 def _tile(number: int, worth: Sequence[Fraction | None], side: int, words: Catalogue) -> art.DayBoard:
     ours, theirs = worth[side], worth[1 - side]
     ahead = 0 if ours is None or theirs is None else (ours > theirs) - (ours < theirs)
-    mark = art.DayMark(words.gettext("they"), _percent(theirs), ahead)
-    return art.DayBoard(words.gettext("Board {number}", number=number), _percent(ours), (mark,))
+    mark = art.DayMark(words.gettext("they"), _rounded(theirs), ahead)
+    return art.DayBoard(words.gettext("Board {number}", number=number), _rounded(ours), (mark,))
+
+
+def _rounded(worth: Fraction | None) -> str:
+    # Halves are rounded up.
+    return "–" if worth is None else f"{floor(100 * worth + Fraction(1, 2))}%"
