@@ -59,7 +59,7 @@ from cogs.delivery.session_surfaces import SessionMessages, SessionPublisher
 from cogs.delivery.upkeep_cog import UpkeepCog
 from cogs.duplicate.panels import SessionOccasions
 from cogs.morning.cog import MorningCog
-from cogs.morning.lines import challenges_line, clubs_lines, titles_line
+from cogs.morning.lines import challenges_line, clubs_lines, matches_line, titles_line
 from cogs.titles.cog import DiscordRoles, TitleCog
 from cogs.transport.attachments import Attachments
 from cogs.transport.call_budget import CallBudget, InvalidRequests
@@ -420,7 +420,12 @@ def _cogs(
     roles = DiscordRoles(client, surface.languages)
     tables.privacy.leave_first(lambda user_id: can.titles.give_up(user_id, roles))
     backlog = Backlog(cluster, tables, duplicate.progress, publisher, session_publisher)
-    tellers = [titles_line(can.titles), challenges_line(can.challenges), clubs_lines(can.clubs)]
+    tellers = [
+        titles_line(can.titles),
+        challenges_line(can.challenges),
+        clubs_lines(can.clubs),
+        matches_line(can.matches),
+    ]
     return (
         *command_cogs(
             can.daily,

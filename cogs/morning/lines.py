@@ -6,12 +6,14 @@ from bot.community.clubs.clubs import Clubs
 from bot.community.mornings.problems import DAY
 from bot.community.titles import Titles
 from bot.duplicate.contests.challenges import Challenges
+from bot.duplicate.contests.matches import Matches
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
 from cogs.clubs.words import club_title, moment
 from cogs.morning.post import Line, Teller
-from cogs.ui.names import write_name
+from cogs.ui.actions import PERSON
+from cogs.ui.names import safe_name, write_name
 from cogs.words.periods import season_name
 
 _MOST = 5
@@ -72,6 +74,29 @@ def clubs_lines(clubs: Clubs) -> Teller:
             title, best = club_title(table.club, words), ", ".join(people)
             said = gettext("**Yesterday's club night** · {club}: {people}", club=title, people=best)
             lines.append(Line(said))
+        return lines
+
+    return tell
+
+
+def matches_line(matches: Matches) -> Teller:
+    """The match with another server that is being played: how many of each side are through, no result."""
+
+    async def tell(guild_id: int, words: Catalogue) -> Sequence[Line]:
+        lines = list[Line]()
+        for state in await matches.going(guild_id):
+            match, us = state.match, state.match.side_of(guild_id) or 0
+            said = words.gettext(
+                "**Match against {server}** · {game}: {ours} of yours and {theirs} of theirs are through, "
+                "until {end}",
+                server=safe_name(Person(0, match.sides[1 - us].name)),
+                game=text_for(match.contest.game, words).name,
+                ours=state.through(us),
+                theirs=state.through(1 - us),
+                end=moment(match.contest.ends_at, "R"),
+            )
+            play = PERSON.button("match-play", words.gettext("Play the match"), contest=match.id)
+            lines.append(Line(said, play))
         return lines
 
     return tell

@@ -10,6 +10,9 @@ import pytest
 
 from bot.community.clubs.club import Club, ClubTable, Points, What
 from bot.community.mornings.ports import Morning
+from bot.duplicate.contests.match_ports import Match, Side
+from bot.duplicate.contests.matches import MatchState
+from bot.duplicate.contests.ports import Contest, Entry, Kind
 from bot.house import jobs
 from bot.rules.catalogue import ENGLISH
 from bot.rules.moves import Move, Play
@@ -19,7 +22,7 @@ from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import Sharing, UserSettings
 from bot.tables.state.results import Measure, SeasonWinner
 from bot.tables.state.seasons import Season
-from cogs.morning.lines import clubs_lines, titles_line
+from cogs.morning.lines import clubs_lines, matches_line, titles_line
 from tests.discord.ears import EVERYBODY, Ears
 from tests.discord.test_access import told
 from tests.discord.test_analysis import OnePlace, a_hand, restart
@@ -27,6 +30,7 @@ from tests.discord.test_daily import Shifted
 from tests.discord.test_no_spoilers import ears, export, persona, walk
 from tests.discord.test_no_spoilers_daily import press
 from tests.discord.world import Seen, World, private
+from tests.present import present
 
 __all__ = ["ears"]
 
@@ -264,3 +268,19 @@ async def test_the_winners_of_a_season_are_told() -> None:
     (line,) = await titles_line(titles)(1, ENGLISH)
     assert line.text == "**Winners of October 2026**: **Ann\\_** (Bezique)"
     assert await titles_line(titles)(2, ENGLISH) == []
+
+
+async def test_the_match_in_progress_is_told_without_a_result() -> None:
+    contest = Contest(9, Kind.MATCH, "bezique", 8, 0.0, 9e5)
+    match = Match(contest, 2, (Side(5, "Them_", 1), Side(1, "Us", 2)))
+    entries = [Entry(9, who, guild, "", 0.0, scores) for who, guild, scores in ((3, 5, ()), (4, 1, (1,) * 8))]
+
+    async def going(guild_id: int) -> list[MatchState]:
+        return [MatchState(match, entries)]
+
+    matches: Any = SimpleNamespace(going=going)
+    (line,) = await matches_line(matches)(1, ENGLISH)
+    assert line.text == (
+        "**Match against Them\\_** · Bezique: 1 of yours and 0 of theirs are through, until <t:900000:R>"
+    )
+    assert present(line.button).custom_id == "c:0:0:!match-play:9"
