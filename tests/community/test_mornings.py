@@ -198,6 +198,14 @@ async def test_one_post_a_day_is_owed_from_its_hour_on_and_given_up_after_four(r
     assert (last.day, last.message_id) == (TODAY, 77)
 
 
+async def test_a_post_at_midnight_waits_until_the_boards_of_yesterday_are_closed(room: Room) -> None:
+    mornings, midnight = mornings_of(room), replace(SETTINGS, morning_hour=0)
+    await played(room)
+    for seconds, due in ((0.0, []), (119.0, []), (120.0, [TODAY])):
+        room.clock.time = TODAY * DAY + seconds
+        assert await owed(mornings, midnight) == due
+
+
 async def test_a_server_where_nobody_has_played_for_a_week_gets_none(room: Room) -> None:
     mornings = mornings_of(room)
     await played(room)

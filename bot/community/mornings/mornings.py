@@ -19,6 +19,7 @@ MOST_LINES: Final = 10  # people named of yesterday's boards of a game
 _GIVE_UP_SECONDS: Final = 4 * 3600.0  # a post that could not be sent for so long is not sent that day
 _AHEAD_SECONDS: Final = 3600.0  # so long before the post its problem is picked
 _QUIET_SECONDS: Final = 7.0 * DAY
+_CLOSED_SECONDS: Final = 120  # so long after midnight the boards of yesterday are closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +127,8 @@ class Mornings:
 
 
 def _hour_after(hour: int, moment: float) -> float:
-    """When it is next that hour (UTC) after that moment."""
-    at = moment // DAY * DAY + hour * 3600
+    """When it is next that hour (UTC) after that moment; midnight is some moments later."""
+    at = moment // DAY * DAY + (hour * 3600 or _CLOSED_SECONDS)
     return at if at > moment else at + DAY
 
 
