@@ -10,6 +10,7 @@ import simcord
 from bot.settings import Settings
 from cogs.delivery.match_surfaces import EDIT_SECONDS
 from tests.discord.ears import EVERYBODY, Ears, cards_in, tells
+from tests.discord.test_absence import remove_bot
 from tests.discord.test_access import Persona
 from tests.discord.test_challenges import later
 from tests.discord.test_daily import WHIST, moves
@@ -179,6 +180,26 @@ async def test_a_post_is_edited_seldom_and_what_cannot_be_posted_is_said_and_not
     status = await two.told("Zed", "match status")
     assert "There is no result" in status
     assert "cannot post" in status
+
+
+async def test_without_its_channel_or_its_server_a_match_goes_on(world: World) -> None:
+    two = Two(world)
+    await two.begin()
+    await two.play("Ann")
+    lobby = two.guild.create_text_channel("lobby")
+    for name in ("Uma", "Zed"):
+        two.people[name].place = lobby
+    world.env.backend.delete_channel(two.channel.id)
+    await passed(world, EDIT_SECONDS)
+    assert "channel that was told of this match is gone" in await two.told("Zed", "match status")
+    add_again = remove_bot(world)
+    await two.play("Uma")
+    await passed(world, 60)
+    assert "A draw" in await two.told("Zed", "match status")
+    assert world.messages(lobby) == []
+    add_again()
+    await passed(world, 60)
+    assert "A draw" in two.posts(here=True)[-1].text, "what was owed follows"
 
 
 async def test_forged_presses_and_codes_reach_nothing(world: World) -> None:
