@@ -12,6 +12,7 @@ from discord.ext.commands import Cog
 
 from bot.client import Cardinal, Parts
 from bot.cluster.ports import Cluster, HintChannel, IdentifySlots, SharedCalls
+from bot.community.clubs.club import Club
 from bot.community.clubs.clubs import Clubs
 from bot.community.mornings.mornings import Mornings, build_mornings
 from bot.community.titles import Titles
@@ -43,6 +44,7 @@ from bot.tables.store.system import SystemDealer
 from bot.tables.upkeep.archive import Archive
 from cogs.answering.actors import Actors
 from cogs.answering.services import Services, SessionServices
+from cogs.challenges.telling import send_results
 from cogs.clubs.events import ClubEvents
 from cogs.contests.occasions import ContestOccasions
 from cogs.daily.views import DailyOccasions
@@ -54,13 +56,14 @@ from cogs.delivery.match_surfaces import MatchPublisher, side_gone
 from cogs.delivery.panels import HandPanels
 from cogs.delivery.publisher import DiscordPublisher
 from cogs.delivery.renderer import Renderer
+from cogs.delivery.rounds_cog import Round, RoundsCog
 from cogs.delivery.server_cog import PlaceCheck, ServerCog
 from cogs.delivery.session_surfaces import SessionMessages, SessionPublisher
 from cogs.delivery.upkeep_cog import UpkeepCog
 from cogs.duplicate.panels import SessionOccasions
-from cogs.morning.cog import MorningCog
 from cogs.morning.lines import challenges_line, clubs_lines, matches_line, titles_line
-from cogs.titles.cog import DiscordRoles, TitleCog
+from cogs.morning.sending import MorningPosts
+from cogs.titles.roles import DiscordRoles
 from cogs.transport.attachments import Attachments
 from cogs.transport.call_budget import CallBudget, InvalidRequests
 from cogs.transport.editable_messages import EditableMessages
@@ -417,23 +420,9 @@ def _cogs(
 ) -> tuple[Cog, ...]:
     settings, database, clock, cluster = base.settings, base.database, base.clock, base.cluster
     tables, duplicate = can.tables, can.duplicate
-    roles = DiscordRoles(client, surface.languages)
-    tables.privacy.leave_first(lambda user_id: can.titles.give_up(user_id, roles))
     backlog = Backlog(cluster, tables, duplicate.progress, publisher, session_publisher)
-    tellers = [
-        titles_line(can.titles),
-        challenges_line(can.challenges),
-        clubs_lines(can.clubs),
-        matches_line(can.matches),
-    ]
     return (
-        *command_cogs(
-            can.daily,
-            can.challenges,
-            ClubEvents(client, can.clubs, surface.languages),
-            cluster,
-            client,
-        ),
+        *command_cogs(),
         *([surface.emojis] if settings.pictures else []),
         ClusterCog(
             cluster,
@@ -465,13 +454,40 @@ def _cogs(
             surface.posts,
             surface.renderer,
             publisher.changed,
-            duplicate.sessions.channel_gone,
+            (can.clubs.channel_gone, duplicate.sessions.channel_gone),
         ),
-        MorningCog(client, can.mornings, surface.languages, tellers, with_pictures=settings.pictures),
-        TitleCog(can.titles, roles, cluster),
+        RoundsCog(cluster, _rounds(base, client, can, surface.languages)),
         # Registers the commands of the cogs above.
         RegisteringCog(client, cluster, SqlCommandStore(database), settings.dev_guild),
     )
+
+
+def _rounds(base: _Base, client: Cardinal, can: _UseCases, languages: Languages) -> list[Round]:
+    events, roles = ClubEvents(client, can.clubs, languages), DiscordRoles(client, languages)
+    can.tables.privacy.leave_first(lambda user_id: can.titles.give_up(user_id, roles))
+    tellers = [
+        titles_line(can.titles),
+        challenges_line(can.challenges),
+        clubs_lines(can.clubs),
+        matches_line(can.matches),
+    ]
+    posts = MorningPosts(client, can.mornings, languages, tellers, with_pictures=base.settings.pictures)
+
+    def is_mine(club: Club) -> bool:
+        return base.cluster.owns(club.guild_id, club.id) and events.is_there(club)
+
+    async def challenges() -> None:
+        await can.challenges.look_after()
+        await send_results(client)
+
+    return [
+        Round("the boards of the day", can.daily.look_after),
+        Round("contests", can.daily.contests.look_after),
+        Round("challenges", challenges),
+        Round("the roles of winners", partial(can.titles.look_after, roles)),
+        Round("clubs", partial(can.clubs.look_after, is_mine, events.show), everywhere=True),
+        Round("the morning posts", posts.look_after, everywhere=True),
+    ]
 
 
 async def _guild_of(tables: Tables, duplicate: Duplicate, subject: Subject) -> int:

@@ -12,13 +12,9 @@ from discord.ext import commands
 
 from bot.cluster.leases import COMMANDS, Changed
 from bot.cluster.ports import Cluster, CommandStore
-from bot.duplicate.contests.challenges import Challenges
-from bot.duplicate.contests.daily import Daily
 from bot.tables.store.background import Tasks
-from cogs.answering.services import ServicesBot
 from cogs.challenges.cog import ChallengeCog, challenge_person
 from cogs.clubs.cog import ClubsCog
-from cogs.clubs.events import ClubEvents
 from cogs.daily.cog import DailyCog
 from cogs.duplicate.cog import DuplicateCog
 from cogs.hand.cog import PlayCog
@@ -36,9 +32,7 @@ log = logging.getLogger(__name__)
 _RETRY_SECONDS = 60.0
 
 
-def command_cogs(
-    daily: Daily, challenges: Challenges, clubs: ClubEvents, cluster: Cluster, client: ServicesBot
-) -> list[commands.Cog]:
+def command_cogs() -> list[commands.Cog]:
     """The cogs that have commands."""
     return [
         TableCog(),
@@ -48,9 +42,9 @@ def command_cogs(
         ReplayCog(),
         ConsentCog(),
         LeaderboardCog(),
-        DailyCog(daily, cluster),
-        ChallengeCog(challenges, cluster, client),
-        ClubsCog(clubs, cluster),
+        DailyCog(),
+        ChallengeCog(),
+        ClubsCog(),
         MatchesCog(),
         HelpCog(),
         SettingsCog(),
@@ -68,19 +62,11 @@ def finish_tree(tree: app_commands.CommandTree[Any], guild_id: int | None) -> No
 def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.CommandTree[Any]:
     """The bot's commands, to be registered but not called."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
-    nothing: Any = _Nothing()
-    for cog in command_cogs(nothing, nothing, nothing, nothing, nothing):
+    for cog in command_cogs():
         for command in [cog.app_command] if cog.app_command else cog.get_app_commands():
             tree.add_command(command)
     finish_tree(tree, guild_id)
     return tree
-
-
-class _Nothing:
-    """Stands for parts that registering does not need."""
-
-    def __getattr__(self, name: str) -> "_Nothing":
-        return self
 
 
 class RegisteringCog(commands.Cog):

@@ -1,35 +1,24 @@
 """`/challenge`, and "Challenge to the same boards" in a person's menu."""
 
-import logging
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
-from discord.ext import commands, tasks
+from discord.ext import commands
 
-from bot.cluster.leases import UPKEEP
-from bot.cluster.ports import Cluster
 from bot.duplicate.contests.challenges import (
     FEWEST_BOARDS,
     MOST_BOARDS,
     USUAL_BOARDS,
-    Challenges,
 )
 from bot.duplicate.contests.contests import contest_games
 from bot.tables.state.errors import TableError
 from cogs.answering.commands import command, suggesting, typed
 from cogs.answering.press import Press
-from cogs.answering.services import ServicesBot
 from cogs.challenges.actions import ask
-from cogs.challenges.telling import send_results
 from cogs.challenges.views import draw_choice, draw_mine
 from cogs.contests.words import games_matching
 from cogs.ui.names import person_of
 from cogs.words.games import meant
-
-log = logging.getLogger(__name__)
-
-_LOOK_SECONDS = 30.0
 
 
 @app_commands.context_menu(name="Challenge to the same boards")
@@ -42,29 +31,7 @@ async def challenge_person(press: Press, member: discord.User) -> None:
 
 
 class ChallengeCog(commands.Cog):
-    """Asks for challenges, and ends them in the background."""
-
-    def __init__(self, challenges: Challenges, cluster: Cluster, client: ServicesBot) -> None:
-        self._challenges = challenges
-        self._cluster = cluster
-        self._client = client
-
-    async def cog_load(self) -> None:
-        self.look_after.start()
-
-    async def cog_unload(self) -> None:
-        self.look_after.cancel()
-
-    @tasks.loop(seconds=_LOOK_SECONDS)
-    async def look_after(self) -> None:
-        """End challenges, and send the results that are owed."""
-        if not self._cluster.holds(UPKEEP):
-            return
-        try:
-            await self._challenges.look_after()
-            await send_results(self._client)
-        except Exception:
-            log.exception("challenges could not be ended, or their results not sent")
+    """Asks for challenges, and shows somebody theirs."""
 
     @command(
         "Play the same boards as a friend, each against the house; alone it shows your challenges",
@@ -80,7 +47,7 @@ class ChallengeCog(commands.Cog):
         boards: app_commands.Range[int, FEWEST_BOARDS, MOST_BOARDS] = USUAL_BOARDS,
     ) -> None:
         if person is None:
-            mine = draw_mine(await self._challenges.mine(press.user_id), press.user_id, press.words)
+            mine = draw_mine(await press.services.challenges.mine(press.user_id), press.user_id, press.words)
             await press.reply.show(mine, ephemeral=press.guild_id is not None)
             return
         _require_person(press, person)

@@ -1,29 +1,22 @@
 """`/club`: club nights."""
 
-import logging
 from typing import Final
 
-import discord
 from discord import app_commands
 from discord.app_commands import Choice
-from discord.ext import commands, tasks
+from discord.ext import commands
 
-from bot.cluster.ports import Cluster
-from bot.community.clubs.club import Club, What
+from bot.community.clubs.club import What
 from bot.duplicate.sessions.movements import LEAST_BOARDS, MOST_BOARDS
 from bot.rules.registry import GAMES
 from cogs.answering.commands import MOST_CHOICES, command, suggesting
 from cogs.answering.press import Press
 from cogs.clubs.actions import ask_club, show_clubs
-from cogs.clubs.events import ClubEvents
 from cogs.clubs.words import zones_like
 from cogs.duplicate.panels import USUAL_BOARDS, games_on_boards
 from cogs.opening.suggestions import game_choices
 from cogs.words.games import meant
 
-log = logging.getLogger(__name__)
-
-_LOOK_SECONDS: Final = 15.0
 _WHAT: Final = [
     Choice(name="Duplicate: pairs", value=What.PAIRS.value),
     Choice(name="Duplicate: two teams of four", value=What.TEAMS.value),
@@ -34,33 +27,7 @@ _WHAT: Final = [
 class ClubsCog(
     commands.GroupCog, group_name="club", group_description="Club nights: the same evening every week"
 ):
-    """The commands of clubs, and the clock by which their nights open, start and end."""
-
-    def __init__(self, events: ClubEvents, cluster: Cluster) -> None:
-        self._clubs = events.clubs
-        self._events = events
-        self._cluster = cluster
-
-    async def cog_load(self) -> None:
-        self.look_after.start()
-
-    async def cog_unload(self) -> None:
-        self.look_after.cancel()
-
-    @tasks.loop(seconds=_LOOK_SECONDS)
-    async def look_after(self) -> None:
-        """Move on the clubs of this process, and keep their events up to date."""
-        try:
-            await self._clubs.look_after(self._is_mine, self._events.show)
-        except Exception:
-            log.exception("the club nights could not be looked after")
-
-    def _is_mine(self, club: Club) -> bool:
-        return self._cluster.owns(club.guild_id, club.id) and self._events.is_there(club)
-
-    @commands.Cog.listener()
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._clubs.channel_gone(channel.guild.id, channel.id)
+    """The commands of clubs."""
 
     @command(
         "Make a club night in this channel; a form asks when",

@@ -1,13 +1,8 @@
 """`/daily`: the board of the day."""
 
-import logging
-
 from discord.app_commands import Choice
-from discord.ext import commands, tasks
+from discord.ext import commands
 
-from bot.cluster.leases import UPKEEP
-from bot.cluster.ports import Cluster
-from bot.duplicate.contests.daily import Daily
 from bot.duplicate.contests.days import GAMES
 from bot.tables.state.errors import TableError
 from cogs.answering.commands import command, suggesting
@@ -16,35 +11,11 @@ from cogs.contests.words import games_matching
 from cogs.daily.actions import opened, play
 from cogs.daily.views import draw_offer
 
-log = logging.getLogger(__name__)
-
-_LOOK_SECONDS = 30.0
 _DAYS = [Choice(name="today", value="today"), Choice(name="yesterday", value="yesterday")]
 
 
 class DailyCog(commands.Cog):
-    """Deals the boards of the day, and prepares and closes days in the background."""
-
-    def __init__(self, daily: Daily, cluster: Cluster) -> None:
-        self._daily = daily
-        self._cluster = cluster
-
-    async def cog_load(self) -> None:
-        self.look_after.start()
-
-    async def cog_unload(self) -> None:
-        self.look_after.cancel()
-
-    @tasks.loop(seconds=_LOOK_SECONDS)
-    async def look_after(self) -> None:
-        """Draw the boards of the coming days, and close the days that are over."""
-        if not self._cluster.holds(UPKEEP):
-            return
-        try:
-            await self._daily.look_after()
-            await self._daily.contests.look_after()
-        except Exception:
-            log.exception("the boards of the day could not be prepared or closed")
+    """Deals the boards of the day."""
 
     @command(
         "The board of the day: four deals, the same for all on a server",
@@ -53,7 +24,7 @@ class DailyCog(commands.Cog):
         choices={"day": _DAYS},
     )
     async def daily(self, press: Press, game: str = "", day: str = "today") -> None:
-        daily = self._daily
+        daily = press.services.daily
         if game and game not in GAMES:
             raise TableError("no-daily", game=game)
         meant = game or await daily.game_of(press.user_id)

@@ -31,7 +31,7 @@ class ServerCog(commands.Cog):
     posts: PostStore
     renderer: Renderer
     changed: Callable[[int], None]
-    sessions_gone: Callable[[int, int], Awaitable[None]]
+    channel_gone: Sequence[Callable[[int, int], Awaitable[None]]]
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -69,8 +69,9 @@ class ServerCog(commands.Cog):
 
     async def _channel_gone(self, guild_id: int, channel_id: int) -> None:
         try:
-            # First, so that its boards are not dealt anew.
-            await self.sessions_gone(guild_id, channel_id)
+            # Clubs and sessions first, so that their boards are not dealt anew.
+            for gone in self.channel_gone:
+                await gone(guild_id, channel_id)
             await self.absence.channel_gone(guild_id, channel_id)
         except TableError as error:
             log.info("channel %s is gone: %s", channel_id, error)

@@ -89,8 +89,8 @@ def shift(world: World) -> Shifted:
     if not isinstance(mornings.clock, Shifted):
         shifted = Shifted(mornings.clock)
         mornings.clock = mornings.problems.clock = shifted
-        cog: Any = world.bot.get_cog("MorningCog")
-        cog._backoff._clock = shifted
+        posts: Any = world.round_of("the morning posts").work
+        posts.__self__._backoff._clock = shifted
     clock: Shifted = mornings.clock
     return clock
 

@@ -5,7 +5,6 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.titles.cog import TitleCog
 from tests.discord.test_settings_server import panel_of, submit
 from tests.discord.test_standings import match, stored, this_season
 from tests.discord.world import World, private, seen
@@ -19,11 +18,9 @@ async def name(world: World, manager: str, role: Any) -> Any:
 
 
 async def look(world: World) -> None:
-    """What the bot does every minute."""
-    cog = world.bot.get_cog("TitleCog")
-    assert isinstance(cog, TitleCog)
+    """What the bot does now and then."""
     with world.env.time_context():
-        await cog.look_after()
+        await world.round_of("the roles of winners").work()
     await world.env.settle()
 
 

@@ -14,6 +14,7 @@ from bot.rules.presentation.course import NO_BREAK
 from bot.settings import Settings
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting
+from cogs.delivery.rounds_cog import Round, RoundsCog
 from cogs.ui.glyphs import plainly
 from storage.schema.duplicate import board_plays
 from tests.offline import Offline
@@ -67,6 +68,12 @@ class World:
     @property
     def bot(self) -> Cardinal:
         return self.env.cardinal
+
+    def round_of(self, feature: str) -> Round:
+        """What that feature does at intervals."""
+        cog = self.bot.get_cog("RoundsCog")
+        assert isinstance(cog, RoundsCog)
+        return cog.rounds[feature]
 
     async def snapshot(self, table: int = 1) -> TableSnapshot:
         """The table as the bot knows it."""

@@ -3,17 +3,13 @@
 import logging
 
 import discord
-from discord.ext import commands, tasks
 
-from bot.cluster.leases import UPKEEP
-from bot.cluster.ports import Cluster
-from bot.community.titles import Holder, RoleRefused, Titles
+from bot.community.titles import Holder, RoleRefused
 from cogs.transport.backoff import forbidden
 from cogs.words.languages import Languages
 
 log = logging.getLogger(__name__)
 
-_LOOK_SECONDS = 60.0
 _UNKNOWN_MEMBER, _UNKNOWN_ROLE = 10007, 10011
 _LONGEST_NONCE = 25
 
@@ -66,27 +62,3 @@ def _check(error: discord.HTTPException, *known: int) -> None:
     if forbidden(error):
         raise RoleRefused from error
     raise error
-
-
-class TitleCog(commands.Cog):
-    """Looks after the roles of winners, in one process."""
-
-    def __init__(self, titles: Titles, roles: DiscordRoles, cluster: Cluster) -> None:
-        self._titles = titles
-        self._roles = roles
-        self._cluster = cluster
-
-    async def cog_load(self) -> None:
-        self.look_after.start()
-
-    async def cog_unload(self) -> None:
-        self.look_after.cancel()
-
-    @tasks.loop(seconds=_LOOK_SECONDS)
-    async def look_after(self) -> None:
-        if not self._cluster.holds(UPKEEP):
-            return
-        try:
-            await self._titles.look_after(self._roles)
-        except Exception:
-            log.exception("the roles of winners could not be looked up")

@@ -2,10 +2,8 @@
 
 import logging
 from collections.abc import Sequence
-from typing import Final
 
 import discord
-from discord.ext import commands, tasks
 
 from bot.community.mornings.mornings import Mornings
 from bot.community.mornings.ports import Morning
@@ -17,11 +15,9 @@ from cogs.words.languages import Languages
 
 log = logging.getLogger(__name__)
 
-_LOOK_SECONDS: Final = 30.0
 
-
-class MorningCog(commands.Cog):
-    """Looks every half minute which posts are due. Each process sends those of its own servers."""
+class MorningPosts:
+    """Sends the posts that are due. Each process sends those of its own servers."""
 
     def __init__(
         self,
@@ -39,24 +35,14 @@ class MorningCog(commands.Cog):
         self._with_pictures = with_pictures
         self._backoff = Backoff(mornings.clock)
 
-    async def cog_load(self) -> None:
-        self.look_after.start()
-
-    async def cog_unload(self) -> None:
-        self.look_after.cancel()
-
-    @tasks.loop(seconds=_LOOK_SECONDS)
     async def look_after(self) -> None:
         """Have problems picked, and send the posts that are due."""
-        try:
-            found = await self._mornings.store.servers()
-            here = {one.guild_id: one for one in found if self._client.get_guild(one.guild_id) is not None}
-            await self._mornings.look_after(list(here.values()))
-            owed = [morning for morning in await self._mornings.owed() if morning.guild_id in here]
-        except Exception:
-            log.exception("the morning posts could not be looked for")
-            return
-        for morning in owed:
+        found = await self._mornings.store.servers()
+        here = {one.guild_id: one for one in found if self._client.get_guild(one.guild_id) is not None}
+        await self._mornings.look_after(list(here.values()))
+        for morning in await self._mornings.owed():
+            if morning.guild_id not in here:
+                continue
             if self._mornings.clock.now() >= self._backoff.due(_key(morning)):
                 await self._try(morning, here[morning.guild_id])
 
