@@ -132,7 +132,7 @@ async def draw_club_table(
     title = gettext("Club · {title}", title=club_title(table.club, words))
     ranked = []
     for line in table.lines[:LINES]:
-        points, person = f"{float(line.points):.1f}", line.person
+        points, player = f"{float(line.points):.1f}", line.person
         told = words.ngettext(
             "{points} points in {number} night",
             "{points} points in {number} nights",
@@ -140,7 +140,7 @@ async def draw_club_table(
             points=points,
         )
         length = float(line.points / (table.lines[0].points or 1))
-        ranked.append(Ranked(person.user_id, person.name, length, told))
+        ranked.append(Ranked(player.user_id, player.name, length, told))
     await lay_ranking(layout, "club.png", title, ranked, words, with_pictures=with_pictures)
     layout.small(
         gettext(

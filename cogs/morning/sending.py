@@ -7,10 +7,12 @@ import discord
 
 from bot.community.mornings.mornings import Mornings
 from bot.community.mornings.ports import Morning
+from bot.tables.state.chairs import Person
 from bot.tables.state.preferences import ServerSettings
 from cogs.morning.post import Line, Teller, draw_morning
 from cogs.transport.backoff import LATER, SOON, UNREACHED, Backoff, forbidden, in_a_line, malformed, wait_of
 from cogs.transport.channels import NOBODY
+from cogs.ui.names import safe_name
 from cogs.words.languages import Languages
 
 log = logging.getLogger(__name__)
@@ -97,7 +99,7 @@ class MorningPosts:
             "I cannot send the morning post of {server} to {channel}: I need the permissions View Channel, "
             "Send Messages and Attach Files there. I go on trying; `/server settings` chooses another "
             "channel, or none.",
-            server=discord.utils.escape_markdown(guild.name),
+            server=safe_name(Person(0, guild.name)),
             channel=f"<#{channel_id}>",
         )
         try:

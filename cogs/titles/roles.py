@@ -5,7 +5,9 @@ import logging
 import discord
 
 from bot.community.titles import Holder, RoleRefused
+from bot.tables.state.chairs import Person
 from cogs.transport.backoff import forbidden
+from cogs.ui.names import safe_name
 from cogs.words.languages import Languages
 
 log = logging.getLogger(__name__)
@@ -44,7 +46,7 @@ class DiscordRoles:
             "On {server} Discord does not let me give the role of a season's winner, or take it back. Allow "
             "me Manage Roles, move my role above that role, and send **Mornings and winners** in "
             "`/server settings` again; otherwise I try again next month.",
-            server=guild_id if guild is None else discord.utils.escape_markdown(guild.name),
+            server=guild_id if guild is None else safe_name(Person(0, guild.name)),
         )
         try:
             channel = await self._client.create_dm(discord.Object(user_id))

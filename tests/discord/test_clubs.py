@@ -40,7 +40,7 @@ async def later(world: World, seconds: float) -> None:
     shifted.seconds += seconds
     clubs.clock = shifted
     for _ in range(3):
-        await world.env.advance_time(16)
+        await world.env.advance_time(31)
 
 
 async def until(world: World, seconds: float) -> None:

@@ -59,7 +59,7 @@ from tests.test_messages import PEOPLE, PSEUDO, known, untranslated
 
 every_game = pytest.mark.parametrize("key", GAMES)
 HOUSE = House("hoyle", "Clay")
-NAMES = ("Hoyle", "Clay")
+NAMES = ("Hoyle", "Clay", "Card Club")
 WHEREABOUTS = (
     Whereabouts(),
     Whereabouts(link="1/2"),
