@@ -40,7 +40,9 @@ async def later(world: World, seconds: float) -> None:
     shifted.seconds += seconds
     clubs.clock = shifted
     for _ in range(3):
-        await world.env.advance_time(31)
+        with world.env.time_context():
+            await world.round_of("clubs").work()
+        await world.env.advance_time(16)
 
 
 async def until(world: World, seconds: float) -> None:
