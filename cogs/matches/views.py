@@ -63,7 +63,8 @@ async def draw_match(
         if result.totals is not None:
             if with_pictures:
                 layout.picture(await _picture(match, result, side, words))
-            layout.text("\n".join(_boards(result, side, words)))
+            else:
+                layout.text("\n".join(_boards(result, side, words)))
     names = ", ".join(_name(entry, words) for entry in state.of(side)) or gettext("nobody yet")
     counts = (_count(state, at, words) for at in (side, 1 - side))
     layout.text("\n".join([gettext("For us: {names}", names=names), *counts]))

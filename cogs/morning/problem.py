@@ -75,8 +75,8 @@ def solved_lines(solved: Solved, posed: Posed, words: Catalogue) -> list[str]:
     better = [_label(text, posed, move, words) for move in moment.better]
     lines.append(
         gettext(
-            "At the table {made} was played. {better} is better by about {amount}, on the average over the "
-            "ways in which the cards may have lain that this hand did not see.",
+            "At the table {made} was played; {better} is better by about {amount} on average, by what this "
+            "hand could know.",
             made=_label(text, posed, problem.made, words),
             better=cards_text(list(dict.fromkeys(better)), words),
             amount=amount_text(moment.amount, Unit(moment.unit), words),

@@ -147,7 +147,7 @@ async def test_a_match_is_agreed_played_and_told_on_both_servers(world: World, e
     await later(world)
     for here, mine, other in ((True, "Ann", "Uma"), (False, "Uma", "Ann")):
         _, result = two.posts(here=here)
-        assert "Board 4: we " in result.text
+        assert "Board 4: we " in str(result.raw), "in the alt text of the picture"
         assert "A draw, 50% each" in result.text, "they played alike"
         assert mine in result.text
         assert other not in result.text
