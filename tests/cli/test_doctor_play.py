@@ -112,7 +112,7 @@ async def test_a_hand_is_played_on_every_surface_and_nothing_is_left(club: Club)
         assert call in done
     assert "POST applications/emojis: 201 Created" in club.said("emojis", Grade.OK)
     assert "GET applications/commands: 200 OK" in club.said("commands", Grade.OK)
-    assert "Discord lacks Play cards, agree" in club.said("commands", Grade.WARNING)
+    assert "Discord lacks Challenge to the same boards, Play cards" in club.said("commands", Grade.WARNING)
     assert "--press waits for yours" in club.said("press", Grade.WARNING)
     assert club.told[-1] == Finding("play", Grade.OK, "Discord took all of it")
     assert club.left == []
