@@ -27,13 +27,12 @@ from cogs.opening.door import guest_of
 from cogs.transport.backoff import UNREACHED
 from cogs.transport.channels import notifying
 from cogs.ui.actions import PERSON
-from cogs.ui.arguments import Game, PeriodKey, Snowflake, Word, Written
+from cogs.ui.arguments import Game, Page, PeriodKey, Snowflake, Word, Written
 from cogs.ui.layout import Drawing
 from cogs.ui.names import mention
 
 log = logging.getLogger(__name__)
 
-Page = Annotated[int, Written(r"[0-9]{1,2}", int)]
 Boards = Annotated[int, Written(r"[0-9]{1,2}", int)]
 
 

@@ -51,7 +51,7 @@ class ChallengeCog(commands.Cog):
             await press.reply.show(mine, ephemeral=press.guild_id is not None)
             return
         _require_person(press, person)
-        found = [game] if game in contest_games() else meant(game, press.services.languages.known())
+        found = meant(game, press.services.languages.known())
         if game and len(found) == 1:
             await ask(press, person_of(person), found[0], boards)
         else:

@@ -27,6 +27,7 @@ from cogs.ui.actions import PERSON, STYLE
 from cogs.ui.layout import BAIZE, Answer, Button, Drawing, Layout, Picture, note
 from cogs.ui.names import mention, safe_name
 from cogs.words.amounts import score_figure, score_words, total_words
+from cogs.words.periods import moment
 from cogs.words.standings_text import plain
 
 _OFFERED = (FEWEST_BOARDS, USUAL_BOARDS, 12, MOST_BOARDS)
@@ -310,7 +311,7 @@ def _values(challenge: Challenge, words: Catalogue) -> dict[str, str]:
         "what": words.ngettext(
             "{number} board of {game}", "{number} boards of {game}", contest.boards, game=game
         ),
-        "end": f"<t:{int(contest.ends_at)}:R>",
+        "end": moment(contest.ends_at, "R"),
     }
 
 

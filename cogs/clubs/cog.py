@@ -8,7 +8,6 @@ from discord.ext import commands
 
 from bot.community.clubs.club import What
 from bot.duplicate.sessions.movements import LEAST_BOARDS, MOST_BOARDS
-from bot.rules.registry import GAMES
 from cogs.answering.commands import MOST_CHOICES, command, suggesting
 from cogs.answering.press import Press
 from cogs.clubs.actions import ask_club, show_clubs
@@ -46,8 +45,8 @@ class ClubsCog(
         zone: str,
         boards: app_commands.Range[int, LEAST_BOARDS, MOST_BOARDS] = USUAL_BOARDS,
     ) -> None:
-        key = game if game in GAMES else meant(game, press.services.languages.known())[0]
-        await ask_club(press, What(what), boards, key, zone)
+        found = meant(game, press.services.languages.known())
+        await ask_club(press, What(what), boards, found[0], zone)
 
     @night.autocomplete("game")
     @suggesting

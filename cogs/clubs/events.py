@@ -14,7 +14,7 @@ import discord
 from bot.community.clubs.club import Club, Event, Skipped
 from bot.community.clubs.clubs import Clubs
 from bot.rules.catalogue import gettext_noop
-from cogs.clubs.words import about_text, club_title, moment
+from cogs.clubs.words import about_text, club_title
 from cogs.transport.backoff import (
     SOON,
     UNREACHED,
@@ -29,6 +29,7 @@ from cogs.transport.call_budget import Priority, calls_of
 from cogs.transport.channels import NOBODY, is_there
 from cogs.ui.glyphs import fitted
 from cogs.words.languages import Languages
+from cogs.words.periods import moment
 
 log = logging.getLogger(__name__)
 

@@ -8,9 +8,10 @@ from discord import ui
 from bot.community.clubs.club import NIGHTS, Club, ClubTable, Event, State, zone_named
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.standings import LINES
-from cogs.clubs.words import DAYS, about_text, club_title, hours_text, moment
+from cogs.clubs.words import DAYS, about_text, club_title, hours_text
 from cogs.ui.actions import CLUB, STYLE, Menu
 from cogs.ui.layout import BAIZE, MOST_ANSWERS, Answer, Drawing, Layout, labelled, menu, note
+from cogs.words.periods import moment
 from cogs.words.rankings import Ranked, lay_ranking
 
 _QUARTERS = (0, 15, 30, 45)

@@ -61,11 +61,6 @@ def local_start(club: Club) -> datetime:
     return datetime.fromtimestamp(club.starts_at, zone_named(club.zone))
 
 
-def moment(at: float, style: str = "F") -> str:
-    """A moment, which Discord shows in the reader's own time zone."""
-    return f"<t:{int(at)}:{style}>"
-
-
 def zones_like(typed: str) -> Sequence[str]:
     """Names of time zones that contain the typed text, common ones first."""
     wanted = typed.strip().casefold().replace(" ", "_")

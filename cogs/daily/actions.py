@@ -17,7 +17,7 @@ from cogs.daily.views import draw_best, draw_card, draw_result
 from cogs.daily.words import seals_text
 from cogs.hand.panel import style_of
 from cogs.ui.actions import PERSON
-from cogs.ui.arguments import Digit, PeriodKey, Word, Written
+from cogs.ui.arguments import Day, Digit, Page, PeriodKey, Word, Written
 from cogs.ui.layout import Drawing
 
 
@@ -28,8 +28,6 @@ def _read_game(text: str) -> str:
 
 
 DailyGame = Annotated[str, Written(r"[^.]+", _read_game)]
-Day = Annotated[int, Written(r"[0-9]{1,6}", int)]
-Page = Annotated[int, Written(r"[0-9]{1,2}", int)]
 
 
 @PERSON.action("daily-play")

@@ -54,8 +54,6 @@ def _game(press: Press, typed: str) -> str:
     # Whatever else has that name, a game with boards is meant.
     if not typed:
         return games_on_boards()[0]
-    if typed in GAMES:
-        return typed
     among = meant(typed, press.services.languages.known())
     return next((game for game in among if game in games_on_boards()), among[0])
 

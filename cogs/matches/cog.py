@@ -31,7 +31,7 @@ class MatchesCog(
     async def offer(
         self, press: Press, game: str, boards: _Boards = USUAL_BOARDS, people: _People = MOST_PEOPLE
     ) -> None:
-        found = [game] if game in contest_games() else meant(game, press.services.languages.known())
+        found = meant(game, press.services.languages.known())
         await actions.offer(press, found[0], boards, people)
 
     @offer.autocomplete("game")

@@ -17,6 +17,7 @@ from cogs.ui.actions import PERSON, STYLE
 from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
 from cogs.ui.names import drawn_name, write_name
 from cogs.words.amounts import worth_figure
+from cogs.words.periods import moment
 
 
 def draw_offer(offer: Offer, words: Catalogue) -> Drawing:
@@ -27,7 +28,7 @@ def draw_offer(offer: Offer, words: Catalogue) -> Drawing:
         gettext(
             "Hand this code to a manager of the other server, who types `/match accept` by {end}: `{code}`",
             code=offer.code,
-            end=f"<t:{int(offer.expires_at)}:f>",
+            end=moment(offer.expires_at, "f"),
         )
     )
     layout.small(
@@ -49,13 +50,12 @@ async def draw_match(
     layout.text("### " + gettext("{us} against {them}", us=us, them=them))
     layout.small(_terms(contest.game, contest.boards, match.people, words))
     if result is None:
-        end = int(contest.ends_at)
         layout.text(
             gettext(
                 "Both servers play the same boards, each person alone against the house, whenever they like "
                 "until {end} ({left}). Nothing of a board is told before the match is over.",
-                end=f"<t:{end}:f>",
-                left=f"<t:{end}:R>",
+                end=moment(contest.ends_at, "f"),
+                left=moment(contest.ends_at, "R"),
             )
         )
     else:

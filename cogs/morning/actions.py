@@ -1,16 +1,12 @@
 """Actions of the problem of the day: an answer, and what was right once it is over."""
 
-from typing import Annotated
-
 from bot.tables.state.errors import TableError
 from cogs.answering.press import Press
 from cogs.morning.problem import answers, course_text, draw_solved
 from cogs.replay.actions import viewer_of
 from cogs.ui.actions import PERSON
-from cogs.ui.arguments import Digit, Written
+from cogs.ui.arguments import Day, Digit
 from cogs.words.aloud import aloud
-
-Day = Annotated[int, Written(r"[0-9]{1,6}", int)]
 
 
 @PERSON.action("problem-vote")

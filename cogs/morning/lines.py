@@ -10,11 +10,11 @@ from bot.duplicate.contests.matches import Matches
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
-from cogs.clubs.words import club_title, moment
+from cogs.clubs.words import club_title
 from cogs.morning.post import Line, Teller
 from cogs.ui.actions import PERSON
 from cogs.ui.names import safe_name, write_name
-from cogs.words.periods import season_name
+from cogs.words.periods import moment, season_name
 
 _MOST = 5
 

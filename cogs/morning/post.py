@@ -1,10 +1,8 @@
 """The morning post of a server: yesterday's boards, the problem of the day, and what is on."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from bot.art import Bar, ranking_picture
 from bot.community.mornings.mornings import BoardsOfYesterday, MorningNews
 from bot.community.mornings.problems import DailyProblems
 from bot.duplicate.contests.days import GAMES
@@ -19,7 +17,7 @@ from cogs.replay.position import Viewer
 from cogs.ui.actions import PERSON, STYLE, Button
 from cogs.ui.layout import BAIZE, Drawing, Layout, Picture
 from cogs.ui.names import safe_name
-from cogs.words.standings_text import plain
+from cogs.words.rankings import Ranked, drawn_ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +87,5 @@ def _boards(one: BoardsOfYesterday, words: Catalogue) -> str:
 
 async def _chart(one: BoardsOfYesterday, words: Catalogue) -> Picture:
     title = words.gettext("Yesterday's boards · {game}", game=text_for(one.game, words).name)
-    bars = [
-        Bar(place, plain(line.user_id, line.name, words), float(line.worth), percent(line.worth))
-        for place, line in enumerate(one.lines, 1)
-    ]
-    data = await asyncio.to_thread(ranking_picture, title, bars)
-    said = "; ".join(f"{bar.place}. {bar.name}: {bar.value}" for bar in bars)
-    return Picture("yesterday.png", data, f"{title}. {said}.")
+    ranked = [Ranked(line.user_id, line.name, float(line.worth), percent(line.worth)) for line in one.lines]
+    return await drawn_ranking("yesterday.png", title, ranked, words)

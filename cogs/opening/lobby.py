@@ -12,6 +12,7 @@ from cogs.opening.house_rules import rules_line
 from cogs.ui.actions import STYLE, TABLE
 from cogs.ui.layout import BAIZE, Button, Drawing, Layout
 from cogs.ui.names import mention, write_name
+from cogs.words.periods import moment
 
 _TWO_SIDES = 2
 
@@ -66,7 +67,7 @@ def begins_line(starts_at: float | None, words: Catalogue) -> str:
     """When a club night begins by itself; empty for anything else."""
     if starts_at is None:
         return ""
-    times = {"time": f"<t:{int(starts_at)}:t>", "away": f"<t:{int(starts_at)}:R>"}
+    times = {"time": moment(starts_at, "t"), "away": moment(starts_at, "R")}
     return words.gettext("**Club night**: it begins by itself at {time}, {away}.", **times)
 
 

@@ -4,7 +4,6 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.rules.registry import GAMES
 from cogs.answering.commands import command, suggesting, typed
 from cogs.answering.press import Press
 from cogs.opening.picker import draw_guides
@@ -50,7 +49,7 @@ class HelpCog(commands.Cog):
     async def rules(self, press: Press, game: str = "") -> None:
         services, channel_id = press.services, press.interaction.channel_id
         if game:
-            games = [game] if game in GAMES else meant(game, services.languages.known())
+            games = meant(game, services.languages.known())
         else:
             mine = await services.tables.repository.open_tables(user_id=press.user_id)
             here = [

@@ -30,6 +30,7 @@ from cogs.ui.layout import (
 )
 from cogs.ui.names import mention_role
 from cogs.words.games import by_family
+from cogs.words.periods import moment
 
 RULES_A_PAGE: Final = 9  # house rules on a page: each takes three of a message's forty components
 
@@ -158,7 +159,7 @@ def _morning_lines(settings: ServerSettings, today: int, words: Catalogue) -> li
     gettext, lines = words.gettext, list[str]()
     if settings.morning_channel:
         channel = f"<#{settings.morning_channel}>"
-        hour = f"<t:{today * 86400 + settings.morning_hour * 3600}:t>"
+        hour = moment(today * 86400 + settings.morning_hour * 3600, "t")
         lines.append(gettext("Morning post: in {channel}, at {hour} your time", channel=channel, hour=hour))
         problem = gettext("in the morning post") if settings.problem_of_the_day else gettext("none")
         lines.append(gettext("Problem of the day: {problem}", problem=problem))

@@ -6,7 +6,6 @@ from discord.ext import commands
 
 from bot.duplicate.contests.days import GAMES as GAMES_OF_DAYS
 from bot.rules.catalogue import Catalogue
-from bot.rules.registry import GAMES
 from bot.tables.judging.standings import BoardQuestion, Lasting, Period
 from bot.tables.state.errors import TableError
 from bot.tables.state.results import By, Company
@@ -131,9 +130,7 @@ def _server_words(press: Press) -> Catalogue:
 
 def _game_meant(press: Press, typed: str) -> str | None:
     # The closest match; autocompletion offered all of them.
-    if not typed or typed in GAMES:
-        return typed or None
-    return meant(typed, press.services.languages.known())[0]
+    return meant(typed, press.services.languages.known())[0] if typed else None
 
 
 def _period(press: Press, choice: str) -> Period:

@@ -88,9 +88,6 @@ class TableCog(
     )
     async def open(self, press: Press, game: str = "", pace: str | None = None, level: str = "") -> None:
         options = OpenOptions(pace or "", level)
-        if game in GAMES:
-            await open_table(press, game, options)
-            return
         games = meant(game, press.services.languages.known())
         if len(games) == 1:
             await open_table(press, games[0], options)

@@ -57,6 +57,8 @@ GameKey = Annotated[str, Written(r"[a-z-]+")]  # the key of a game, which the ha
 
 Word = Annotated[str, Written(r"[a-z]+")]
 Digit = Annotated[int, Written(r"[0-9]", int)]
+Page = Annotated[int, Written(r"[0-9]{1,2}", int)]
+Day = Annotated[int, Written(r"[0-9]{1,6}", int)]  # since 1970-01-01
 
 
 def read_snowflake(text: str) -> int:

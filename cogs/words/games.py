@@ -23,8 +23,10 @@ def found(typed: str, languages: Iterable[Catalogue] = ()) -> list[str]:
 
 
 def meant(typed: str, languages: Iterable[Catalogue] = ()) -> list[str]:
-    """The games somebody may mean: one if that is its exact name, else all matches. Raises TableError
-    (`unknown-game`) if there is none."""
+    """The games somebody may mean: one if that is its key or its exact name, else all matches. Raises
+    TableError (`unknown-game`) if there is none."""
+    if typed in GAMES:
+        return [typed]
     games = found(typed, languages)
     if not games:
         raise TableError("unknown-game", typed=repr(fitted(typed, _LONGEST_QUOTED)))

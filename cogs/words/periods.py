@@ -55,3 +55,8 @@ def period_answers(
     for one in earlier[:_MOST_SEASONS]:
         labels.setdefault(one, words.gettext("Season of {season}", season=season_name(one, words)))
     return [Answer(period_key(period), label, period == chosen) for period, label in labels.items()]
+
+
+def moment(at: float, style: str = "F") -> str:
+    """A moment, which Discord shows in the reader's own time zone."""
+    return f"<t:{int(at)}:{style}>"

@@ -34,12 +34,19 @@ async def lay_ranking(
     """Add a heading and those people in their order, from the place `first` on."""
     layout.text(f"### {title}")
     if with_pictures and ranked:
-        bars = [
-            Bar(place, plain(one.user_id, one.name, words), one.length, one.told)
-            for place, one in enumerate(ranked, first)
-        ]
-        data = await asyncio.to_thread(ranking_picture, title, bars)
-        said = "; ".join(f"{bar.place}. {bar.name}: {bar.value}" for bar in bars)
-        layout.picture(Picture(picture, data, f"{title}. {said}."))
+        layout.picture(await drawn_ranking(picture, title, ranked, words, first))
     lines = [f"{mentioned(one.user_id, words)}: {one.told}{one.below}" for one in ranked]
     layout.text("\n".join(f"{place}. {line}" for place, line in enumerate(lines, first)))
+
+
+async def drawn_ranking(
+    name: str, title: str, ranked: Sequence[Ranked], words: Catalogue, first: int = 1
+) -> Picture:
+    """The picture of a ranking, called that; its alt text says all that is on it."""
+    bars = [
+        Bar(place, plain(one.user_id, one.name, words), one.length, one.told)
+        for place, one in enumerate(ranked, first)
+    ]
+    data = await asyncio.to_thread(ranking_picture, title, bars)
+    said = "; ".join(f"{bar.place}. {bar.name}: {bar.value}" for bar in bars)
+    return Picture(name, data, f"{title}. {said}.")

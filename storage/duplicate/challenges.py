@@ -8,18 +8,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.contests.challenges import Challenge, State
 from bot.duplicate.contests.head_to_head import HeadToHead, Meetings
-from bot.duplicate.contests.ports import Contest, Kind
+from bot.duplicate.contests.ports import Entry
 from bot.tables.state.chairs import Person
 from bot.tables.state.results import Span
 from storage.connection.batches import each
 from storage.connection.database import SqlStore
-from storage.connection.upserts import insert_new
+from storage.duplicate.contests import CONTEST, contest_in, enter
 from storage.duplicate.daily import HIDDEN
-from storage.schema.duplicate import challenges, contest_entries, contest_scores, contests
+from storage.schema.duplicate import challenges, contest_scores, contests
 
-_CHALLENGES = select(
-    challenges, *(contests.c[name] for name in ("game", "boards", "begins_at", "ends_at", "closed"))
-).join(contests, contests.c.id == challenges.c.contest_id)
+_CHALLENGES = select(challenges, *CONTEST).join(contests, contests.c.id == challenges.c.contest_id)
 
 
 class SqlChallengeStore(SqlStore):
@@ -104,11 +102,8 @@ class SqlChallengeStore(SqlStore):
 
 
 def _challenge(row: Row[Any]) -> Challenge:
-    contest = Contest(
-        row.contest_id, Kind.CHALLENGE, row.game, row.boards, row.begins_at, row.ends_at, closed=row.closed
-    )
     people = Person(row.user_id, row.name), Person(row.asked_id, row.asked_name)
-    return Challenge(contest, row.guild_id, row.channel_id, *people, State(row.state))
+    return Challenge(contest_in(row), row.guild_id, row.channel_id, *people, State(row.state))
 
 
 def _changed(contest_id: int, before: State, after: State, **values: Any) -> Any:
@@ -142,12 +137,8 @@ async def _accept(connection: AsyncConnection, item: tuple[Challenge, float]) ->
     challenge, at = item
     if not (await connection.execute(_changed(challenge.id, State.ASKED, State.PLAYING))).rowcount:
         return False
-    at_server = {"contest_id": challenge.id, "guild_id": challenge.guild_id, "at": at}
-    both = [
-        at_server | {"user_id": person.user_id, "name": person.name}
-        for person in (challenge.asker, challenge.asked)
-    ]
-    await insert_new(connection, contest_entries, both)
+    for person in (challenge.asker, challenge.asked):
+        await enter(connection, Entry(challenge.id, person.user_id, challenge.guild_id, person.name, at))
     return True
 
 

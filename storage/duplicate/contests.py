@@ -30,13 +30,11 @@ from storage.schema.duplicate import (
 )
 from storage.schema.tables import is_open, tables
 
+CONTEST: Final = tuple(contests.c[one.name].label(f"of_{one.name}") for one in contests.columns)
+"""The columns that `contest_in` reads."""
+
 _BOARDS = (
-    select(
-        contest_boards.c.contest_id,
-        *(contests.c[name] for name in ("kind", "begins_at", "ends_at", "pool", "closed")),
-        contests.c.boards.label("of"),
-        *boards.columns,
-    )
+    select(*CONTEST, *boards.columns)
     .join_from(contest_boards, contests, contests.c.id == contest_boards.c.contest_id)
     .join(boards, boards.c.id == contest_boards.c.board_id)
     .order_by(contest_boards.c.number)
@@ -74,14 +72,14 @@ class SqlContestStore(SqlStore):
 
     async def entry(self, contest_id: int, user_id: int) -> Entry | None:
         (rows,) = await self._database.read(_entry_of(contest_id, user_id))
-        return _entry(rows[0]) if rows else None
+        return entry_in(rows[0]) if rows else None
 
     async def entries(self, contest_id: int) -> Sequence[Entry]:
         of_contest = select(contest_entries).where(contest_entries.c.contest_id == contest_id)
         (rows,) = await self._database.read(
             of_contest.order_by(contest_entries.c.at, contest_entries.c.user_id)
         )
-        return [_entry(row) for row in rows]
+        return [entry_in(row) for row in rows]
 
     async def erased(self, contest: Contest, user_id: int) -> bool:
         (rows,) = await self._database.read(SECRET)
@@ -195,9 +193,14 @@ def of_day(game: str, begins_at: float) -> ColumnElement[bool]:
 
 def board_in_contest(row: Row[Any]) -> ContestBoard:
     """The board of a contest that a row of such a query holds."""
-    times = (row.begins_at, row.ends_at)
-    contest = Contest(row.contest_id, Kind(row.kind), row.game, row.of, *times, row.pool, row.closed)
-    return ContestBoard(contest, board_of(row._mapping))
+    return ContestBoard(contest_in(row), board_of(row._mapping))
+
+
+def contest_in(row: Row[Any]) -> Contest:
+    """The contest that a row with the columns `CONTEST` holds."""
+    times = (row.of_begins_at, row.of_ends_at)
+    kind = Kind(row.of_kind)
+    return Contest(row.of_id, kind, row.of_game, row.of_boards, *times, row.of_pool, row.of_closed)
 
 
 def _read(scores: str) -> Scores:
@@ -238,7 +241,8 @@ def _entry_of(contest_id: int, user_id: int) -> Any:
     return select(contest_entries).where(_of(contest_entries, contest_id, user_id))
 
 
-def _entry(row: Row[Any]) -> Entry:
+def entry_in(row: Row[Any]) -> Entry:
+    """The entry that a row of `contest_entries` holds."""
     scores = () if row.scores is None else _read(row.scores)
     return Entry(row.contest_id, row.user_id, row.guild_id, row.name, row.at, scores)
 
@@ -288,10 +292,15 @@ async def _enter(connection: AsyncConnection, entry: Entry) -> Entry:
         await connection.execute(first.with_for_update())
         mine = entries_of_day(day.game, day.begins_at, entry.user_id)
         if (standing := (await connection.execute(mine)).first()) is not None:
-            return _entry(standing)
+            return entry_in(standing)
+    return await enter(connection, entry)
+
+
+async def enter(connection: AsyncConnection, entry: Entry) -> Entry:
+    """Store an entry; one that is stored already stands, and is returned."""
     row = {name: getattr(entry, name) for name in ("contest_id", "user_id", "guild_id", "name", "at")}
     await insert_new(connection, contest_entries, [row])
-    return _entry((await connection.execute(_entry_of(entry.contest_id, entry.user_id))).one())
+    return entry_in((await connection.execute(_entry_of(entry.contest_id, entry.user_id))).one())
 
 
 @each
@@ -351,16 +360,16 @@ async def leave_to_nobody(connection: AsyncConnection, user_id: int) -> None:
 
 async def keep_under_pseudonyms(connection: AsyncConnection, user_id: int) -> None:
     """Replace that person by a pseudonym in contests that are not closed."""
-    entered = select(contests).join(contest_entries, contest_entries.c.contest_id == contests.c.id)
+    entered = select(*CONTEST).join(contest_entries, contest_entries.c.contest_id == contests.c.id)
     found = await connection.execute(entered.where(contest_entries.c.user_id == user_id, ~contests.c.closed))
     for row in found.all():
-        contest = Contest(row.id, Kind(row.kind), row.game, row.boards, row.begins_at, row.ends_at)
+        contest = contest_in(row)
         known = pseudonym(await secret_of(connection), _scope(contest), user_id)
-        this = _of(contest_entries, row.id, user_id)
+        this = _of(contest_entries, contest.id, user_id)
         await connection.execute(update(contest_entries).where(this).values(user_id=known, name=""))
-        made = update(contest_scores).where(_of(contest_scores, row.id, user_id))
+        made = update(contest_scores).where(_of(contest_scores, contest.id, user_id))
         await connection.execute(made.values(user_id=known))
-        drawn = select(contest_boards.c.board_id).where(contest_boards.c.contest_id == row.id)
+        drawn = select(contest_boards.c.board_id).where(contest_boards.c.contest_id == contest.id)
         plays = (board_plays.c.session_id == 0, board_plays.c.place == user_id)
         await connection.execute(
             update(board_plays).where(*plays, board_plays.c.board_id.in_(drawn)).values(place=known)

@@ -36,7 +36,7 @@ class SqlDailyStore(SqlStore):
     async def boards(self, day: int, game: str) -> Sequence[ContestBoard]:
         (rows,) = await self._database.read(boards_of_day(game, start_of(day)))
         # The first pool is stored last.
-        return [board_in_contest(row) for row in rows] if rows and rows[0].pool == 0 else []
+        return [board_in_contest(row) for row in rows] if rows and rows[0].of_pool == 0 else []
 
     async def entered(self, day: int, game: str, user_id: int) -> int | None:
         (rows,) = await self._database.read(entries_of_day(game, start_of(day), user_id))

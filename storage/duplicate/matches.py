@@ -7,16 +7,16 @@ from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, u
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.contests.match_ports import Match, Offer, Side
-from bot.duplicate.contests.ports import Contest, Entry, Kind
+from bot.duplicate.contests.ports import Contest, Entry
 from bot.tables.state.board import Board
 from storage.connection.batches import each
 from storage.connection.database import SqlStore
-from storage.connection.upserts import insert_new, upsert
-from storage.duplicate.contests import add_contest
+from storage.connection.upserts import upsert
+from storage.duplicate.contests import CONTEST, add_contest, contest_in, enter, entry_in
 from storage.schema.duplicate import contest_entries, contests, match_offers, match_sides
 
 _SIDES: Final = (
-    select(match_sides, *(contests.c[name] for name in ("game", "boards", "begins_at", "ends_at", "closed")))
+    select(match_sides, *CONTEST)
     .join(contests, contests.c.id == match_sides.c.contest_id)
     .order_by(match_sides.c.contest_id, match_sides.c.side)
 )
@@ -50,9 +50,7 @@ class SqlMatchStore(SqlStore):
         if not rows:
             return None
         row, sides = rows[0], [Side(*(one._mapping[name] for name in Side.__slots__)) for one in rows]
-        times = (row.begins_at, row.ends_at)
-        contest = Contest(match_id, Kind.MATCH, row.game, row.boards, *times, closed=row.closed)
-        return Match(contest, row.people, sides)
+        return Match(contest_in(row), row.people, sides)
 
     async def latest(self, guild_id: int) -> Match | None:
         latest = select(func.max(match_sides.c.contest_id)).where(match_sides.c.guild_id == guild_id)
@@ -113,12 +111,10 @@ async def _enter(connection: AsyncConnection, item: tuple[Entry, int]) -> Entry 
     entered = (await connection.execute(of_match)).all()
     for row in entered:
         if row.user_id == entry.user_id:
-            return Entry(row.contest_id, row.user_id, row.guild_id, row.name, row.at)
+            return entry_in(row)
     if sum(row.guild_id == entry.guild_id for row in entered) >= most:
         return None
-    values = {name: getattr(entry, name) for name in ("contest_id", "user_id", "guild_id", "name", "at")}
-    await insert_new(connection, contest_entries, [values])
-    return entry
+    return await enter(connection, entry)
 
 
 @each
