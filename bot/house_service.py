@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -139,11 +140,8 @@ class HouseService:
                 analysis.weigh_play, kind, trump, tricks, play, after, limit=PLAY_SECONDS, urgency=urgency
             )
 
-        try:
+        with self._refusing("a hand was not analysed"):
             return await analysis.analyse(hand, kind, trump, tricks, weigh)
-        except WorkersAway as away:
-            log.warning("a hand was not analysed: %s", away)
-            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
 
     def moments_refusal(self, game: str) -> TableError | None:
         if coach_for(game) is None:
@@ -162,18 +160,15 @@ class HouseService:
 
         urgency = Urgency.ASKED if asked else Urgency.IDLE
 
-        try:
+        with self._refusing("moments were not found"):
             found = await find_moments(
                 len(decisions), partial(run, jobs.glance_at), partial(run, jobs.review_move)
             )
-        except WorkersAway as away:
-            log.warning("moments were not found: %s", away)
-            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
         return [_moment(decisions[number], better) for number, better in found]
 
     async def answers(self, game: str, decision: Decision, moment: Moment, seed: str) -> Sequence[str]:
         better = tuple(map(game_named(game).parse, moment.better))
-        try:
+        with self._refusing("a question was not made"):
             found = await self._workers.run(
                 jobs.answers_to,
                 game,
@@ -184,9 +179,6 @@ class HouseService:
                 limit=PLAY_SECONDS,
                 urgency=Urgency.IDLE,
             )
-        except WorkersAway as away:
-            log.warning("a question was not made: %s", away)
-            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
         return [str(move) for move in found]
 
     async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
@@ -194,7 +186,7 @@ class HouseService:
         if kind is None:
             raise TableError("analysis-game", game=board.game)
         nodes = PAR_NODES if self._workers.spare else analysis.NODES
-        try:
+        with self._refusing("a board was not solved"):
             found = await self._workers.run(
                 jobs.find_par,
                 kind,
@@ -205,9 +197,6 @@ class HouseService:
                 limit=PLAY_SECONDS,
                 urgency=Urgency.ASKED if asked else Urgency.IDLE,
             )
-        except WorkersAway as away:
-            log.warning("a board was not solved: %s", away)
-            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
         if found is None:
             return None
         return Par(value=found.value, line=[card.text for card in found.line])
@@ -217,14 +206,20 @@ class HouseService:
         return self._workers.on or self._elsewhere
 
     async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
-        try:
+        with self._refusing("a hand was not replayed", logging.DEBUG):
             found = await self._workers.run(
                 jobs.replay_hand, game, state, moves, limit=REPLAY_SECONDS, urgency=Urgency.IDLE
             )
-        except WorkersAway as away:
-            log.debug("a hand was not replayed: %s", away)
-            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
         return None if found is None else Replay(found.made, found.hoyle, found.par, found.dealer)
+
+    @contextmanager
+    def _refusing(self, failed: str, level: int = logging.WARNING) -> Iterator[None]:
+        # Workers that are away become a refusal.
+        try:
+            yield
+        except WorkersAway as away:
+            log.log(level, "%s: %s", failed, away)
+            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
 
     async def _ask(
         self,
