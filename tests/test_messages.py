@@ -42,6 +42,12 @@ class Pseudo(gettext.NullTranslations):
     def ngettext(self, singular: str, plural: str, number: int) -> str:
         return self.gettext(singular if number == 1 else plural)
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return self.ngettext(msgid1, msgid2, n)
+
 
 def bracketed(message: str) -> str:
     text = ""

@@ -26,18 +26,21 @@ ROOT: Final = Path(__file__).parents[1]
 TEMPLATE: Final = ROOT / LOCALES / f"{DOMAIN}.pot"
 
 SOURCES: Final = ("bot/rules", "bot/tables", "bot/house", "cogs")
-KEYWORDS: Final[dict[str, tuple[int, ...]]] = {
+KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...]]] = {
     "gettext": (1,),
     "gettext_noop": (1,),
     "ngettext": (1, 2),
     "ngettext_noop": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_noop": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
     "NotationError": (1,),
     "RuleError": (2,),
     "Saying": (1,),
     "maxim": (1,),
     "require_turn": (3,),
 }
-"""The functions that take messages, and at which places, counted from 1."""
+"""The functions that take messages, and at which places, counted from 1; `"c"` is that of the context."""
 
 _COMMENTS: Final = ("Translators:",)
 _HEADER: Final = """\
@@ -65,8 +68,8 @@ def main() -> int:
 def collect() -> Catalog:
     """Every message, with the files it is in."""
     catalog = Catalog(charset="utf-8")
-    for file, message, comments in _in_code():
-        catalog.add(message, locations=[(file, 0)], auto_comments=comments)
+    for file, message, comments, context in _in_code():
+        catalog.add(message, locations=[(file, 0)], auto_comments=comments, context=context)
     for file, text in _in_data():
         catalog.add(text, locations=[(file, 0)])
     return catalog
@@ -115,7 +118,8 @@ def lines_not_literal(code: str) -> Iterator[int]:
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        given = [node.args[place - 1] for place in KEYWORDS.get(name, ()) if place <= len(node.args)]
+        places = [place if isinstance(place, int) else place[0] for place in KEYWORDS.get(name, ())]
+        given = [node.args[place - 1] for place in places if place <= len(node.args)]
         # A name, an attribute or an item is a message that is marked elsewhere.
         if any(isinstance(message, ast.JoinedStr | ast.BinOp | ast.IfExp) for message in given) or (
             id(node) in hidden and any(isinstance(message, ast.Constant) for message in given)
@@ -123,13 +127,13 @@ def lines_not_literal(code: str) -> Iterator[int]:
             yield node.lineno
 
 
-def _in_code() -> Iterator[tuple[str, str | tuple[str, ...], list[str]]]:
+def _in_code() -> Iterator[tuple[str, str | tuple[str, ...], list[str], str | None]]:
     for source in SOURCES:
         found = extract_from_dir(
             ROOT / source, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=_COMMENTS
         )
-        for file, _, message, comments, _ in found:
-            yield f"{source}/{Path(file).as_posix()}", message, comments
+        for file, _, message, comments, context in found:
+            yield f"{source}/{Path(file).as_posix()}", message, comments, context
 
 
 def _in_data() -> Iterator[tuple[str, str]]:

@@ -36,6 +36,15 @@ class Catalogue:
         chosen = self._translations.ngettext(singular, plural, number)
         return self._filled(chosen, {"number": number, **values})
 
+    def pgettext(self, context: str, message: str, /, **values: Any) -> str:
+        """The same for a message that means several things: `context` says which (`"game"`, `"button"`)."""
+        return self._filled(self._translations.pgettext(context, message), values)
+
+    def npgettext(self, context: str, singular: str, plural: str, number: int, /, **values: Any) -> str:
+        """The same for a message with a number."""
+        chosen = self._translations.npgettext(context, singular, plural, number)
+        return self._filled(chosen, {"number": number, **values})
+
     def listed(self, items: Sequence[str]) -> str:
         """`Ann`, `Ann and Bob`, `Ann, Bob and Cleo`."""
         if len(items) <= 1:
@@ -105,6 +114,11 @@ class Catalogue:
 
 def gettext_noop(message: str) -> str:
     """The message itself: marks one that is kept in a constant and put in words later."""
+    return message
+
+
+def pgettext_noop(context: str, message: str) -> str:
+    """The message itself, which must be put in words with the same context."""
     return message
 
 
