@@ -11,7 +11,7 @@ from cogs.words.games import by_family, found, meant
 
 
 class Foreign(gettext.NullTranslations):
-    def gettext(self, message: str) -> str:
+    def pgettext(self, context: str, message: str) -> str:
         return {"Old Maid": "Schwarze Dame", "Matador": "Mátador"}.get(message, message)
 
 

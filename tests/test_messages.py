@@ -23,30 +23,36 @@ from tools import messages
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
 PACK = {KNIGHT, *(cards.card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.KNIGHT)}
+STILL_BARE = ("cogs/", "bot/")
+"""Folders and files whose short messages have no context yet."""
 collected = cache(messages.collect)
 
 
 @cache
-def known() -> frozenset[str]:
-    """Every form of a message in the template, which is quicker to read than all the code."""
-    return frozenset(form for forms in messages.forms(messages.committed()) for form in forms)
+def known() -> frozenset[tuple[str | None, str]]:
+    """Every form of a message in the template, after its context; quicker to read than all the code."""
+    committed = messages.committed()
+    return frozenset((message.context, form) for message in committed for form in messages.forms_of(message))
 
 
 class Pseudo(gettext.NullTranslations):
     """A language that puts the text of each message between ⟦ and ⟧."""
 
     def gettext(self, message: str) -> str:
-        assert message in known(), f"{message!r} is in no catalogue"
-        return bracketed(message)
+        return self._marked(None, message)
 
     def ngettext(self, singular: str, plural: str, number: int) -> str:
-        return self.gettext(singular if number == 1 else plural)
+        return self._marked(None, singular if number == 1 else plural)
 
     def pgettext(self, context: str, message: str) -> str:
-        return self.gettext(message)
+        return self._marked(context, message)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        return self.ngettext(msgid1, msgid2, n)
+        return self._marked(context, msgid1 if n == 1 else msgid2)
+
+    def _marked(self, context: str | None, message: str) -> str:
+        assert (context, message) in known(), f"{message!r} is in no catalogue with context {context!r}"
+        return bracketed(message)
 
 
 def bracketed(message: str) -> str:
@@ -144,14 +150,34 @@ def test_the_pseudo_language_marks_what_a_message_says_and_nothing_else() -> Non
     assert untranslated("Ann⟦ leads the ⟧Q♥, 10♦ or two⟦.⟧") == {"or", "two"}
 
 
+def test_every_context_is_explained() -> None:
+    used = {message.context for message in collected() if message.context is not None}
+    assert used <= messages.CONTEXTS.keys()
+    (deal,) = (message for message in collected() if (message.context, message.id) == ("game", "Bezique"))
+    assert messages.CONTEXTS["game"] in deal.auto_comments
+
+
+def test_every_short_message_says_what_it_means() -> None:
+    bare = [
+        message.id
+        for message in collected()
+        if any(len(form.split()) <= 2 for form in messages.forms_of(message))
+        and not (message.context or message.auto_comments)
+        and not all(file.startswith(STILL_BARE) for file, _ in message.locations)
+    ]
+    assert not bare, "give it a context of tools.messages.CONTEXTS, or a comment: # Translators: …"
+
+
 @every_game
 def test_all_that_is_said_of_a_game_can_be_translated(game: AnyGame) -> None:
     text = text_for(game.key, PSEUDO)
     said = [text.name, text.summary, text.matches(1), text.matches(2), text.headline(game)]
     for option in game.options_type.described():
-        said += [PSEUDO.gettext(option.question), *(PSEUDO.gettext(c.words) for c in option.choices)]
+        said += [PSEUDO.gettext(option.question), PSEUDO.pgettext("option", option.title)]
+        said += [PSEUDO.pgettext("answer", choice.words) for choice in option.choices]
+        said += [PSEUDO.pgettext("button", label) for label in option.presses.values()]
     for chosen in option_sets(game):
-        said += map(PSEUDO.gettext, game.seating(game.options(chosen)).names)
+        said += [PSEUDO.pgettext("seat", name) for name in game.seating(game.options(chosen)).names]
     for sentence in said:
         assert not untranslated(sentence), sentence
 

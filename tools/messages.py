@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
@@ -42,6 +42,32 @@ KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...]]] = {
 }
 """The functions that take messages, and at which places, counted from 1; `"c"` is that of the context."""
 
+CONTEXTS: Final[dict[str, str]] = {
+    "answer": "A choice of a house rule or of a setting; stands alone, in a menu or after the rule's title.",
+    "button": "Label of a button: what its presser does, in at most a few words.",
+    "card": "A piece, or a kind of piece, where it is named alone or in a sentence.",
+    "declaration": "A declaration of Bezique, as it is announced or stands in a list of what counted.",
+    "family": "A group of games, as a heading in lists.",
+    "field": "Label of a field in a form.",
+    "game": "The name of a game.",
+    "half": "What half a domino shows, named alone.",
+    "heading": "Heading of a message, a part of it, or a picture's row; stands alone.",
+    "menu": "Placeholder of a menu: what it asks one to choose.",
+    "option": "Title of a house rule.",
+    "place": "A place in an order: who was first, second …",
+    "player": "Somebody at the table, in a sentence or a list.",
+    "rank": "The rank of a card, alone, in lists, and in the card's name.",
+    "score": "A line or item of a score: what counted, or how much.",
+    "seat": "The name of a chair at the table, or who sits there.",
+    "side": "One of the sides of a game, which score together.",
+    "state": "What a table, game or person is doing just now; a line or remark.",
+    "suit": "The suit alone: what is led, what is trumps.",
+    "suit in a card": "The suit as a part of a card's name: queen of …",
+    "tile": "A domino as it is read aloud.",
+    "time": "When, how often, or in what time.",
+}
+"""What each context of a message means; translators read it above each such message."""
+
 _COMMENTS: Final = ("Translators:",)
 _HEADER: Final = """\
 # Messages of Cardinal, collected by `make messages`. Do not edit: copy it to translate.
@@ -68,10 +94,9 @@ def main() -> int:
 def collect() -> Catalog:
     """Every message, with the files it is in."""
     catalog = Catalog(charset="utf-8")
-    for file, message, comments, context in _in_code():
-        catalog.add(message, locations=[(file, 0)], auto_comments=comments, context=context)
-    for file, text in _in_data():
-        catalog.add(text, locations=[(file, 0)])
+    for file, message, comments, context in (*_in_code(), *_in_data()):
+        meaning = [CONTEXTS[context]] if context in CONTEXTS else []
+        catalog.add(message, locations=[(file, 0)], auto_comments=[*comments, *meaning], context=context)
     return catalog
 
 
@@ -96,9 +121,14 @@ def committed() -> Catalog:
 
 def forms(catalog: Catalog) -> Iterator[tuple[str, ...]]:
     """Every message as its singular and, where it counts things, its plural."""
-    for message in catalog:
-        if message.id:
-            yield (message.id,) if isinstance(message.id, str) else tuple(message.id)
+    yield from filter(None, map(forms_of, catalog))
+
+
+def forms_of(message: Message) -> tuple[str, ...]:
+    """A message as its singular and, where it counts things, its plural; nothing for the header."""
+    if not message.id:
+        return ()
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
 def not_literal() -> Iterator[str]:
@@ -118,7 +148,7 @@ def lines_not_literal(code: str) -> Iterator[int]:
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        places = [place if isinstance(place, int) else place[0] for place in KEYWORDS.get(name, ())]
+        places = [place for place in KEYWORDS.get(name, ()) if isinstance(place, int)]
         given = [node.args[place - 1] for place in places if place <= len(node.args)]
         # A name, an attribute or an item is a message that is marked elsewhere.
         if any(isinstance(message, ast.JoinedStr | ast.BinOp | ast.IfExp) for message in given) or (
@@ -136,25 +166,34 @@ def _in_code() -> Iterator[tuple[str, str | tuple[str, ...], list[str], str | No
             yield f"{source}/{Path(file).as_posix()}", message, comments, context
 
 
-def _in_data() -> Iterator[tuple[str, str]]:
+def _in_data() -> Iterator[tuple[str, str, list[str], str | None]]:
     for profile in profiles.PROFILES.values():
         written = _file(profiles.__name__)
-        yield from ((written, text) for text in (profile.name, profile.summary, profile.family))
+        yield written, profile.name, [], "game"
+        yield written, profile.family, [], "family"
+        yield written, profile.summary, [f"{profile.name} in one line, at most 100 characters."], None
     for game in registry.GAMES.values():
         options = game.options_type.described()
         asked = _file(game.options_type.__module__)
         for option in options:
-            yield from ((asked, text) for text in (option.question, option.title, *option.presses.values()))
-            yield from ((asked, choice.words) for choice in option.choices)
+            yield asked, option.question, [f"The house rule {option.title!r} as a question."], None
+            yield asked, option.title, [f"It is asked: {option.question}"], "option"
+            yield from (
+                (asked, c.words, [f"It answers: {option.question}"], "answer") for c in option.choices
+            )
+            yield from ((asked, text, [], "button") for text in option.presses.values())
         answers = [{option.name: choice.value} for option in options for choice in option.choices]
         for chosen in ({}, *answers):
             seating = game.seating(game.options(chosen))
-            yield from ((_file(type(game).__module__), chair) for chair in seating.names)
-    yield from ((_file(cards.__name__), suit.word) for suit in cards.Suit)
-    yield from ((_file(cards.__name__), rank.word) for rank in cards.Rank)
-    yield from ((_file(tiles.__name__), tile.words) for tile in tiles.SET)
-    yield from ((_file(tiles.__name__), tiles.half_word(half)) for half in range(tiles.HIGHEST + 1))
-    yield from ((_file(levels.__name__), level.line) for level in levels.LEVELS)
+            yield from ((_file(type(game).__module__), chair, [], "seat") for chair in seating.names)
+    yield from ((_file(cards.__name__), suit.word, [], None) for suit in cards.Suit)
+    yield from ((_file(cards.__name__), rank.word, [], "rank") for rank in cards.Rank)
+    yield from ((_file(tiles.__name__), tile.words, [], "tile") for tile in tiles.SET)
+    yield from (
+        (_file(tiles.__name__), tiles.half_word(half), [], "half") for half in range(tiles.HIGHEST + 1)
+    )
+    said = "Said of a house player in a list: its name, a colon, and this."
+    yield from ((_file(levels.__name__), level.line, [said], None) for level in levels.LEVELS)
 
 
 def _file(module: str) -> str:

@@ -7,7 +7,7 @@ import gettext
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.rules.cards import Card, Suit
+from bot.rules.cards import Card, Rank, Suit
 from bot.rules.seats import Names
 from bot.rules.tiles import Tile, half_word
 
@@ -65,6 +65,10 @@ class Catalogue:
         """The suit's name: `hearts`."""
         return self._translations.gettext(suit.word)
 
+    def rank(self, rank: Rank) -> str:
+        """The rank's name: `queen`, `nine`."""
+        return self._translations.pgettext("rank", rank.word)
+
     def piece(self, piece: Card | Tile) -> str:
         """The piece as it is read aloud: `queen of hearts`, `knight`, `double three`."""
         words = self._pieces.get(piece)
@@ -74,15 +78,15 @@ class Catalogue:
 
     def _read_aloud(self, piece: Card | Tile) -> str:
         if isinstance(piece, Tile):
-            return self._translations.gettext(piece.words)
-        rank = self._translations.gettext(piece.rank.word)
+            return self._translations.pgettext("tile", piece.words)
+        rank = self.rank(piece.rank)
         if piece.suit is None:
             return rank
         return self.gettext("{rank} of {suit}", rank=rank, suit=self.suit(piece.suit))
 
     def half(self, half: int) -> str:
         """What half a domino shows: `blank`, `four`."""
-        return self._translations.gettext(half_word(half))
+        return self._translations.pgettext("half", half_word(half))
 
     def dominoes_with(self, half: int) -> str:
         """The dominoes with that number, as a suit: `threes`."""
@@ -117,7 +121,7 @@ def gettext_noop(message: str) -> str:
     return message
 
 
-def pgettext_noop(context: str, message: str) -> str:
+def pgettext_noop(_context: str, message: str) -> str:
     """The message itself, which must be put in words with the same context."""
     return message
 

@@ -124,12 +124,12 @@ def _side(board: Board, words: Catalogue) -> str:
     # The chairs of whose score it is.
     seating = board.seating
     chairs = seating.sides[seating.side_of(seating.alone)]
-    return words.listed([words.gettext(seating.names[chair]) for chair in chairs])
+    return words.listed([words.pgettext("seat", seating.names[chair]) for chair in chairs])
 
 
 def _hoyle(opened: Opened, words: Catalogue) -> list[str]:
     if opened.hoyle is None:
         return []
     made, seating = score_words(opened.hoyle, opened.board.game, words), opened.board.seating
-    chair = words.gettext(seating.names[seating.alone])
+    chair = words.pgettext("seat", seating.names[seating.alone])
     return [words.gettext("Hoyle in {chair}'s chair: {score}", chair=chair, score=made)]

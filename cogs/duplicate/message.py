@@ -94,7 +94,8 @@ def _rules_line(session: Session, words: Catalogue) -> str:
     asked = (option for option in options.described() if option.name not in _OF_BOARDS)
     unusual = [option for option in asked if getattr(options, option.name) != option.usual]
     return " · ".join(
-        f"{words.gettext(option.title)}: {chosen_answer(option, options, words)}" for option in unusual
+        f"{words.pgettext('option', option.title)}: {chosen_answer(option, options, words)}"
+        for option in unusual
     )
 
 

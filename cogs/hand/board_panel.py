@@ -62,7 +62,7 @@ def company_line(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
     names, seating = snapshot.names(safe_name), snapshot.seating
     partners, own = seating.partners_of(seat), seating.side_of(seat)
     others = [names[other] for other in range(len(seating)) if seating.side_of(other) != own]
-    values = {"place": words.gettext(seating.names[seat]), "others": words.listed(others)}
+    values = {"place": words.pgettext("seat", seating.names[seat]), "others": words.listed(others)}
     if not partners:
         return words.gettext("You sit **{place}** against {others}.", **values)
     partner = words.listed([names[other] for other in partners])

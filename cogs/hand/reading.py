@@ -149,7 +149,7 @@ def hand_in_words(row: Row, words: Catalogue) -> list[str]:
         if card is None or card.suit is None:
             rest.append(said(piece, face, words))
         else:
-            by_suit.setdefault(words.suit(card.suit), []).append(words.gettext(card.rank.word))
+            by_suit.setdefault(words.suit(card.suit), []).append(words.rank(card.rank))
     lines = [f"{row.title}:"]
     lines += [
         words.gettext("{suit}, {number}: {ranks}", suit=suit, number=len(ranks), ranks=", ".join(ranks))

@@ -154,7 +154,7 @@ async def join(press: TablePress, chair: int | None = None) -> None:
         coming = snapshot.table.chairs.incoming_at(actor.user_id) or 0
         said = gettext(
             "You come in at table {table} with the next deal and sit {chair}.",
-            chair=gettext(names[coming]),
+            chair=press.words.pgettext("seat", names[coming]),
             table=number,
         )
     await press.reply.say(said)

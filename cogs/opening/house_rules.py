@@ -173,14 +173,20 @@ def _numbers(option: Option) -> list[str]:
 
 def _of_option(option: Option, now: object, words: Catalogue) -> Question:
     answers = tuple(
-        Answer(str(index), _marked(words.gettext(choice.words), words, choice.value == option.usual), chosen)
+        Answer(
+            str(index),
+            _marked(words.pgettext("answer", choice.words), words, choice.value == option.usual),
+            chosen,
+        )
         for index, choice in enumerate(option.choices)
         for chosen in [choice.value == now]
     )
     yes = ""
     if yes_or_no(option):
         yes = next(str(index) for index, choice in enumerate(option.choices) if choice.value is True)
-    return Question(option.name, words.gettext(option.title), words.gettext(option.question), answers, yes)
+    return Question(
+        option.name, words.pgettext("option", option.title), words.gettext(option.question), answers, yes
+    )
 
 
 def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
@@ -260,14 +266,14 @@ def rules_line(options: Options, words: Catalogue) -> str:
         if option.offer is Offer.LOBBY:
             said.append(answer)
         elif getattr(options, option.name) != option.usual:
-            said.append(f"{words.gettext(option.title)}: {answer}")
+            said.append(f"{words.pgettext('option', option.title)}: {answer}")
     return " · ".join(said)
 
 
 def chosen_answer(option: Option, options: Options, words: Catalogue) -> str:
     """The present answer to that option's question."""
     value = getattr(options, option.name)
-    return words.gettext(next(choice.words for choice in option.choices if choice.value == value))
+    return words.pgettext("answer", next(one.words for one in option.choices if one.value == value))
 
 
 BESIDES: Final = "besides"  # the field with all yes-or-no questions

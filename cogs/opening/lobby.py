@@ -22,7 +22,7 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     table, game, gettext = snapshot.table, snapshot.game, words.gettext
     text = text_for(game.key, words)
     options = game.options(table.options)
-    chairs = [gettext(name) for name in game.seating(options).names]
+    chairs = [words.pgettext("seat", name) for name in game.seating(options).names]
     layout = Layout(BAIZE)
     layout.text(f"{heading(snapshot, words)}\n{text.summary}")
     layout.text(begins_line(table.starts_at, words))
@@ -115,7 +115,7 @@ def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     options = game.options(table.options)
     for option in options.offered(Offer.LOBBY):
         number = option.next_choice[getattr(options, option.name)]
-        label = gettext(option.presses[option.choices[number].value])
+        label = words.pgettext("button", option.presses[option.choices[number].value])
         buttons.append(TABLE.button("switch", label, table=table.id, option=option.name, choice=number))
     return buttons
 

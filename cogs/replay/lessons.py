@@ -32,10 +32,12 @@ def draw_lessons(standing: Mapping[str, Tried], words: Catalogue) -> Drawing:
     begin, menus = list[Button](), []
     for number, (title, course) in enumerate(COURSES):
         first = next((lesson for lesson in course if lesson.key not in solved), course[0])
-        begin.append(PERSON.button("lesson", gettext(title), STYLE.primary, lesson=first, stop=0))
+        begin.append(
+            PERSON.button("lesson", words.pgettext("game", title), STYLE.primary, lesson=first, stop=0)
+        )
         head = gettext(
             "{course}: {solved} of {lessons} solved",
-            course=gettext(title),
+            course=words.pgettext("game", title),
             solved=sum(lesson.key in solved for lesson in course),
             lessons=len(course),
         )
@@ -130,7 +132,7 @@ def _head(lesson: Lesson, words: Catalogue, *, asked: bool = False) -> str:
     head = gettext("Problem: {hand}", hand=shown) if asked else gettext("Lesson: {title}", title=shown)
     place = gettext(
         "{course}, lesson {number} of {lessons}",
-        course=gettext(title),
+        course=words.pgettext("game", title),
         number=course.index(lesson) + 1,
         lessons=len(course),
     )

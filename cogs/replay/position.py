@@ -125,7 +125,7 @@ class Unnamed(Seen):
 
     def names(self, write: NameWriter = write_name) -> Names:
         seating = self.game.seating(self.game.options({}))
-        return Names(seating, tuple(map(self.words.gettext, seating.names)))
+        return Names(seating, tuple(self.words.pgettext("seat", name) for name in seating.names))
 
 
 @dataclass(frozen=True)

@@ -223,7 +223,7 @@ def _seating(result: BoardResult) -> Seating:
 
 
 def _chairs(result: BoardResult, words: Catalogue) -> list[str]:
-    return [words.gettext(name) for name in _seating(result).names]
+    return [words.pgettext("seat", name) for name in _seating(result).names]
 
 
 def _pack(result: BoardResult, words: Catalogue) -> str:

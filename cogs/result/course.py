@@ -107,7 +107,7 @@ def draw_finished(
 def course_names(snapshot: TableSnapshot, seats: Sequence[Occupant | None], words: Catalogue) -> Names:
     """The short names of those seats in the course of a hand, so that a trick fits a line."""
     plain = snapshot.names_of(seats, plain_name)
-    places = [words.gettext(place) for place in plain.seating.names]
+    places = [words.pgettext("seat", place) for place in plain.seating.names]
     written = (
         write_name(replace(occupant, name=short)) if occupant else short
         for occupant, short in zip(seats, short_names(plain.seats, places), strict=True)

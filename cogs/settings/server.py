@@ -111,7 +111,11 @@ def draw_server_game(
     for option in offered[page * RULES_A_PAGE : (page + 1) * RULES_A_PAGE]:
         layout.text(gettext(option.question))
         answers = [
-            Answer(str(index), gettext(choice.words), choice.value == getattr(options, option.name))
+            Answer(
+                str(index),
+                words.pgettext("answer", choice.words),
+                choice.value == getattr(options, option.name),
+            )
             for index, choice in enumerate(option.choices)
         ]
         layout.menu(SETTINGS.menu("option", "", answers, game=game, option=option.name))

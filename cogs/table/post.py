@@ -190,7 +190,7 @@ def _held(tenures: Sequence[Tenure], snapshot: TableSnapshot, words: Catalogue) 
             words.gettext("{name} from deal {deal} on", name=write_name(tenure.occupant), deal=tenure.deal)
             for tenure in later
         ]
-        lines.append(f"{words.gettext(chairs[chair])}: {', '.join(holders)}")
+        lines.append(f"{words.pgettext('seat', chairs[chair])}: {', '.join(holders)}")
     return "\n".join(f"-# {line}." for line in lines)
 
 

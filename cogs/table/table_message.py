@@ -90,7 +90,7 @@ def draw_replaced(snapshot: TableSnapshot, removal: Removal, words: Catalogue) -
         places = snapshot.seating.names
         layout.text(
             "\n".join(
-                f"{words.gettext(place)}: {write_name(seat.occupant)}"
+                f"{words.pgettext('seat', place)}: {write_name(seat.occupant)}"
                 for place, seat in zip(places, table.chairs, strict=True)
                 if seat.occupant
             )
@@ -156,7 +156,7 @@ def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -
     if chair.incoming is not None:
         notes.append(words.gettext("{person} from the next deal on", person=write_name(chair.incoming)))
     mark = "▶ " if scene.places[seat].to_act else ""
-    name = words.gettext(snapshot.seating.names[seat])
+    name = words.pgettext("seat", snapshot.seating.names[seat])
     written = write_name(chair.occupant) if chair.occupant else words.gettext("empty")
     return f"{mark}{name}: {written}" + (f" · {' · '.join(notes)}" if notes else "")
 

@@ -123,7 +123,7 @@ def by_suit(row: Row, words: Catalogue, *, together: bool = True) -> Iterable[st
         if card is None or card.suit is None:
             rest.append(counted(said(piece, face, words), number, words))
         else:
-            rank = counted(words.gettext(card.rank.word), number, words)
+            rank = counted(words.rank(card.rank), number, words)
             suits.setdefault(words.suit(card.suit), []).append(rank)
     for suit, ranks in suits.items():
         yield words.gettext("{suit} {ranks}", suit=suit, ranks=_run(ranks))

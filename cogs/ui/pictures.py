@@ -115,7 +115,7 @@ def board_of(scene: Scene, board: Board, names: Names, words: Catalogue, seat: i
     remarks = {place.seat: place.remark for place in scene.places}
     places = tuple(
         art.Place(
-            letter=_letter(words.gettext(seating.names[seated])),
+            letter=_letter(words.pgettext("seat", seating.names[seated])),
             name=words.gettext("You") if seated == seat else names[seated],
             note=_note(board, names, words, seat, seated, acting),
             turn=seated in acting,
@@ -177,7 +177,7 @@ def _from(seat: int | None, rows: Sequence[Row], names: Names) -> list[Row]:
 def _open_cards(row: Row, names: Names, words: Catalogue, seat: int | None) -> art.OpenCards:
     seating, first = names.seating, _order(seat, names)[0]
     return art.OpenCards(
-        letters=tuple(words.gettext(seating.names[owner])[:1] for owner in row.owners),
+        letters=tuple(words.pgettext("seat", seating.names[owner])[:1] for owner in row.owners),
         name=words.listed([words.gettext("You") if owner == seat else names[owner] for owner in row.owners]),
         cards=row.pieces,
         note=row.note,

@@ -158,10 +158,13 @@ def test_the_picker() -> None:
 
 def test_every_message_in_the_code_is_collected() -> None:
     # Babel does not look into f-strings.
-    for name, call in calls("gettext", "ngettext", "gettext_noop", "ngettext_noop"):
-        for message in call.args[: 2 if name.startswith("n") else 1]:
+    functions = ("gettext", "ngettext", "pgettext", "npgettext")
+    for name, call in calls(*functions, *(f"{name}_noop" for name in functions)):
+        context, messages = (call.args[0], call.args[1:]) if "pg" in name else (ast.Constant(None), call.args)
+        assert isinstance(context, ast.Constant), "a context is a literal"
+        for message in messages[: 2 if name.startswith("n") else 1]:
             if isinstance(message, ast.Constant):
-                assert message.value in known()
+                assert (context.value, message.value) in known()
 
 
 def test_refusals_and_troubles() -> None:

@@ -48,7 +48,7 @@ def test_every_reason_is_a_message_that_is_collected() -> None:
         (*bishops_lead.MAXIMS, *bishops_discard.MAXIMS),
     )
     words = {said.words for maxims in (whist, bishops) for maxim in maxims for said in maxim.sayings}
-    assert words | {ONLY_MOVE, PLAYED_OUT, BOB_SHORT} <= known()
+    assert {(None, said) for said in words | {ONLY_MOVE, PLAYED_OUT, BOB_SHORT}} <= known()
 
 
 def _over_four(choice: int) -> bool:

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.rules.catalogue import gettext_noop
+from bot.rules.catalogue import pgettext_noop
 from bot.rules.lessons.bezique import BEZIQUE
 from bot.rules.lessons.bishops_whist import BISHOPS_WHIST
 from bot.rules.lessons.lesson import Lesson
 from bot.rules.lessons.whist import WHIST
 
 COURSES: Final[tuple[tuple[str, tuple[Lesson, ...]], ...]] = (
-    (gettext_noop("Whist"), WHIST),
-    (gettext_noop("Bishops Whist"), BISHOPS_WHIST),
-    (gettext_noop("Bezique"), BEZIQUE),
+    (pgettext_noop("game", "Whist"), WHIST),
+    (pgettext_noop("game", "Bishops Whist"), BISHOPS_WHIST),
+    (pgettext_noop("game", "Bezique"), BEZIQUE),
 )
 """The title of each course, a message, and its lessons in order."""
 

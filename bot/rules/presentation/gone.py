@@ -43,7 +43,7 @@ def gone_by_suit(words: Catalogue, course: Sequence[Event], scene: Scene) -> tup
         told.append(Gone(suit.value, name, _ranks(words, name, of_suit)))
     if knights := [card for card in fallen if card.suit is None]:
         line = words.ngettext("{number} knight has gone.", "{number} knights have gone.", len(knights))
-        told.append(Gone(Rank.KNIGHT.value, words.gettext("knights"), line))
+        told.append(Gone(Rank.KNIGHT.value, words.pgettext("card", "knights"), line))
     return tuple(told)
 
 
@@ -52,7 +52,7 @@ def gone_by_rank(words: Catalogue, pairs: Iterable[tuple[Card, Card]]) -> tuple[
     thrown = list(pairs)
     told = []
     for rank in (rank for rank in Rank if rank not in (Rank.BISHOP, Rank.KNIGHT)):
-        name = words.gettext(rank.word)
+        name = words.rank(rank)
         of_rank = [f"{words.piece(one)}, {words.piece(other)}" for one, other in thrown if one.rank is rank]
         line = words.gettext("{name}: no pair has been thrown.", name=name)
         if of_rank:
@@ -98,5 +98,5 @@ def _ranks(words: Catalogue, suit: str, fallen: Sequence[Card]) -> str:
         return words.gettext("{suit}: none has gone.", suit=suit)
     order = list(Rank)
     ordered = sorted(fallen, key=lambda card: order.index(card.rank))
-    ranks = ", ".join(words.gettext(card.rank.word) for card in ordered)
+    ranks = ", ".join(words.rank(card.rank) for card in ordered)
     return words.gettext("{suit}, {number} gone: {ranks}.", suit=suit, number=len(fallen), ranks=ranks)

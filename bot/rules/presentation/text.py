@@ -73,11 +73,13 @@ class GameText(ABC, Generic[V]):
         self.words = words
         self.gettext = words.gettext
         self.ngettext = words.ngettext
+        self.pgettext = words.pgettext
+        self.npgettext = words.npgettext
 
     @property
     def name(self) -> str:
         """The game's name."""
-        return self.gettext(self.profile.name)
+        return self.pgettext("game", self.profile.name)
 
     @property
     def summary(self) -> str:
@@ -87,7 +89,7 @@ class GameText(ABC, Generic[V]):
     @property
     def family(self) -> str:
         """The games it is listed among: `Whist`."""
-        return self.gettext(self.profile.family)
+        return self.pgettext("family", self.profile.family)
 
     @abstractmethod
     def matches(self, number: int) -> str:

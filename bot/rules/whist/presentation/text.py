@@ -423,7 +423,9 @@ class WhistText(GameText[View[Any]]):
 
     def chairs(self, names: Names, side: int) -> str:
         """A side by its chairs: `North–South`."""
-        return "–".join(self.gettext(names.seating.names[seat]) for seat in names.seating.sides[side])
+        return "–".join(
+            self.pgettext("seat", names.seating.names[seat]) for seat in names.seating.sides[side]
+        )
 
     # Turns of phrase.
 
