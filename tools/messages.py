@@ -52,6 +52,8 @@ CONTEXTS: Final[dict[str, str]] = {
     "game": "The name of a game.",
     "half": "What half a domino shows, named alone.",
     "heading": "Heading of a message, a part of it, or a picture's row; stands alone.",
+    "letter of a rank": "The letter of a rank as cards have it in the corner, N for a knight; no two alike.",
+    "letter of a suit": "What is typed for a suit after the letter of a rank; no two alike.",
     "menu": "Placeholder of a menu: what it asks one to choose.",
     "option": "Title of a house rule.",
     "place": "A place in an order: who was first, second …",
@@ -186,7 +188,10 @@ def _in_data() -> Iterator[tuple[str, str, list[str], str | None]]:
         for chosen in ({}, *answers):
             seating = game.seating(game.options(chosen))
             yield from ((_file(type(game).__module__), chair, [], "seat") for chair in seating.names)
-    yield from ((_file(cards.__name__), suit.word, [], None) for suit in cards.Suit)
+    for suit in cards.Suit:
+        yield from ((_file(cards.__name__), suit.word, [], context) for context in ("suit", "suit in a card"))
+        yield _file(cards.__name__), suit.value, [], "letter of a suit"
+    yield from ((_file(cards.__name__), rank.value, [], "letter of a rank") for rank in cards.LETTERED)
     yield from ((_file(cards.__name__), rank.word, [], "rank") for rank in cards.Rank)
     yield from ((_file(tiles.__name__), tile.words, [], "tile") for tile in tiles.SET)
     yield from (

@@ -7,6 +7,7 @@ Cards are interned: there is one object for each card, so `is` and `==` agree, a
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from bot.rules.errors import NotationError
 
@@ -63,6 +64,10 @@ class Rank(Enum):
         return self.name.lower()
 
 
+LETTERED: Final = tuple(map(Rank, "AKQJBN"))
+"""The ranks that have a letter on the cards, which differs by language; the others have a number."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
     """One card of a pack. Get one from `parse` or `card`; do not build it."""
@@ -70,7 +75,7 @@ class Card:
     rank: Rank
     suit: Suit | None
     text: str
-    face: str  # how a person reads it: `Q♥`, `10♦`, `Knight`
+    face: str  # how it is shown in English: `Q♥`, `10♦`, `Knight`; people read `Catalogue.face`
 
     def __str__(self) -> str:
         return self.text
@@ -129,8 +134,3 @@ def card(rank: Rank, suit: Suit) -> Card:
 def written(cards: Iterable[Card]) -> str:
     """Cards in the notation, with spaces between."""
     return " ".join(c.text for c in cards)
-
-
-def faces(cards: Iterable[Card]) -> str:
-    """Cards as a person reads them, with spaces between."""
-    return " ".join(c.face for c in cards)

@@ -4,10 +4,11 @@ The texts in the code are English and are the keys of the catalogues. `tools/mes
 """
 
 import gettext
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from bot.rules.cards import Card, Rank, Suit
+from bot.rules.cards import LETTERED, Card, Rank, Suit
+from bot.rules.pieces import Face, Piece
 from bot.rules.seats import Names
 from bot.rules.tiles import Tile, half_word
 
@@ -19,13 +20,14 @@ class Catalogue:
     """The messages of one language; English where it has no translation. `language` is its folder.
 
     Values are put in by name: `gettext("You hold {count}.", count=3)`. A suit is written by its name
-    (`hearts`) and a piece as it is read aloud (`queen of hearts`); for its sign give `card.face`.
+    (`hearts`) and a piece as it is read aloud (`queen of hearts`); for its sign give `words.face(card)`.
     """
 
     def __init__(self, translations: gettext.NullTranslations | None = None, language: str = "en") -> None:
         self.language = language
         self._translations = translations or gettext.NullTranslations()
         self._pieces: dict[Card | Tile, str] = {}
+        self._faces: dict[Piece, str] = {}
 
     def gettext(self, message: str, /, **values: Any) -> str:
         """The message in this language, with the values put in."""
@@ -62,8 +64,38 @@ class Catalogue:
         return self.listed([names[seat] for seat in names.seating.sides[side]])
 
     def suit(self, suit: Suit) -> str:
-        """The suit's name: `hearts`."""
-        return self._translations.gettext(suit.word)
+        """The suit's name where it stands alone: `hearts`."""
+        return self._translations.pgettext("suit", suit.word)
+
+    def suit_in_card(self, suit: Suit) -> str:
+        """The suit's name as a part of a card's: `hearts`."""
+        return self._translations.pgettext("suit in a card", suit.word)
+
+    def letter(self, what: Rank | Suit) -> str:
+        """What a rank is called on the cards: `Q`, `10`; or the letter for a suit when it is typed: `H`."""
+        if isinstance(what, Suit):
+            return self._translations.pgettext("letter of a suit", what.value)
+        if what in LETTERED:
+            return self._translations.pgettext("letter of a rank", what.value)
+        return "10" if what is Rank.TEN else what.value
+
+    def face(self, piece: Piece) -> str:
+        """The piece as it is shown: `Q♥`, `10♦`, `Knight`, `6-4`."""
+        face = self._faces.get(piece)
+        if face is None:
+            face = self._faces[piece] = self._shown_face(piece)
+        return face
+
+    def faces(self, pieces: Iterable[Piece]) -> str:
+        """Several of them, with spaces between: `Q♥ 10♦`."""
+        return " ".join(map(self.face, pieces))
+
+    def _shown_face(self, piece: Piece) -> str:
+        if not isinstance(piece, Card):
+            return piece.text
+        if piece.suit is None:
+            return self._translations.pgettext("card", "Knight")
+        return self.letter(piece.rank) + piece.suit.symbol
 
     def rank(self, rank: Rank) -> str:
         """The rank's name: `queen`, `nine`."""
@@ -82,7 +114,7 @@ class Catalogue:
         rank = self.rank(piece.rank)
         if piece.suit is None:
             return rank
-        return self.gettext("{rank} of {suit}", rank=rank, suit=self.suit(piece.suit))
+        return self.pgettext("card", "{rank} of {suit}", rank=rank, suit=self.suit_in_card(piece.suit))
 
     def half(self, half: int) -> str:
         """What half a domino shows: `blank`, `four`."""
@@ -113,6 +145,8 @@ class Catalogue:
             return self.suit(value)
         if isinstance(value, (Card, Tile)):
             return self.piece(value)
+        if isinstance(value, Face):
+            return self.face(value.piece)
         return value
 
 

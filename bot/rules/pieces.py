@@ -1,5 +1,6 @@
 """What is common to every playing piece, card or domino."""
 
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 
@@ -13,8 +14,18 @@ class Piece(Protocol):
 
     @property
     def face(self) -> str:
-        """How a person reads it: `Q♥`, `6-4`."""
+        """How it is shown in English: `Q♥`, `6-4`."""
 
     @property
     def words(self) -> str:
         """How it is read aloud: `queen of hearts`, `six-four`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A value of a message that is put in as the piece is shown, `Q♥`, not as it is read aloud."""
+
+    piece: Piece
+
+    def __str__(self) -> str:
+        return self.piece.face

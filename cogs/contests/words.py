@@ -113,4 +113,4 @@ def _slip(slip: Slip, words: Catalogue) -> str:
 def _face(text: str, words: Catalogue) -> str:
     card = parse(text)
     # A card without a suit has no sign to show.
-    return words.piece(card) if card.suit is None else card.face
+    return words.piece(card) if card.suit is None else words.face(card)

@@ -82,7 +82,7 @@ def _piece(wanted: str, words: Catalogue) -> str:
     # The notation of a piece that was typed as it is drawn or read aloud.
     pieces: tuple[cards.Card | tiles.Tile, ...] = (*_CARDS, *tiles.SET)
     for piece in pieces:
-        if wanted in map(_plain, (piece.face, words.piece(piece))):
+        if wanted in map(_plain, (words.face(piece), words.piece(piece))):
             return piece.text
     return ""
 

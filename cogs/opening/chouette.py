@@ -145,7 +145,8 @@ def chouette_item_text(item: PostItem, words: Catalogue) -> str | None:
             return words.gettext("Chouette, a point of everybody on the other side: {points}.", points=told)
         case ChouetteCut(rounds, order):
             cards = "; ".join(
-                ", ".join(f"{write_name(person)} {card.face}" for person, card in cut) for cut in rounds
+                ", ".join(f"{write_name(person)} {words.face(card)}" for person, card in cut)
+                for cut in rounds
             )
             alone, other, *advisers = map(write_name, order)
             values = {"cards": cards, "alone": alone, "other": other, "advisers": words.listed(advisers)}

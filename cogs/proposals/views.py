@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Protocol, cast
 
-from bot.rules.cards import Card, faces
+from bot.rules.cards import Card
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.presentation.text import faces_in
 from bot.rules.trick_taking.claiming import Claim
@@ -166,7 +166,7 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
     )
     buttons: list[Button] = []
     if ProposalKind.UNDO in possible:
-        pieces = faces_in(str(snapshot.undoable(chair)[0].move))
+        pieces = faces_in(str(snapshot.undoable(chair)[0].move), words)
         label = gettext("Take back {pieces}", pieces=pieces) if pieces else gettext("Take back my last move")
         buttons.append(button("propose", label, STYLE.primary, kind=ProposalKind.UNDO))
     if ProposalKind.CLAIM in possible:
@@ -262,7 +262,7 @@ def _laid_down(by: Person, cards: Sequence[Card], tricks: int, left: int, words:
     return words.gettext(
         "{name} lays down {hand} and claims {number} of the {left} tricks left.",
         name=write_name(by),
-        hand=faces(cards),
+        hand=words.faces(cards),
         number=tricks,
         left=left,
     )
@@ -291,7 +291,7 @@ _ENDINGS: Final = {
 
 def _what(kind: ProposalKind, by: Person, move: str, words: Catalogue) -> str:
     name = write_name(by)
-    if kind is ProposalKind.UNDO and (pieces := faces_in(move)):
+    if kind is ProposalKind.UNDO and (pieces := faces_in(move, words)):
         return words.gettext("{name} asks to take back {pieces}.", name=name, pieces=pieces)
     return words.gettext(_PROPOSALS[kind], name=name)
 

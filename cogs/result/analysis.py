@@ -157,4 +157,4 @@ def _number(number: int, words: Catalogue) -> str:
 def _face(text: str, words: Catalogue) -> str:
     card = cards.parse(text)
     # A card without a suit has no sign to show.
-    return words.gettext("a {card}", card=card) if card.suit is None else card.face
+    return words.gettext("a {card}", card=card) if card.suit is None else words.face(card)

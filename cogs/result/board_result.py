@@ -208,7 +208,7 @@ def _dealt(deal: Deal, chairs: Sequence[str], words: Catalogue) -> str:
 def _hands(deal: Deal, chairs: Sequence[str], words: Catalogue) -> list[str]:
     lines = []
     for chair, hand in zip(chairs, deal.hands, strict=True):
-        suits = "; ".join(by_suit(pieces_row(chair, hand), words))
+        suits = "; ".join(by_suit(pieces_row(words, chair, hand), words))
         lines.append(words.gettext("{title}: {pieces}.", title=chair, pieces=suits))
     return lines
 

@@ -195,7 +195,10 @@ def _held(tenures: Sequence[Tenure], snapshot: TableSnapshot, words: Catalogue) 
 
 
 def _selected(item: PlayersSelected, words: Catalogue) -> str:
-    cuts = [", ".join(f"{write_name(person)} {card.face}" for person, card in cards) for cards in item.rounds]
+    cuts = [
+        ", ".join(f"{write_name(person)} {words.face(card)}" for person, card in cards)
+        for cards in item.rounds
+    ]
     cut = words.gettext("Cut: {cards}.", cards=cuts[0]) if cuts else words.gettext("No cut is needed.")
     people = words.ngettext(
         "{number} person for {chairs} chairs.",

@@ -2,6 +2,7 @@ import asyncio
 from typing import Any
 
 from bot import metrics
+from bot.rules.catalogue import ENGLISH
 from bot.rules.presentation.text import faces_in
 from bot.rules.whist.state import Playing
 from bot.tables.people.access import Actor
@@ -75,7 +76,7 @@ async def _held_but_illegal(world: World) -> list[str]:
     (seat,) = snapshot.awaited
     legal = snapshot.game.legal(snapshot.state, seat)
     held = snapshot.game.plays_held(snapshot.state, seat)
-    return [faces_in(str(move)) for move in held if move not in legal]
+    return [faces_in(str(move), ENGLISH) for move in held if move not in legal]
 
 
 async def test_cards_can_be_typed_as_people_write_them(world: World) -> None:

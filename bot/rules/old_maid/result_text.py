@@ -30,7 +30,7 @@ def old_maid_sheet(
         notes=(
             words.gettext(
                 "24 pairs lie on the table, and the queen of spades {queen} sits alone with {maid}.",
-                queen=QUEEN.face,
+                queen=words.face(QUEEN),
                 maid=names[over.maid],
             ),
         ),
@@ -45,8 +45,8 @@ def _story(words: Catalogue, over: ev.GameOver, names: Names, course: Sequence[E
     values = {
         "name": names[last.seat],
         "giver": names[last.giver],
-        "pair": " ".join(card.face for card in last.pairs[-1]),
-        "queen": QUEEN.face,
+        "pair": words.faces(last.pairs[-1]),
+        "queen": words.face(QUEEN),
     }
     if over.maid == last.giver:
         return words.gettext(

@@ -51,7 +51,7 @@ class OldMaidText(GameText[View]):
         match move:
             case Throw((first, second)):
                 words = self.gettext("throw the {first} and the {second}", first=first, second=second)
-                return MoveText(f"{first.face} {second.face}", words)
+                return MoveText(f"{self.words.face(first)} {self.words.face(second)}", words)
             case Take(position):
                 return MoveText(
                     self.gettext("Card {position}", position=position),
@@ -75,7 +75,7 @@ class OldMaidText(GameText[View]):
                 return self.gettext(
                     "{name} has drawn {card} from {giver}.",
                     name=names[seat],
-                    card=card.face,
+                    card=self.words.face(card),
                     giver=names[giver],
                 )
             case ev.WentOut(seat, place):
@@ -144,7 +144,7 @@ class OldMaidText(GameText[View]):
         last = view.last
         if last is None or last.card is None or view.maid is not None:
             return ""
-        card, maid = last.card.face, last.card is MAID
+        card, maid = self.words.face(last.card), last.card is MAID
         if view.seat == last.giver:
             values = {"name": names[last.seat], "card": card}
             if maid:
@@ -186,7 +186,7 @@ class OldMaidText(GameText[View]):
                 title = self.gettext("You drew this from {name}", name=names[last.giver])
             else:
                 title = self.gettext("{name} drew this from you", name=names[last.seat])
-            rows.append(pieces_row(title, (last.card,)))
+            rows.append(pieces_row(self.words, title, (last.card,)))
         return tuple(rows)
 
     def _hand(self, view: View) -> Row | None:
@@ -194,7 +194,7 @@ class OldMaidText(GameText[View]):
             return None
         paired = {card for move in view.legal if isinstance(move, Throw) for card in move.pair}
         playable = tuple(card in paired for card in view.hand) if paired else ()
-        return pieces_row(self.gettext("Your hand"), view.hand, playable)
+        return pieces_row(self.words, self.gettext("Your hand"), view.hand, playable)
 
     def _prompt(self, view: View, names: Names) -> str:
         if view.preliminaries:
@@ -228,7 +228,7 @@ class OldMaidText(GameText[View]):
         )
 
     def _thrown(self, name: str, pairs: tuple[Pair, ...], giver: str | None) -> str:
-        thrown = ", ".join(" ".join(card.face for card in pair) for pair in pairs)
+        thrown = ", ".join(self.words.faces(pair) for pair in pairs)
         if giver is None:
             return self.ngettext(
                 "{name} throws a pair: {pairs}.",
@@ -248,7 +248,7 @@ class OldMaidText(GameText[View]):
             if draw.matched:
                 return gettext("{name} drew from {giver}: a pair.", name=name, giver=giver)
             return gettext("{name} drew from {giver}: no pair.", name=name, giver=giver)
-        card = draw.card.face
+        card = self.words.face(draw.card)
         if draw.matched:
             return gettext("{name} drew {card} from {giver}: a pair.", name=name, card=card, giver=giver)
         return gettext("{name} drew {card} from {giver}: no pair.", name=name, card=card, giver=giver)

@@ -105,7 +105,7 @@ def describe_preliminary(words: Catalogue, event: Event, names: Names) -> str | 
     gettext = words.gettext
     match event:
         case Drew(cards, again):
-            cut = ", ".join(f"{names[seat]} {card.face}" for seat, card in cards)
+            cut = ", ".join(f"{names[seat]} {words.face(card)}" for seat, card in cards)
             if not again:
                 return gettext("Cut: {cards}.", cards=cut)
             tied = words.listed([names[seat] for seat in again])

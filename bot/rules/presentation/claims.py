@@ -1,6 +1,5 @@
 """Claims of tricks in words."""
 
-from bot.rules.cards import faces
 from bot.rules.catalogue import Catalogue
 from bot.rules.presentation.scene import Sense
 from bot.rules.presentation.text import MoveText
@@ -27,7 +26,7 @@ def claim_words(words: Catalogue, tricks: int) -> MoveText:
 
 def claimed_words(words: Catalogue, event: Claimed, names: Names) -> str:
     """A claim that has been made."""
-    name, hand = names[event.seat], faces(event.hand)
+    name, hand = names[event.seat], words.faces(event.hand)
     if not event.tricks:
         return words.gettext(
             "{name} lays down {hand} and concedes the rest: {tricks}.",
@@ -52,4 +51,4 @@ def claimed_words(words: Catalogue, event: Claimed, names: Names) -> str:
         )
     if not event.line:
         return sentence
-    return f"{sentence} " + words.gettext("The line: {cards}.", cards=faces(event.line))
+    return f"{sentence} " + words.gettext("The line: {cards}.", cards=words.faces(event.line))

@@ -14,6 +14,7 @@ from bot.rules.errors import NotationError
 from bot.rules.events import Dealt, Event, Played, Scored, Undone
 from bot.rules.game import AnyGame
 from bot.rules.moves import Move
+from bot.rules.pieces import Piece
 from bot.rules.preliminaries.phases import PRELIMINARIES, Shuffled
 from bot.rules.preliminaries.text import describe_preliminary
 from bot.rules.presentation.gone import Gone, gone_by_suit
@@ -129,10 +130,10 @@ class GameText(ABC, Generic[V]):
         """
         match event:
             case Dealt(seat, pieces):
-                faces = " ".join(piece.face for piece in pieces)
+                faces = self.words.faces(pieces)
                 return self.gettext("{name} takes up {pieces}.", name=names[seat], pieces=faces)
             case Played(seat, card):
-                return self.gettext("{name} plays {card}.", name=names[seat], card=card.face)
+                return self.gettext("{name} plays {card}.", name=names[seat], card=self.words.face(card))
             case Undone():
                 return self._undone(event, names)
         sentence = describe_preliminary(self.words, event, names)
@@ -141,7 +142,7 @@ class GameText(ABC, Generic[V]):
         return sentence
 
     def _undone(self, event: Undone, names: Names) -> str:
-        name, faces = names[event.seat], faces_in(event.move)
+        name, faces = names[event.seat], faces_in(event.move, self.words)
         taken_back = (
             self.gettext("{name} takes back {pieces}.", name=name, pieces=faces)
             if faces
@@ -223,15 +224,15 @@ class GameText(ABC, Generic[V]):
         ]
 
 
-def faces_in(move: str) -> str:
+def faces_in(move: str, words: Catalogue) -> str:
     """The pieces a written move names, as they are drawn: of `play KH/1` one, of `cut 20` none."""
-    faces = []
+    pieces: list[Piece] = []
     for word in move.split()[1:]:
         try:
-            faces.append((tiles if "-" in word else cards).parse(word.partition("/")[0]).face)
+            pieces.append((tiles if "-" in word else cards).parse(word.partition("/")[0]))
         except NotationError:
             continue
-    return " ".join(faces)
+    return words.faces(pieces)
 
 
 AnyText: TypeAlias = GameText[Any]

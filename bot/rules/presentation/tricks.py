@@ -20,24 +20,26 @@ def trick_row(words: Catalogue, pieces: tuple[Piece, ...], leader: int, players:
 def plays_row(words: Catalogue, plays: Sequence[tuple[int, Piece]], best: int) -> Row:
     """The same of seats and pieces in the order played, where not all play to the trick."""
     owners, pieces = tuple(seat for seat, _ in plays), tuple(piece for _, piece in plays)
-    return _row(words.gettext("On the table"), pieces, owners, best, words.gettext("best"))
+    return _row(words, words.gettext("On the table"), pieces, owners, best, words.gettext("best"))
 
 
 def last_trick_row(words: Catalogue, trick: Trick[Piece]) -> Row:
     """The trick last taken, with the piece that took it marked."""
     owners = tuple(seat for seat, _ in trick.plays)
     marked = owners.index(trick.winner)
-    return _row(words.gettext("Last trick"), trick.pieces, owners, marked, words.gettext("taken by"))
+    return _row(words, words.gettext("Last trick"), trick.pieces, owners, marked, words.gettext("taken by"))
 
 
-def pieces_row(title: str, pieces: tuple[Piece, ...], playable: tuple[bool, ...] = ()) -> Row:
+def pieces_row(
+    words: Catalogue, title: str, pieces: tuple[Piece, ...], playable: tuple[bool, ...] = ()
+) -> Row:
     """Pieces side by side: a hand, a turned-up card."""
-    return Row(title, tuple(p.text for p in pieces), tuple(p.face for p in pieces), playable=playable)
+    return Row(title, tuple(p.text for p in pieces), tuple(map(words.face, pieces)), playable=playable)
 
 
 def played_line(words: Catalogue, trick: Trick[Piece], names: Names) -> str:
     """Who played what: `Trick 3: Ann K♠ · Bob 2♠`."""
-    played = " · ".join(f"{names[seat]} {piece.face}" for seat, piece in trick.plays)
+    played = " · ".join(f"{names[seat]} {words.face(piece)}" for seat, piece in trick.plays)
     return words.gettext("Trick {number}: {played}", number=trick.number, played=played)
 
 
@@ -60,7 +62,7 @@ def trick_line(
     shown = [_underlined(led.symbol, led is trump)] if led else []
     for seat, piece in trick.plays:
         suit = getattr(piece, "suit", None)
-        face = _brief(piece, led)
+        face = _brief(words, piece, led)
         face = _underlined(face, suit is not None and suit is trump and suit is not led)
         face = f"~~{face}~~" if piece in struck else face
         shown.append(f"**{face}**" if seat == trick.winner else face)
@@ -73,10 +75,10 @@ def trick_line(
     return f"{line} {gained}" if gained else line
 
 
-def _brief(piece: Piece, led: Suit | None) -> str:
+def _brief(words: Catalogue, piece: Piece, led: Suit | None) -> str:
     if piece is KNIGHT:
         return "♘"
-    return piece.face.removesuffix(led.symbol) if led else piece.face
+    return words.face(piece).removesuffix(led.symbol) if led else words.face(piece)
 
 
 def _underlined(text: str, trump: bool) -> str:
@@ -96,12 +98,14 @@ def taken_line(words: Catalogue, trick: Trick[Piece], names: Names) -> str:
         "{number}. {name} takes with {card}",
         number=trick.number,
         name=names[trick.winner],
-        card=dict(trick.plays)[trick.winner].face,
+        card=words.face(dict(trick.plays)[trick.winner]),
     )
 
 
-def _row(title: str, pieces: tuple[Piece, ...], owners: tuple[int, ...], marked: int, mark: str) -> Row:
-    texts, faces = tuple(p.text for p in pieces), tuple(p.face for p in pieces)
+def _row(
+    words: Catalogue, title: str, pieces: tuple[Piece, ...], owners: tuple[int, ...], marked: int, mark: str
+) -> Row:
+    texts, faces = tuple(p.text for p in pieces), tuple(map(words.face, pieces))
     return Row(title, texts, faces, Layout.TRICK, owners, marked, mark)
 
 

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from bot.rules.cards import Card, Suit
 from bot.rules.errors import RuleError
-from bot.rules.pieces import Piece
+from bot.rules.pieces import Face, Piece
 
 P = TypeVar("P", bound=Piece)
 
@@ -97,7 +97,7 @@ class FollowWinTrump(Legality[Card]):
             return RuleError("trump", "You have no {suit}: you must trump.", suit=led.suit)
         if piece.suit is not led.suit:
             return RuleError("follow-suit", "You must follow suit: play one of your {suit}.", suit=led.suit)
-        return RuleError("win", "You must win the trick if you can: beat {face}.", face=best.face)
+        return RuleError("win", "You must win the trick if you can: beat {face}.", face=Face(best))
 
 
 def of_suit(hand: tuple[Card, ...], led: Card) -> tuple[Card, ...]:

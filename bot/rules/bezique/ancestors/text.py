@@ -198,8 +198,8 @@ class AncestorText(BeziqueText):
                 return self.gettext(
                     "{name} exchanges {seven} for {taken}.",
                     name=names[event.seat],
-                    seven=event.seven.face,
-                    taken=taken.face,
+                    seven=self.words.face(event.seven),
+                    taken=self.words.face(taken),
                 )
         return super().describe_event(event, names)
 

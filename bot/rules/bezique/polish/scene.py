@@ -10,6 +10,7 @@ from bot.rules.bezique.polish.scoring import lying, with_one_more
 from bot.rules.bezique.presentation.scene import SceneBuilder
 from bot.rules.bezique.state import Phase, View
 from bot.rules.cards import Card, parse
+from bot.rules.catalogue import Catalogue
 
 _MOST_SCORES: Final = 4  # how many different scores are shown for each player, the highest first
 
@@ -26,7 +27,9 @@ class PolishScene(SceneBuilder):
 
     def _bezique(self) -> str:
         pair = self.view.variant.bezique_pair(self.view.trump)
-        return self.gettext("Bezique: {cards}", cards=_by_rank([parse(card) for card in pair]))
+        return self.gettext(
+            "Bezique: {cards}", cards=_by_rank(self.text.words, [parse(card) for card in pair])
+        )
 
     def _stock(self) -> str:
         if not self.view.stock and self.view.turn_up is None:
@@ -51,7 +54,9 @@ class PolishScene(SceneBuilder):
         for card, points in _one_more(_Lying(view), seat).items():
             by_points.setdefault(points, []).append(card)
         return [
-            self.gettext("{cards} for {points}", cards=_by_rank(by_points[points]), points=points)
+            self.gettext(
+                "{cards} for {points}", cards=_by_rank(self.text.words, by_points[points]), points=points
+            )
             for points in sorted(by_points, reverse=True)[:_MOST_SCORES]
         ]
 
@@ -91,9 +96,10 @@ def _one_more(lies: _Lying, seat: int) -> Mapping[Card, int]:
     return {card: scores[card] for card in ONE_PACK if card in scores and out[card] < view.variant.packs}
 
 
-def _by_rank(cards: Sequence[Card]) -> str:
+def _by_rank(words: Catalogue, cards: Sequence[Card]) -> str:
     # `A ♠♥♣, K ♥`: one card or another of each rank, not these cards themselves. A rank stays with its suits.
     suits: dict[str, str] = {}
     for card in cards:
-        suits[card.face[:-1]] = suits.get(card.face[:-1], "") + card.face[-1]
+        rank, suit = words.letter(card.rank), card.suit
+        suits[rank] = suits.get(rank, "") + (suit.symbol if suit else "")
     return ", ".join(f"{rank}\N{NO-BREAK SPACE}{those}" for rank, those in suits.items())

@@ -82,7 +82,7 @@ class PolishText(BeziqueText):
         """An open card so that a person can tell it apart: `K♥ just won`, `K♥ (marriage)`."""
         if not named.is_declared:
             return super().face(view, named)
-        return self._told_apart(view, named, named.card.face)
+        return self._told_apart(view, named, self.words.face(named.card))
 
     def _spoken(self, view: View, named: Named) -> str:
         if not named.is_declared:

@@ -130,19 +130,19 @@ class BeziqueMoveWords(GameText[View]):
             not named.index
             or sum(other.card is named.card for lot in (view.hand, *seen) for other in lot) < 2
         ):
-            return named.card.face
-        return self.gettext("{card} no. {index}", card=named.card.face, index=named.index)
+            return self.words.face(named.card)
+        return self.gettext("{card} no. {index}", card=self.words.face(named.card), index=named.index)
 
     def face(self, view: View, named: Named) -> str:
         """The card so that a person can tell it apart: `K♥`, `K♥ declared`, `K♥ declared (marriage)`."""
         if not named.index:
-            return named.card.face
+            return self.words.face(named.card)
         if not named.is_declared:
-            return self.gettext("{card} shown", card=named.card.face)
+            return self.gettext("{card} shown", card=self.words.face(named.card))
         served = self._served(view, named)
         if served is None:
-            return self.gettext("{card} declared", card=named.card.face)
-        return self.gettext("{card} declared ({served})", card=named.card.face, served=served)
+            return self.gettext("{card} declared", card=self.words.face(named.card))
+        return self.gettext("{card} declared ({served})", card=self.words.face(named.card), served=served)
 
     def _spoken(self, view: View, named: Named) -> str:
         if not named.index:

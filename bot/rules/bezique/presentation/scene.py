@@ -102,7 +102,7 @@ class SceneBuilder:
                 "Trumps: {symbol} {suit} ({card} lies open)",
                 symbol=view.trump.symbol,
                 suit=view.trump,
-                card=view.turn_up.face,
+                card=self.text.words.face(view.turn_up),
             )
         return self.gettext("Trumps: {symbol} {suit}", symbol=view.trump.symbol, suit=view.trump)
 
@@ -144,11 +144,11 @@ class SceneBuilder:
         for seat, declared in enumerate(self.view.declared):
             if declared:
                 title = self.gettext("{name}'s declared cards", name=self.names[seat])
-                rows.append(replace(pieces_row(title, _cards(declared)), owners=(seat,)))
+                rows.append(replace(pieces_row(self.text.words, title, _cards(declared)), owners=(seat,)))
         for seat, open_cards in enumerate(self.view.open_cards):
             if open_cards:
                 title = self.gettext("{name}'s open cards", name=self.names[seat])
-                rows.append(replace(pieces_row(title, _cards(open_cards)), owners=(seat,)))
+                rows.append(replace(pieces_row(self.text.words, title, _cards(open_cards)), owners=(seat,)))
         return tuple(rows)
 
     def _board(self) -> Board | None:
@@ -168,7 +168,7 @@ class SceneBuilder:
             leader=view.leader if any(view.held) and not view.duels else None,
             tallies=tuple(self.ngettext("{number} trick", "{number} tricks", number) for number in taken),
             stock=None if view.to_follow else view.stock,
-            turn_up=(view.turn_up.text, view.turn_up.face) if view.turn_up else None,
+            turn_up=(view.turn_up.text, self.text.words.face(view.turn_up)) if view.turn_up else None,
             notes=self._notes(),
             duels=tuple(map(self._duel, view.duels)),
         )
@@ -216,11 +216,18 @@ class SceneBuilder:
             return None
         if not view.hand:
             # All cards are declared; the panel still shows what can be played.
-            return pieces_row(self.gettext("Your declared cards"), _cards(view.declared[view.seat]))
+            return pieces_row(
+                self.text.words, self.gettext("Your declared cards"), _cards(view.declared[view.seat])
+            )
         title = self.gettext("Your hand")
         if not (self.mine and view.phase is Phase.PLAYING):
-            return pieces_row(title, _cards(view.hand))
-        return pieces_row(title, _cards(view.hand), tuple(PLAYS[named] in view.legal for named in view.hand))
+            return pieces_row(self.text.words, title, _cards(view.hand))
+        return pieces_row(
+            self.text.words,
+            title,
+            _cards(view.hand),
+            tuple(PLAYS[named] in view.legal for named in view.hand),
+        )
 
     def _prompt(self) -> str:
         view = self.view
@@ -239,7 +246,8 @@ class SceneBuilder:
         best = view.cards[best_of(view.cards, view.trump)]
         if not view.to_follow:
             return self.gettext(
-                "Your turn: beat {card} or throw a card away; you need not follow suit.", card=best.face
+                "Your turn: beat {card} or throw a card away; you need not follow suit.",
+                card=self.text.words.face(best),
             )
         return self._duty(view.cards[0], best)
 
@@ -251,8 +259,12 @@ class SceneBuilder:
                 return self.gettext("Your turn: you have no {suit}, so trump.", suit=suit)
             return self.gettext("Your turn: you have no {suit}, play any card.", suit=suit)
         if beats(best, allowed[0], view.trump):
-            return self.gettext("Your turn: you can beat {card}, so you must.", card=best.face)
-        return self.gettext("Your turn: follow with {symbol} {suit}.", symbol=led.face[-1], suit=suit)
+            return self.gettext(
+                "Your turn: you can beat {card}, so you must.", card=self.text.words.face(best)
+            )
+        return self.gettext(
+            "Your turn: follow with {symbol} {suit}.", symbol=suit.symbol if suit else "", suit=suit
+        )
 
     def _choices(self) -> list[Choice]:
         view, text = self.view, self.text

@@ -8,7 +8,6 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.presentation.move_words import BeziqueMoveWords
 from bot.rules.bezique.presentation.result_text import TWO, BeziqueResult, won_among_several
 from bot.rules.bezique.state import View
-from bot.rules.cards import faces
 from bot.rules.events import Event, Scored
 from bot.rules.preliminaries.phases import PRELIMINARIES
 from bot.rules.presentation.result import ResultSheet
@@ -164,8 +163,8 @@ class BeziqueWords(BeziqueMoveWords):
             "Hand {hand}: {dealer} deals and turns up {card}: {symbol} {suit} are trumps.",
             hand=event.hand,
             dealer=dealer,
-            card=card.face,
-            symbol=card.face[-1],
+            card=self.words.face(card),
+            symbol=card.suit.symbol if card.suit else "",
             suit=card.suit,
         )
         if not event.points:
@@ -191,7 +190,7 @@ class BeziqueWords(BeziqueMoveWords):
         values = {
             "name": names[event.seat],
             "what": self.combination(event.combination, event.suit, event.points),
-            "cards": faces(event.cards),
+            "cards": self.words.faces(event.cards),
             "points": event.points,
             "total": event.total[event.side],
         }
@@ -260,14 +259,16 @@ class BeziqueWords(BeziqueMoveWords):
     def _seven(self, event: ev.SevenScored, names: Names) -> str:
         values = {
             "name": names[event.seat],
-            "seven": event.seven.face,
+            "seven": self.words.face(event.seven),
             "points": event.points,
             "total": event.total[event.side],
         }
         if event.taken is None:
             return self.gettext("{name} shows {seven}: +{points}, now {total}.", **values)
         return self.gettext(
-            "{name} exchanges {seven} for {taken}: +{points}, now {total}.", taken=event.taken.face, **values
+            "{name} exchanges {seven} for {taken}: +{points}, now {total}.",
+            taken=self.words.face(event.taken),
+            **values,
         )
 
     def _stock_out(self, event: ev.StockOut, names: Names) -> str:
@@ -297,7 +298,9 @@ class BeziqueWords(BeziqueMoveWords):
         text = self.gettext("The stock is out.")
         if not event.turn_up:
             return text
-        took = self.gettext("{name} takes {card}.", name=names[event.taker], card=event.turn_up.face)
+        took = self.gettext(
+            "{name} takes {card}.", name=names[event.taker], card=self.words.face(event.turn_up)
+        )
         return f"{text} {took}"
 
     def _penalty(self, event: ev.PenaltyTaken, names: Names) -> str:

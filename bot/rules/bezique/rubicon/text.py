@@ -9,7 +9,6 @@ from bot.rules.bezique.rubicon import events as own
 from bot.rules.bezique.rubicon.moves import ShowBlanche
 from bot.rules.bezique.rubicon.result_text import RubiconResult
 from bot.rules.bezique.state import Phase, View
-from bot.rules.cards import faces
 from bot.rules.events import Event
 from bot.rules.moves import Move
 from bot.rules.presentation.text import MoveText
@@ -126,7 +125,7 @@ class RubiconBeziqueText(BeziqueText):
     def _blanche(self, event: own.BlancheShown, names: Names) -> str:
         values = {
             "name": names[event.seat],
-            "cards": faces(event.cards),
+            "cards": self.words.faces(event.cards),
             "points": event.points,
             "total": event.total,
         }

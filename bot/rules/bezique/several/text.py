@@ -50,7 +50,7 @@ class FourHandedBeziqueText(BeziqueText):
         if not joined:
             return described
         faces, spoken = (
-            " ".join(card.face for card in joined),
+            self.words.faces(joined),
             self.words.listed([self.words.piece(card) for card in joined]),
         )
         label = self.gettext("{label}, joining {cards}", label=described.label, cards=faces)

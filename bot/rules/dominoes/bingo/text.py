@@ -48,7 +48,9 @@ class BingoText(BingoWords):
             return ""
         suit = self.suit(view.trump)
         if view.turn_up is not None and view.closing is None:
-            return self.gettext("Trumps: {suit} ({card} lies open)", suit=suit, card=view.turn_up.face)
+            return self.gettext(
+                "Trumps: {suit} ({card} lies open)", suit=suit, card=self.words.face(view.turn_up)
+            )
         return self.gettext("Trumps: {suit}", suit=suit)
 
     def _stock(self, view: View) -> str:
@@ -71,7 +73,8 @@ class BingoText(BingoWords):
     def _rows(self, view: View, names: Names) -> tuple[Row, ...]:
         return tuple(
             replace(
-                pieces_row(self.gettext("{name}'s shown doubles", name=names[seat]), shown), owners=(seat,)
+                pieces_row(self.words, self.gettext("{name}'s shown doubles", name=names[seat]), shown),
+                owners=(seat,),
             )
             for seat, shown in enumerate(view.shown)
             if shown
@@ -89,7 +92,7 @@ class BingoText(BingoWords):
                 self.ngettext("{number} trick", "{number} tricks", number) for number in view.taken
             ),
             stock=view.stock if view.drawing else None,
-            turn_up=(turn_up.text, turn_up.face) if turn_up is not None else None,
+            turn_up=(turn_up.text, self.words.face(turn_up)) if turn_up is not None else None,
             notes=self._notes(view),
         )
 
@@ -119,7 +122,7 @@ class BingoText(BingoWords):
             return None
         allowed = {move.tile for move in view.legal if isinstance(move, PlayTile)}
         playable = tuple(tile in allowed for tile in view.hand) if allowed else ()
-        return pieces_row(self.gettext("Your dominoes"), view.hand, playable)
+        return pieces_row(self.words, self.gettext("Your dominoes"), view.hand, playable)
 
     def _choices(self, view: View, names: Names) -> list[Choice]:
         # All lie face down when they are cut, so everybody may see where.
@@ -146,7 +149,8 @@ class BingoText(BingoWords):
         (led,) = view.table
         if view.drawing:
             return gettext(
-                "Your turn: beat {tile} or throw a domino away; you need not follow suit.", tile=led.face
+                "Your turn: beat {tile} or throw a domino away; you need not follow suit.",
+                tile=self.words.face(led),
             )
         return self._duty(view, led)
 

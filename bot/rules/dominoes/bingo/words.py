@@ -73,7 +73,7 @@ class BingoWords(DominoText[View]):
 
     def faces(self, pieces: Sequence[Tile]) -> str:
         """Dominoes as they are read: `5-5 and 3-3`."""
-        return self.words.listed([tile.face for tile in pieces])
+        return self.words.listed([self.words.face(tile) for tile in pieces])
 
     # Moves
 
@@ -83,8 +83,8 @@ class BingoWords(DominoText[View]):
             case PlayTile(tile):
                 words = self.tile_words(tile)
                 if view.table:
-                    return MoveText(tile.face, gettext("play the {tile}", tile=words))
-                return MoveText(tile.face, gettext("lead the {tile}", tile=words))
+                    return MoveText(self.words.face(tile), gettext("play the {tile}", tile=words))
+                return MoveText(self.words.face(tile), gettext("lead the {tile}", tile=words))
             case CallDoubles(tile):
                 return self._call(view, tile)
             case TurnDown():
@@ -100,7 +100,9 @@ class BingoWords(DominoText[View]):
         called = callable_doubles(view.options, view.hand, view.spent)
         values = {"number": len(called), "points": scoring.call_value(called)}
         return MoveText(
-            self.gettext("Call {number} doubles for {points}, play {tile}", tile=tile.face, **values),
+            self.gettext(
+                "Call {number} doubles for {points}, play {tile}", tile=self.words.face(tile), **values
+            ),
             # A button that is read aloud has the whole of it.
             self.gettext(
                 "call {number} doubles for {points} and play the {tile}", tile=self.tile_words(tile), **values
@@ -118,7 +120,7 @@ class BingoWords(DominoText[View]):
             case ev.TrumpTurned():
                 return self._turned_up(event, names)
             case ev.TilePlayed(seat, tile):
-                return gettext("{name} plays {tile}.", name=names[seat], tile=tile.face)
+                return gettext("{name} plays {tile}.", name=names[seat], tile=self.words.face(tile))
             case ev.DoublesCalled():
                 return self._called(event, names)
             case ev.TrumpTurnedDown(seat):
@@ -138,7 +140,7 @@ class BingoWords(DominoText[View]):
                 return gettext(
                     "The stock is out: {name} takes {tile}. From now on suit must be followed.",
                     name=names[taker],
-                    tile=turn_up.face,
+                    tile=self.words.face(turn_up),
                 )
             case ev.HandScored():
                 return self._deal_over(event, names)
@@ -180,7 +182,7 @@ class BingoWords(DominoText[View]):
         return " ".join(sentences) or super().course_summary(events, names)
 
     def _lead_drawn(self, event: ev.LeadDrawn, names: Names) -> str:
-        drawn = ", ".join(f"{names[seat]} {tile.face}" for seat, tile in enumerate(event.tiles))
+        drawn = ", ".join(f"{names[seat]} {self.words.face(tile)}" for seat, tile in enumerate(event.tiles))
         if event.lead is None:
             return self.gettext("Drawn for the lead: {tiles}. Equal, so again.", tiles=drawn)
         return self.gettext(
@@ -193,7 +195,7 @@ class BingoWords(DominoText[View]):
             number=event.hand,
             lead=names[event.lead],
             name=names[event.seat],
-            tile=event.tile.face,
+            tile=self.words.face(event.tile),
             suit=self.suit(event.trump),
         )
         cut = self.cut_off(event.lift)
@@ -202,7 +204,7 @@ class BingoWords(DominoText[View]):
     def _called(self, event: ev.DoublesCalled, names: Names) -> str:
         values = {
             "name": names[event.seat],
-            "played": event.played.face,
+            "played": self.words.face(event.played),
             "shown": self.faces(event.shown),
             "points": event.points,
         }

@@ -85,7 +85,7 @@ def _side(
     parts: list[Part] = []
     if hand.hands[seat]:
         left = words.ngettext("{number} pip left", "{number} pips left", hand.count.pips[seat])
-        parts.append(Part(left, None, " ".join(tile.face for tile in hand.hands[seat])))
+        parts.append(Part(left, None, words.faces(hand.hands[seat])))
     else:
         parts.append(Part(words.gettext("out, no domino left")))
     if hand.points[seat]:

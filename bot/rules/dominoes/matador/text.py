@@ -60,15 +60,17 @@ class MatadorText(DominoText[View]):
                     sense=Sense.LAST_RESORT if playable else Sense.ORDINARY,
                 )
             case Lay(tile, None):
-                return MoveText(gettext("Lead {tile}", tile=tile.face), gettext("lead the {tile}", tile=tile))
+                return MoveText(
+                    gettext("Lead {tile}", tile=self.words.face(tile)), gettext("lead the {tile}", tile=tile)
+                )
             case Lay(tile, end, None):
                 if end == LEFT:
                     return MoveText(
-                        gettext("{tile} left", tile=tile.face),
+                        gettext("{tile} left", tile=self.words.face(tile)),
                         gettext("lay the {tile} at the left end", tile=tile),
                     )
                 return MoveText(
-                    gettext("{tile} right", tile=tile.face),
+                    gettext("{tile} right", tile=self.words.face(tile)),
                     gettext("lay the {tile} at the right end", tile=tile),
                 )
             case Lay(tile, end, int(outward)):
@@ -76,13 +78,13 @@ class MatadorText(DominoText[View]):
                 sign = str(outward) if outward else half
                 if end == LEFT:
                     return MoveText(
-                        gettext("{tile} left, {half} outward", tile=tile.face, half=sign),
+                        gettext("{tile} left, {half} outward", tile=self.words.face(tile), half=sign),
                         gettext(
                             "lay the {tile} at the left end with the {half} outward", tile=tile, half=half
                         ),
                     )
                 return MoveText(
-                    gettext("{tile} right, {half} outward", tile=tile.face, half=sign),
+                    gettext("{tile} right, {half} outward", tile=self.words.face(tile), half=sign),
                     gettext("lay the {tile} at the right end with the {half} outward", tile=tile, half=half),
                 )
         return super().describe_move(view, move, names)
@@ -106,7 +108,7 @@ class MatadorText(DominoText[View]):
                     "{name} draws {dominoes} and lays {tile}.",
                     name=names[seat],
                     dominoes=drawn,
-                    tile=tile.face,
+                    tile=self.words.face(tile),
                 )
             case ev.PassedAgain(seat):
                 return gettext("{name} can neither lay nor draw, and passes.", name=names[seat])
@@ -319,7 +321,7 @@ class MatadorText(DominoText[View]):
                         "{name} still holds {dominoes}: {number} pips",
                         count.pips[seat],
                         name=names[seat],
-                        dominoes=" ".join(tile.face for tile in hand),
+                        dominoes=self.words.faces(hand),
                     )
                 )
         if event.winner is not None:

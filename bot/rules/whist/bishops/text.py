@@ -85,7 +85,7 @@ class BishopsWhistText(WhistText):
             hand=event.hand,
             cutter=names[event.cutter],
             dealer=names[event.dealer],
-            card=event.card.face,
+            card=self.words.face(event.card),
             symbol=suit.symbol,
             suit=suit,
         )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.rules.cards import Card, faces
+from bot.rules.cards import Card
 from bot.rules.events import Event, Scored
 from bot.rules.match import RubberWon
 from bot.rules.moves import Move
@@ -94,14 +94,14 @@ class OpenHandsText(EnglishWhistText):
 
     def _open_row(self, view: View[Any], names: Names, dummy: int) -> Row:
         title = self.gettext("{name}'s hand", name=names[dummy])
-        return replace(pieces_row(title, view.shown[dummy]), owners=(dummy,))
+        return replace(pieces_row(self.words, title, view.shown[dummy]), owners=(dummy,))
 
     def _one_of_two(self, view: View[Any], scene: Scene, names: Names, one: int) -> Row:
         dummys = one in names.seating.dummies
         title = self.gettext("Dummy's hand") if dummys else self.gettext("Your own hand")
         if one != view.seat:
-            return pieces_row(title, view.shown[one])
-        return pieces_row(title, view.hand, scene.hand.playable if scene.hand else ())
+            return pieces_row(self.words, title, view.shown[one])
+        return pieces_row(self.words, title, view.hand, scene.hand.playable if scene.hand else ())
 
     def side(self, names: Names, side: int) -> str:
         return side_with_dummy(self.words, names, side)
@@ -146,7 +146,9 @@ class OpenHandsText(EnglishWhistText):
     def describe_event(self, event: Event, names: Names) -> str:
         match event:
             case LaidOpen(seat, cards):
-                return self.gettext("{name} lies open: {cards}.", name=names[seat], cards=faces(cards))
+                return self.gettext(
+                    "{name} lies open: {cards}.", name=names[seat], cards=self.words.faces(cards)
+                )
             case ChoiceOfChairs(seat):
                 return self.gettext("{name} cut lowest and says who sits where.", name=names[seat])
             case Seated(order, dealer):

@@ -57,7 +57,7 @@ class WhistGameText(WhistText):
             hand=event.hand,
             cutter=names[event.cutter],
             dealer=names[event.dealer],
-            card=event.card.face,
+            card=self.words.face(event.card),
             symbol=suit.symbol,
             suit=suit,
         )

@@ -38,7 +38,7 @@ class LawsText:
             return ()
         said = []
         for seat, card in view.laws.callable:
-            values = {"card": card.face, "name": names[seat]}
+            values = {"card": self.words.face(card), "name": names[seat]}
             if (seat, card) in view.laws.called:
                 said.append(
                     self.gettext(
@@ -68,7 +68,7 @@ class LawsText:
         assert view.seat is not None
         called = laws.called_of(view.seat)
         if called is not None and len(view.legal) == 1:
-            return self.gettext("Your turn: the other side has called {card}.", card=called.face)
+            return self.gettext("Your turn: the other side has called {card}.", card=self.words.face(called))
         if led is None:
             return self.gettext("Your turn: a knight was led, play any card.")
         match laws.demanded_of(view.seat):
@@ -131,7 +131,7 @@ class LawsText:
                 return self._demand(what)
             case CallCard(card):
                 words = gettext("call {card}", card=self.words.piece(card))
-                return MoveText(gettext("Call {card}", card=card.face), words, laws)
+                return MoveText(gettext("Call {card}", card=self.words.face(card)), words, laws)
             case ClaimRevoke():
                 return self._claim(view, move, names)
             case Exact(way):
@@ -208,7 +208,10 @@ class LawsText:
                 return self._demanded(event, names)
             case ev.CardCalled(seat, of, card):
                 return gettext(
-                    "{name} calls {card} of {other}.", name=names[seat], card=card.face, other=names[of]
+                    "{name} calls {card} of {other}.",
+                    name=names[seat],
+                    card=self.words.face(card),
+                    other=names[of],
                 )
             case ev.RevokeClaimed(seat, of, number, suit):
                 return gettext(
@@ -226,7 +229,7 @@ class LawsText:
 
     def searched(self, event: ev.TricksSearched, names: Names) -> str:
         """The result of searching the tricks."""
-        name, card, suit = names[event.seat], event.card.face, event.suit
+        name, card, suit = names[event.seat], self.words.face(event.card), event.suit
         if event.found:
             return self.gettext(
                 "The tricks are searched: {name} revoked in trick {number}, playing {card} with {suit} in "
@@ -277,7 +280,7 @@ class LawsText:
             "{name} can follow with {suit} after all and takes back {card}.",
             name=names[event.seat],
             suit=event.suit,
-            card=event.card.face,
+            card=self.words.face(event.card),
         )
         if not event.after:
             return said

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from bot.rules.cards import Card, faces
+from bot.rules.cards import Card
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
 from bot.rules.match import GameWon, RubberWon, leader
@@ -323,7 +323,7 @@ class EnglishResult(OddTricksResult):
                     "{side} held {honours} between them: {cards}.",
                     side=self.side(side),
                     honours=held,
-                    cards=faces(cards),
+                    cards=self.words.faces(cards),
                 )
             else:
                 yield self.gettext("{side} held {honours} between them.", side=self.side(side), honours=held)
@@ -335,7 +335,7 @@ class EnglishResult(OddTricksResult):
                 "{side} held the honours {cards}, which count nothing for a side that had {points} before "
                 "the deal.",
                 side=self.side(side),
-                cards=faces(cards),
+                cards=self.words.faces(cards),
                 points=self.points(hand.target - _BARRED_BY),
             )
 

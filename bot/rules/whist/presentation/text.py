@@ -122,7 +122,7 @@ class WhistText(GameText[View[Any]]):
         """Trumps, and the card that was turned up."""
         if view.trump is None or view.turned is None or view.dealer is None:
             return ()
-        dealer, face = names[view.dealer], view.turned.face
+        dealer, face = names[view.dealer], self.words.face(view.turned)
         if view.turned_open:
             how = self.gettext("{card} lies open before {dealer}", card=face, dealer=dealer)
         else:
@@ -169,7 +169,7 @@ class WhistText(GameText[View[Any]]):
     def _rows(self, view: View[Any]) -> tuple[Row, ...]:
         if view.turned is None or view.tricks or any(view.held):
             return ()
-        return (pieces_row(self.gettext("Turned up"), (view.turned,)),)
+        return (pieces_row(self.words, self.gettext("Turned up"), (view.turned,)),)
 
     def _board(self, view: View[Any], names: Names) -> Board | None:
         if not (view.tricks or any(view.held)):
@@ -186,7 +186,7 @@ class WhistText(GameText[View[Any]]):
             tallies=tuple(
                 self.tricks(self._tricks_of(view, names, side)) for side in range(len(names.seating.sides))
             ),
-            turn_up=(turned.text, turned.face) if turned else None,
+            turn_up=(turned.text, self.words.face(turned)) if turned else None,
             notes=(*(() if view.trump else self.facts(view, names)), *self.laws.facts(view, names)),
         )
 
@@ -218,7 +218,7 @@ class WhistText(GameText[View[Any]]):
             return None
         playable = set(self.playable(view))
         marks = tuple(card in playable for card in view.hand) if mine else ()
-        return pieces_row(self.gettext("Your hand"), view.hand, marks)
+        return pieces_row(self.words, self.gettext("Your hand"), view.hand, marks)
 
     def _prompt(self, view: View[Any], names: Names) -> str:
         if view.preliminaries:
@@ -256,8 +256,9 @@ class WhistText(GameText[View[Any]]):
 
     def _describe_card(self, card: Card, number: int, enabled: bool) -> Choice:
         # Equal cards are one choice.
-        face = card.face if number < 2 else f"{card.face} ×{number}"
-        return Choice(str(PlayCard(card)), face, self.words.piece(card), enabled)
+        face = self.words.face(card)
+        label = face if number < 2 else f"{face} ×{number}"
+        return Choice(str(PlayCard(card)), label, self.words.piece(card), enabled)
 
     # Moves and events.
 
@@ -266,7 +267,7 @@ class WhistText(GameText[View[Any]]):
         match move:
             case PlayCard(card):
                 choice = self._card(card, view.hand.count(card), True)
-                return MoveText(choice.label, choice.words, piece=card.face)
+                return MoveText(choice.label, choice.words, piece=self.words.face(card))
             case NameTrump(suit):
                 word = self.words.suit(suit)
                 return MoveText(f"{suit.symbol} {word.capitalize()}", word)
@@ -399,7 +400,7 @@ class WhistText(GameText[View[Any]]):
             "{number}. {name} takes with {card}, for {side}, who have {tricks}.",
             number=trick.number,
             name=names[trick.winner],
-            card=dict(trick.plays)[trick.winner].face,
+            card=self.words.face(dict(trick.plays)[trick.winner]),
             side=self.chairs(names, side),
             tricks=event.taken[side],
         )
