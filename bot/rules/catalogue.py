@@ -7,6 +7,9 @@ import gettext
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from babel import Locale
+from babel.lists import format_list
+
 from bot.rules.cards import LETTERED, Card, Rank, Suit
 from bot.rules.pieces import Face, Piece
 from bot.rules.seats import Names
@@ -20,12 +23,17 @@ class Catalogue:
     """The messages of one language; English where it has no translation. `language` is its folder.
 
     Values are put in by name: `gettext("You hold {count}.", count=3)`. A suit is written by its name
-    (`hearts`) and a piece as it is read aloud (`queen of hearts`); for its sign give `words.face(card)`.
+    (`hearts`) and a piece as it is read aloud (`queen of hearts`); for its sign give `words.face(card)`. A
+    whole number is written without grouping: give `words.number` of it where it may be long.
     """
 
     def __init__(self, translations: gettext.NullTranslations | None = None, language: str = "en") -> None:
         self.language = language
+        self.locale = Locale.parse("en_GB" if language == "en" else language)
         self._translations = translations or gettext.NullTranslations()
+        figures = self.locale.number_symbols["latn"]
+        self._signs = str.maketrans({",": figures["group"], ".": figures["decimal"]})
+        self._percent: str = self.locale.percent_formats[None].pattern
         self._pieces: dict[Card | Tile, str] = {}
         self._faces: dict[Piece, str] = {}
 
@@ -47,17 +55,21 @@ class Catalogue:
         chosen = self._translations.npgettext(context, singular, plural, number)
         return self._filled(chosen, {"number": number, **values})
 
+    def number(self, figure: int | str) -> str:
+        """A number: `12,345`; a text is one in the English way of writing, `+1,250.5`."""
+        return (f"{figure:,}" if isinstance(figure, int) else figure).translate(self._signs)
+
+    def percent(self, figure: int | str) -> str:
+        """A share of a hundred: `62.5%`."""
+        return self._percent.replace("#,##0", self.number(figure))
+
     def listed(self, items: Sequence[str]) -> str:
         """`Ann`, `Ann and Bob`, `Ann, Bob and Cleo`."""
-        if len(items) <= 1:
-            return "".join(items)
-        return self.gettext("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
+        return format_list(items, "standard", self.locale)
 
     def either(self, items: Sequence[str]) -> str:
         """`Ann`, `Ann or Bob`, `Ann, Bob or Cleo`."""
-        if len(items) <= 1:
-            return "".join(items)
-        return self.gettext("{items} or {last}", items=", ".join(items[:-1]), last=items[-1])
+        return format_list(items, "or", self.locale)
 
     def side(self, names: Names, side: int) -> str:
         """Those of a side: `Ann and Bob`."""

@@ -170,9 +170,9 @@ def _own(board: PersonalBoard, game: str, words: Catalogue) -> str:
     score = score_words(board.score, game, words)
     parts = [words.gettext("**Board {number}: {score}**", number=board.number, score=score)]
     if board.hoyle is not None:
-        parts.append(words.gettext("Hoyle {score}", score=score_figure(board.hoyle, game)))
+        parts.append(words.gettext("Hoyle {score}", score=score_figure(board.hoyle, game, words)))
     if board.par is not None:
-        parts.append(words.gettext("best play {score}", score=score_figure(board.par, game)))
+        parts.append(words.gettext("best play {score}", score=score_figure(board.par, game, words)))
     return " · ".join(parts)
 
 
@@ -242,8 +242,8 @@ async def _lay_scores(
         boards = [
             art.DayBoard(
                 gettext("Board {number}", number=board.number),
-                score_figure(board.mine, game),
-                (art.DayMark(theirs, score_figure(board.theirs, game), board.difference),),
+                score_figure(board.mine, game, words),
+                (art.DayMark(theirs, score_figure(board.theirs, game, words), board.difference),),
             )
             for board in both.boards
         ]

@@ -1,17 +1,17 @@
 """What clubs show: the list with its controls, the form for day and hour, and a club's table."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, time
 
 from discord import ui
 
 from bot.community.clubs.club import NIGHTS, Club, ClubTable, Event, State, zone_named
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.standings import LINES
-from cogs.clubs.words import DAYS, about_text, club_title, hours_text
+from cogs.clubs.words import about_text, club_title, hours_text, points_figure
 from cogs.ui.actions import CLUB, STYLE, Menu
 from cogs.ui.layout import BAIZE, MOST_ANSWERS, Answer, Drawing, Layout, labelled, menu, note
-from cogs.words.periods import moment
+from cogs.words.periods import hour_text, moment, weekday_name
 from cogs.words.rankings import Ranked, lay_ranking
 
 _QUARTERS = (0, 15, 30, 45)
@@ -105,10 +105,10 @@ class TimeForm(ui.Modal):
         gettext, today = words.gettext, datetime.fromtimestamp(now, zone_named(zone))
         super().__init__(title=gettext("When is the club night?"), custom_id=custom_id)
         at = at or today.replace(hour=_USUAL_HOUR, minute=0)
-        coming = [(today.weekday() + later) % len(DAYS) for later in range(len(DAYS))]
-        days = [Answer(str(day), gettext(DAYS[day]), day == at.weekday()) for day in coming]
+        coming = [(today.weekday() + later) % 7 for later in range(7)]
+        days = [Answer(str(day), weekday_name(day, words), day == at.weekday()) for day in coming]
         days[0] = days[0]._replace(label=gettext("{day}, today", day=days[0].label))
-        hours = [Answer(str(hour), f"{hour:02}:00", hour == at.hour) for hour in range(24)]
+        hours = [Answer(str(hour), hour_text(time(hour), words), hour == at.hour) for hour in range(24)]
         past = sorted({*_QUARTERS, at.minute})
         minutes = [Answer(str(minute), f":{minute:02}", minute == at.minute) for minute in past]
         self.add_item(labelled(gettext("Which day?"), menu("day", days)))
@@ -133,7 +133,7 @@ async def draw_club_table(
     title = gettext("Club · {title}", title=club_title(table.club, words))
     ranked = []
     for line in table.lines[:LINES]:
-        points, player = f"{float(line.points):.1f}", line.person
+        points, player = points_figure(line.points, words), line.person
         told = words.ngettext(
             "{points} points in {number} night",
             "{points} points in {number} nights",

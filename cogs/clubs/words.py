@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from fractions import Fraction
 from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
@@ -9,16 +10,8 @@ from zoneinfo import available_timezones
 from bot.community.clubs.club import Club, What, zone_named
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.registry import text_for
+from cogs.words.periods import hour_text, weekday_name
 
-DAYS: Final = (
-    gettext_noop("Monday"),
-    gettext_noop("Tuesday"),
-    gettext_noop("Wednesday"),
-    gettext_noop("Thursday"),
-    gettext_noop("Friday"),
-    gettext_noop("Saturday"),
-    gettext_noop("Sunday"),
-)
 _TITLES: Final = {
     What.TABLE: gettext_noop("{game}, a table"),
     What.PAIRS: gettext_noop("{game}, pairs"),
@@ -52,8 +45,13 @@ def hours_text(club: Club, words: Catalogue) -> str:
     if not club.weekly:
         return words.gettext("once")
     at = local_start(club)
-    day, time = words.gettext(DAYS[at.weekday()]), f"{at:%H:%M}"
+    day, time = weekday_name(at.weekday(), words), hour_text(at.time(), words)
     return words.gettext("every {day} at {time}, {zone}", day=day, time=time, zone=club.zone)
+
+
+def points_figure(points: Fraction, words: Catalogue) -> str:
+    """Points in a club's table: `12.5`."""
+    return words.number(f"{float(points):.1f}")
 
 
 def local_start(club: Club) -> datetime:

@@ -98,7 +98,7 @@ def _made(opened: Opened, words: Catalogue) -> list[str]:
             "{chairs}, played by {number} people: average {average}",
             opened.people,
             chairs=_side(opened.board, words),
-            average=mean_figure(opened.average, game),
+            average=mean_figure(opened.average, game, words),
         )
     lines, worth = [f"**{head}**"], worths(opened.counts)
     told = sorted(opened.counts, reverse=True)
@@ -106,7 +106,7 @@ def _made(opened: Opened, words: Catalogue) -> list[str]:
     for score in told:
         if score not in kept:
             continue
-        values = {"score": score_words(score, game, words), "percent": percent(worth[score])}
+        values = {"score": score_words(score, game, words), "percent": percent(worth[score], words)}
         line = words.ngettext(
             "{score}: {number} person, {percent}",
             "{score}: {number} people, {percent}",

@@ -40,21 +40,21 @@ def board_line(board: PersonalBoard, game: str, words: Catalogue) -> str:
     if everywhere.alone:
         parts.append(gettext("nobody else yet"))
     else:
-        values = {"percent": percent(everywhere.worth), "others": everywhere.people - 1}
+        values = {"percent": percent(everywhere.worth, words), "others": everywhere.people - 1}
         parts.append(gettext("beats {percent} of {others}", **values))
         if board.here is not None and 1 < board.here.people < everywhere.people:
-            here = {"percent": percent(board.here.worth), "others": board.here.people - 1}
+            here = {"percent": percent(board.here.worth, words), "others": board.here.people - 1}
             parts.append(gettext("here {percent} of {others}", **here))
-        average = mean_figure(everywhere.average, game)
+        average = mean_figure(everywhere.average, game, words)
         parts.append(gettext("average {average}", average=average))
     if board.par is not None:
         parts.append(gettext("best play {score}", score=score_words(board.par, game, words)))
     return " · ".join(parts)
 
 
-def percent(worth: Fraction) -> str:
+def percent(worth: Fraction, words: Catalogue) -> str:
     """A worth as `62.5%`."""
-    return worth_figure(worth, Worth.SHARE)
+    return worth_figure(worth, Worth.SHARE, words)
 
 
 def best_line(analysis: Analysis, game: str, words: Catalogue) -> str:

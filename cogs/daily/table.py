@@ -79,5 +79,8 @@ def _turn(role: str, game: str, period: Period, page: int, label: str, *, chosen
 
 def _told(line: DailyLine, words: Catalogue) -> str:
     return words.ngettext(
-        "{percent} over {number} day", "{percent} over {number} days", line.days, percent=percent(line.worth)
+        "{percent} over {number} day",
+        "{percent} over {number} days",
+        line.days,
+        percent=percent(line.worth, words),
     )

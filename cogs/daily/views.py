@@ -177,7 +177,9 @@ def _shares(result: PersonalDay, words: Catalogue) -> list[art.DayBoard]:
     return [
         art.DayBoard(
             words.gettext("Board {number}", number=board.number),
-            "" if board.everywhere.alone else f"{floor(100 * board.everywhere.worth + Fraction(1, 2))}%",
+            ""
+            if board.everywhere.alone
+            else words.percent(floor(100 * board.everywhere.worth + Fraction(1, 2))),
         )
         for board in result.boards
     ]
@@ -189,18 +191,18 @@ def _tile(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> art.Da
         for other in _others(board, result, words)
     )
     name = words.gettext("Board {number}", number=board.number)
-    return art.DayBoard(name, score_figure(board.score, result.game), marks)
+    return art.DayBoard(name, score_figure(board.score, result.game, words), marks)
 
 
 def _others(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> list[_Other]:
     others = []
     if (hoyle := board.hoyle) is not None:
-        others.append(_Other(words.gettext("Hoyle"), score_figure(hoyle, result.game), hoyle))
+        others.append(_Other(words.gettext("Hoyle"), score_figure(hoyle, result.game, words), hoyle))
     if not board.everywhere.alone:
         mean = board.everywhere.average
-        others.append(_Other(words.gettext("mean"), mean_figure(mean, result.game), mean))
+        others.append(_Other(words.gettext("mean"), mean_figure(mean, result.game, words), mean))
     if (par := board.par) is not None:
-        others.append(_Other(words.gettext("par"), score_figure(par, result.game), par))
+        others.append(_Other(words.gettext("par"), score_figure(par, result.game, words), par))
     return others
 
 
@@ -218,7 +220,7 @@ def _facts(result: PersonalDay, words: Catalogue, *, in_full: bool = False) -> l
     elif rank is not None:
         figure = f"{rank.place}=" if rank.tied else str(rank.place)
         short = words.gettext("{place} of {number}", place=figure, number=rank.people)
-        told += [place(rank, words) if in_full else short, percent(rank.worth)]
+        told += [place(rank, words) if in_full else short, percent(rank.worth, words)]
     if result.streak > 1:
         told.append(words.gettext("Streak {number}", number=result.streak))
     return told

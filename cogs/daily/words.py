@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from babel.dates import format_date
+
 from bot.duplicate.contests.comparison import Rank
 from bot.duplicate.contests.daily import PersonalDay
 from bot.duplicate.contests.days import BOARDS, date_of
@@ -9,17 +11,13 @@ from bot.duplicate.contests.ports import ContestBoard
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import seal_digest
 from bot.rules.registry import text_for
-from bot.tables.state.seasons import Season
 from cogs.contests.words import percent
 from cogs.words.amounts import score_words
-from cogs.words.periods import season_name
 
 
 def day_name(day: int, words: Catalogue) -> str:
     """A day as a heading: `22 November 2026`."""
-    date = date_of(day)
-    month = season_name(Season(date.year, date.month), words)
-    return words.gettext("{day} {month}", day=date.day, month=month)
+    return format_date(date_of(day), "long", words.locale)
 
 
 def place(rank: Rank, words: Catalogue) -> str:
@@ -81,10 +79,13 @@ def rank_lines(result: PersonalDay, words: Catalogue) -> list[str]:
     elif result.everywhere.alone:
         lines.append(gettext("Nobody else has played all four boards, so there is no place yet."))
     else:
-        values = {"percent": percent(result.everywhere.worth), "place": place(result.everywhere, words)}
+        values = {
+            "percent": percent(result.everywhere.worth, words),
+            "place": place(result.everywhere, words),
+        }
         lines.append(gettext("**{place}, {percent} in all**", **values))
     if result.here is not None and not result.here.alone:
-        here = {"percent": percent(result.here.worth), "place": place(result.here, words)}
+        here = {"percent": percent(result.here.worth, words), "place": place(result.here, words)}
         lines.append(gettext("{place} on this server, {percent}", **here))
     if result.streak:
         days = words.ngettext("{number} day", "{number} days", result.streak)

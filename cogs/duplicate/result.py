@@ -162,21 +162,21 @@ def _swing(board: TeamsBoard, result: SessionResult, words: Catalogue) -> str:
     game = result.session.game
     made = team_totals(board.first, board.second, shared(game))
     first, second = team_name(0, words), team_name(1, words)
-    carried = difference_figure(board.carried)
+    carried = difference_figure(board.carried, words)
     if made is None:
         return words.gettext(
             "Board {board}: no score that counts. {first} gains {gained} and stands at {carried}.",
             board=board.board,
             first=first,
-            gained=difference_figure(board.gained),
+            gained=difference_figure(board.gained, words),
             carried=carried,
         )
     return words.gettext(
         "Board {board}: {first} {ours}, {second} {theirs}. {first} stands at {carried}.",
         board=board.board,
         first=first,
-        ours=score_figure(made[0], game),
+        ours=score_figure(made[0], game, words),
         second=second,
-        theirs=score_figure(made[1], game),
+        theirs=score_figure(made[1], game, words),
         carried=carried,
     )

@@ -110,7 +110,7 @@ def _verdict(match: Match, result: MatchResult, side: int, words: Catalogue) -> 
     if result.totals is None:
         return gettext("There is no result, for no board was played by both servers.")
     ours, theirs = result.totals[side], result.totals[1 - side]
-    figures = {"ours": _percent(ours), "theirs": _percent(theirs)}
+    figures = {"ours": _percent(ours, words), "theirs": _percent(theirs, words)}
     if ours == theirs:
         return gettext("A draw, {ours} each", **figures)
     winner = _server(match, side if ours > theirs else 1 - side)
@@ -122,15 +122,15 @@ def _boards(result: MatchResult, side: int, words: Catalogue) -> list[str]:
         words.gettext(
             "Board {number}: we {ours}, they {theirs}",
             number=number,
-            ours=_percent(worth[side]),
-            theirs=_percent(worth[1 - side]),
+            ours=_percent(worth[side], words),
+            theirs=_percent(worth[1 - side], words),
         )
         for number, worth in enumerate(result.boards, 1)
     ]
 
 
-def _percent(worth: Fraction | None) -> str:
-    return "–" if worth is None else worth_figure(worth, Worth.SHARE)
+def _percent(worth: Fraction | None, words: Catalogue) -> str:
+    return "–" if worth is None else worth_figure(worth, Worth.SHARE, words)
 
 
 async def _picture(match: Match, result: MatchResult, side: int, words: Catalogue) -> Picture:
@@ -138,7 +138,7 @@ async def _picture(match: Match, result: MatchResult, side: int, words: Catalogu
     title = words.gettext("{us} against {them}", us=us, them=them)
     tiles = [_tile(number, worth, side, words) for number, worth in enumerate(result.boards, 1)]
     totals = result.totals or ()
-    facts = (f"{us} {_percent(totals[side])}", f"{them} {_percent(totals[1 - side])}")
+    facts = (f"{us} {_percent(totals[side], words)}", f"{them} {_percent(totals[1 - side], words)}")
     day = art.Day(text_for(match.contest.game, words).name, title, tuple(tiles), facts=facts)
     data = await asyncio.to_thread(art.day_picture, day)
     return Picture("match.png", data, "\n".join([title, *_boards(result, side, words), " · ".join(facts)]))
@@ -147,10 +147,10 @@ async def _picture(match: Match, result: MatchResult, side: int, words: Catalogu
 def _tile(number: int, worth: Sequence[Fraction | None], side: int, words: Catalogue) -> art.DayBoard:
     ours, theirs = worth[side], worth[1 - side]
     ahead = 0 if ours is None or theirs is None else (ours > theirs) - (ours < theirs)
-    mark = art.DayMark(words.gettext("they"), _rounded(theirs), ahead)
-    return art.DayBoard(words.gettext("Board {number}", number=number), _rounded(ours), (mark,))
+    mark = art.DayMark(words.gettext("they"), _rounded(theirs, words), ahead)
+    return art.DayBoard(words.gettext("Board {number}", number=number), _rounded(ours, words), (mark,))
 
 
-def _rounded(worth: Fraction | None) -> str:
+def _rounded(worth: Fraction | None, words: Catalogue) -> str:
     # Halves are rounded up.
-    return "–" if worth is None else f"{floor(100 * worth + Fraction(1, 2))}%"
+    return "–" if worth is None else words.percent(floor(100 * worth + Fraction(1, 2)))

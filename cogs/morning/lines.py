@@ -10,7 +10,7 @@ from bot.duplicate.contests.matches import Matches
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Person
-from cogs.clubs.words import club_title
+from cogs.clubs.words import club_title, points_figure
 from cogs.morning.post import Line, Teller
 from cogs.ui.actions import PERSON
 from cogs.ui.names import safe_name, write_name
@@ -70,7 +70,9 @@ def clubs_lines(clubs: Clubs) -> Teller:
             )
             lines.append(Line(said))
         for table in (await clubs.tables_of(guild_id, clubs.clock.now() - DAY))[:_MOST]:
-            people = [f"{write_name(one.person)} {float(one.points):.1f}" for one in table.lines[:_MOST]]
+            people = [
+                f"{write_name(one.person)} {points_figure(one.points, words)}" for one in table.lines[:_MOST]
+            ]
             title, best = club_title(table.club, words), ", ".join(people)
             said = gettext("**Yesterday's club night** · {club}: {people}", club=title, people=best)
             lines.append(Line(said))

@@ -80,12 +80,16 @@ async def _told(news: MorningNews, problems: DailyProblems, words: Catalogue) ->
 
 
 def _boards(one: BoardsOfYesterday, words: Catalogue) -> str:
-    people = [f"{safe_name(Person(line.user_id, line.name))} {percent(line.worth)}" for line in one.lines]
+    people = [
+        f"{safe_name(Person(line.user_id, line.name))} {percent(line.worth, words)}" for line in one.lines
+    ]
     game = text_for(one.game, words).name
     return words.gettext("**Yesterday's boards** · {game}: {people}", game=game, people=", ".join(people))
 
 
 async def _chart(one: BoardsOfYesterday, words: Catalogue) -> Picture:
     title = words.gettext("Yesterday's boards · {game}", game=text_for(one.game, words).name)
-    ranked = [Ranked(line.user_id, line.name, float(line.worth), percent(line.worth)) for line in one.lines]
+    ranked = [
+        Ranked(line.user_id, line.name, float(line.worth), percent(line.worth, words)) for line in one.lines
+    ]
     return await drawn_ranking("yesterday.png", title, ranked, words)

@@ -141,7 +141,7 @@ def chouette_item_text(item: PostItem, words: Catalogue) -> str | None:
     """A post's item about a chouette in words; None for other items."""
     match item:
         case ChouetteScored(gains):
-            told = ", ".join(f"{write_name(gain.who)} {signed(gain.points)}" for gain in gains)
+            told = ", ".join(f"{write_name(gain.who)} {signed(gain.points, words)}" for gain in gains)
             return words.gettext("Chouette, a point of everybody on the other side: {points}.", points=told)
         case ChouetteCut(rounds, order):
             cards = "; ".join(

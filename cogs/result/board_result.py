@@ -133,13 +133,13 @@ def deal_drawn(result: BoardResult, words: Catalogue, viewer: int, *, with_trave
 
 
 def _row(line: TravellerLine, result: BoardResult, words: Catalogue, viewer: int) -> art.TravellerRow:
-    score = "–" if line.score is None else score_figure(line.score, result.board.game)
+    score = "–" if line.score is None else score_figure(line.score, result.board.game, words)
     return art.TravellerRow(
         str(line.table),
         _pair(line, 0, words, drawn_name),
         _pair(line, 1, words, drawn_name),
         score,
-        "" if line.ns is None else worth_figure(line.ns, result.worth),
+        "" if line.ns is None else worth_figure(line.ns, result.worth, words),
         marked=bool(viewer) and line.played(viewer),
     )
 
@@ -159,7 +159,7 @@ def _line(line: TravellerLine, result: BoardResult, words: Catalogue, write: Wri
     }
     told = words.gettext("Table {table}: {ns} (N–S) against {ew} (E–W), {score}", **values)
     if line.ns is not None and line.ew is not None:
-        worths = [worth_figure(worth, result.worth) for worth in (line.ns, line.ew)]
+        worths = [worth_figure(worth, result.worth, words) for worth in (line.ns, line.ew)]
         told = words.gettext(
             "{line}; worth {ns} to N–S and {ew} to E–W", line=told, ns=worths[0], ew=worths[1]
         )

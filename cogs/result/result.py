@@ -190,27 +190,29 @@ def _side(side: SideResult, words: Catalogue) -> str:
     parts = []
     if side.tricks is not None:
         parts.append(words.ngettext("{number} trick", "{number} tricks", side.tricks))
-    parts += [_part(part) for part in side.parts]
+    parts += [_part(part, words) for part in side.parts]
     line = ", ".join(parts)
     if side.gained is None or (line and not side.gained and not any(part.points for part in side.parts)):
         return line
     if [part.points for part in side.parts if part.points] == [side.gained]:
         return line
-    gained = words.gettext("{points} in all", points=signed(side.gained))
+    gained = words.gettext("{points} in all", points=signed(side.gained, words))
     return f"{line}: {gained}" if line else gained
 
 
-def _part(part: Part) -> str:
+def _part(part: Part, words: Catalogue) -> str:
     named = f"{part.words} ({part.detail})" if part.detail else part.words
-    return named if part.points is None else f"{named} {signed(part.points)}"
+    return named if part.points is None else f"{named} {signed(part.points, words)}"
 
 
 def _score(sheet: ResultSheet, words: Catalogue) -> str:
     if any(side.total is None for side in sheet.sides):
         return ""
-    total = ", ".join(f"{side.name} {_minus(side.total or 0)}" for side in sheet.sides)
+    total = ", ".join(f"{side.name} {_minus(side.total or 0, words)}" for side in sheet.sides)
     if sheet.target:
-        sentences = [words.gettext("Score to {target}: {total}.", target=f"{sheet.target:,}", total=total)]
+        sentences = [
+            words.gettext("Score to {target}: {total}.", target=words.number(sheet.target), total=total)
+        ]
     else:
         sentences = [words.gettext("Score: {total}.", total=total)]
     if all(side.games is not None for side in sheet.sides):
@@ -237,18 +239,18 @@ def _drawn(side: SideResult, sheet: ResultSheet, words: Catalogue) -> ResultSide
     parts = []
     if side.tricks is not None:
         parts.append((words.ngettext("{number} trick", "{number} tricks", side.tricks), ""))
-    parts += [(part.words, "" if part.points is None else signed(part.points)) for part in side.parts]
+    parts += [(part.words, "" if part.points is None else signed(part.points, words)) for part in side.parts]
     total = ""
     if side.total is not None:
-        total = _minus(side.total)
+        total = _minus(side.total, words)
         if sheet.target:
-            target = f"{sheet.target:,}"
-            total = words.gettext("{points} of {target}", points=_minus(side.total), target=target)
+            target = words.number(sheet.target)
+            total = words.gettext("{points} of {target}", points=_minus(side.total, words), target=target)
     return ResultSide(
         side.side,
         side.name,
         tuple(parts),
-        gained="" if side.gained is None else signed(side.gained),
+        gained="" if side.gained is None else signed(side.gained, words),
         total=total,
         before=side.before or 0,
         after=side.total or 0,
@@ -259,8 +261,8 @@ def _drawn(side: SideResult, sheet: ResultSheet, words: Catalogue) -> ResultSide
     )
 
 
-def _minus(points: int) -> str:
-    return f"{points:,}".replace("-", "−")
+def _minus(points: int, words: Catalogue) -> str:
+    return words.number(points).replace("-", "−")
 
 
 def is_over(snapshot: TableSnapshot) -> bool:

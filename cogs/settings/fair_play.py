@@ -55,5 +55,5 @@ def _hint(hint: Hint, words: Catalogue) -> str:
         boards=hint.after.boards,
         besides=round(100 * hint.besides.worth),
         others=hint.besides.boards,
-        servers=f"{round(1 / max(hint.chance, _LEAST)):,}",
+        servers=words.number(round(1 / max(hint.chance, _LEAST))),
     )

@@ -133,7 +133,7 @@ def _value(standing: Standing, board: Board, measure: Measure, words: Catalogue)
     value = words.gettext("{won} of {played}", won=won, played=played)
     if board.ranking is Ranking.SHARE or standing.difference is None:
         return value
-    return f"{value} · {signed(standing.difference)}"
+    return f"{value} · {signed(standing.difference, words)}"
 
 
 async def _picture(board: Board, words: Catalogue) -> Picture:
@@ -151,7 +151,9 @@ async def _picture(board: Board, words: Catalogue) -> Picture:
             continue
         won = share(*standing.tally(measure), measure, words)
         if board.ranking is Ranking.WINS and standing.difference is not None:
-            won += ", " + words.gettext("{difference} points a hand", difference=signed(standing.difference))
+            won += ", " + words.gettext(
+                "{difference} points a hand", difference=signed(standing.difference, words)
+            )
         told.append(f"{place}. {who}: {won}")
     data = await asyncio.to_thread(ranking_picture, title, bars)
     return Picture("leaderboard.png", data, f"{title}. {'; '.join(told)}.")

@@ -112,7 +112,11 @@ _ABOVE_HOYLE: Final = {
 
 def _above_hoyle(skill: Skill, estimate: Estimate, words: Catalogue) -> str:
     hands = words.ngettext("{number} hand", "{number} hands", skill.hands)
-    values = {"value": f"{abs(estimate.value):.2f}", "margin": f"{estimate.margin:.2f}", "hands": hands}
+    values = {
+        "value": words.number(f"{abs(estimate.value):.2f}"),
+        "margin": words.number(f"{estimate.margin:.2f}"),
+        "hands": hands,
+    }
     return words.gettext(_ABOVE_HOYLE[skill.unit, estimate.value >= 0], **values)
 
 
@@ -163,13 +167,15 @@ def _details(record: PersonalRecord, words: Catalogue) -> list[str]:
         )
     if "brisques" in found:
         brisques, number = found["brisques"]
-        lines.append(words.gettext("**Brisques**: {each} a hand", each=f"{brisques / number:.1f}"))
+        lines.append(
+            words.gettext("**Brisques**: {each} a hand", each=words.number(f"{brisques / number:.1f}"))
+        )
     if "declared" in found:
         points, number = found["declared"]
-        lines.append(words.gettext("**Declarations**: {each} points a hand", each=f"{points / number:.0f}"))
+        lines.append(words.gettext("**Declarations**: {each} points a hand", each=round(points / number)))
     if "counters" in found:
         counters, number = found["counters"]
-        each = f"{counters / number:.1f}"
+        each = words.number(f"{counters / number:.1f}")
         lines.append(words.gettext("**Brusquembilles**: {each} counters a hand", each=each))
     if "claims" in found:
         claims = words.ngettext(
@@ -208,7 +214,7 @@ def _given_away(stats: Stats, words: Catalogue) -> list[str]:
     lost = stats.given_away
     if lost is None:
         return []
-    each = f"{lost.lost / lost.hands:.1f}"
+    each = words.number(f"{lost.lost / lost.hands:.1f}")
     hands = words.ngettext("{number} analysed hand", "{number} analysed hands", lost.hands)
     # Exactly one a hand, and any other number.
     number = 1 if lost.lost == lost.hands else 2
@@ -226,7 +232,7 @@ async def _picture(person: Person, stats: Stats, title: str, words: Catalogue) -
     heading = f"{plain_name(person)} · {title}"
     data = await asyncio.to_thread(form_picture, heading, columns, caption, told, lines, figures=points)
     if points:
-        shown = ", ".join(amounts.signed(one.difference) for one in columns)
+        shown = ", ".join(amounts.signed(one.difference, words) for one in columns)
     else:
         shown = ", ".join(_outcome(one.won, words) for one in columns)
     alt = ". ".join([heading, f"{caption}: {shown}", told, *lines])
@@ -267,14 +273,14 @@ def _picture_lines(record: PersonalRecord, words: Catalogue) -> list[str]:
         lines.append(words.gettext("Bishops: {saved} saved, {captured} captured", **values))
     if "brisques" in found and "declared" in found:
         (brisques, hands), (declared, _) = found["brisques"], found["declared"]
-        each = {"brisques": f"{brisques / hands:.1f}", "declared": f"{declared / hands:.0f}"}
+        each = {"brisques": words.number(f"{brisques / hands:.1f}"), "declared": round(declared / hands)}
         lines.append(words.gettext("A hand: {brisques} brisques, {declared} declared", **each))
     elif "declared" in found:
         declared, hands = found["declared"]
-        lines.append(words.gettext("A hand: {declared} declared", declared=f"{declared / hands:.0f}"))
+        lines.append(words.gettext("A hand: {declared} declared", declared=round(declared / hands)))
     if "counters" in found:
         counters, hands = found["counters"]
-        each = {"counters": f"{counters / hands:.1f}"}
+        each = {"counters": words.number(f"{counters / hands:.1f}")}
         lines.append(words.gettext("A hand: {counters} counters for brusquembilles", **each))
     if "claims" in found:
         lines.append(
@@ -287,5 +293,5 @@ def _picture_lines(record: PersonalRecord, words: Catalogue) -> list[str]:
 
 def _partner_share(best: Standing, words: Catalogue) -> str:
     if best.hands >= FEWEST_HANDS and best.difference is not None:
-        return words.gettext("{difference} a hand", difference=signed(best.difference))
+        return words.gettext("{difference} a hand", difference=signed(best.difference, words))
     return share(*best.tally(Measure.HANDS), Measure.HANDS, words)

@@ -15,21 +15,23 @@ _IN_TENTHS: Final = 10  # amounts up to this have one decimal
 _MOST_CARDS: Final = 3
 
 
-def signed(points: int) -> str:
+def signed(points: int, words: Catalogue) -> str:
     """Points gained or lost: `+3`, `−2`, `0`."""
-    return f"{points:+,}".replace("-", "−") if points else "0"
+    return words.number(f"{points:+,}".replace("-", "−")) if points else "0"
 
 
 def score_words(score: int, game: str, words: Catalogue) -> str:
     """A score of North and South: `8 tricks`, or `+3 points` where it is a difference of points."""
     if shared(game):
         return words.ngettext("{number} trick", "{number} tricks", score)
-    return words.ngettext("{points} point", "{points} points", abs(score), points=score_figure(score, game))
+    return words.ngettext(
+        "{points} point", "{points} points", abs(score), points=score_figure(score, game, words)
+    )
 
 
-def score_figure(score: int, game: str) -> str:
+def score_figure(score: int, game: str, words: Catalogue) -> str:
     """The same in figures: `8`, `+3`."""
-    return str(score) if shared(game) else signed(score)
+    return str(score) if shared(game) else signed(score, words)
 
 
 def value_words(value: int, game: str, words: Catalogue) -> str:
@@ -49,27 +51,27 @@ def value_words(value: int, game: str, words: Catalogue) -> str:
     )
 
 
-def worth_figure(value: Fraction, worth: Worth) -> str:
+def worth_figure(value: Fraction, worth: Worth, words: Catalogue) -> str:
     """The worth of a board or session: `62.5%`, or a difference such as `+1.5`."""
     if worth is Worth.SHARE:
-        return f"{_figure(100 * value, 1)}%"
-    return difference_figure(value)
+        return words.percent(_figure(100 * value, 1))
+    return difference_figure(value, words)
 
 
-def difference_figure(value: Fraction, places: int = 2) -> str:
+def difference_figure(value: Fraction, words: Catalogue, places: int = 2) -> str:
     """A difference: `+1.5`, `−0.33`, `0`."""
-    text = _figure(abs(value), places)
+    text = words.number(_figure(abs(value), places))
     return text if text == "0" else f"+{text}" if value > 0 else f"−{text}"
 
 
-def mean_figure(value: Fraction, game: str) -> str:
+def mean_figure(value: Fraction, game: str, words: Catalogue) -> str:
     """The mean of some scores: `6.8`, `+1.2`."""
-    return _figure(value, 1) if shared(game) else difference_figure(value, 1)
+    return words.number(_figure(value, 1)) if shared(game) else difference_figure(value, words, 1)
 
 
 def total_words(value: Fraction, worth: Worth, game: str, words: Catalogue) -> str:
     """A total in the ranking: `62.5%`, `+3.5 tricks`, `−2 points`."""
-    figure = worth_figure(value, worth)
+    figure = worth_figure(value, worth, words)
     if worth is Worth.SHARE:
         return figure
     # Any fraction takes the plural.
@@ -94,7 +96,7 @@ def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
         number, figure = max(1, round(amount)), f"{max(1, round(amount))}"
     else:
         figure = f"{max(0.1, round(amount, 1)):g}"
-        number = ceil(float(figure))
+        number, figure = ceil(float(figure)), words.number(figure)
     match unit:
         case Unit.TRICKS:
             return ngettext("{figure} trick", "{figure} tricks", number, figure=figure)

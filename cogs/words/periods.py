@@ -1,6 +1,9 @@
 """Seasons and other periods in words."""
 
 from collections.abc import Sequence
+from datetime import date, time
+
+from babel.dates import format_skeleton, get_day_names
 
 from bot.rules.catalogue import Catalogue
 from bot.tables.judging.standings import Lasting, Period, period_key
@@ -12,22 +15,17 @@ _MOST_SEASONS = 20  # how many earlier seasons a menu offers
 
 def season_name(season: Season, words: Catalogue) -> str:
     """The month and its year: `November 2026`."""
-    gettext = words.gettext
-    months = (
-        gettext("January"),
-        gettext("February"),
-        gettext("March"),
-        gettext("April"),
-        gettext("May"),
-        gettext("June"),
-        gettext("July"),
-        gettext("August"),
-        gettext("September"),
-        gettext("October"),
-        gettext("November"),
-        gettext("December"),
-    )
-    return gettext("{month} {year}", month=months[season.month - 1], year=str(season.year))
+    return format_skeleton("yMMMM", date(season.year, season.month, 1), locale=words.locale)
+
+
+def weekday_name(day: int, words: Catalogue) -> str:
+    """The day of the week, from 0 for Monday."""
+    return str(get_day_names("wide", "stand-alone", words.locale)[day])
+
+
+def hour_text(at: time, words: Catalogue) -> str:
+    """A time of the day: `20:30`."""
+    return format_skeleton("Hm", at, locale=words.locale)
 
 
 def period_name(period: Period, words: Catalogue) -> str:

@@ -40,10 +40,10 @@ def share(won: int, played: int, measure: Measure, words: Catalogue) -> str:
     return words.ngettext(*_SHARES[measure], played, won=won)
 
 
-def signed(difference: float) -> str:
+def signed(difference: float, words: Catalogue) -> str:
     """A difference with its sign: `+1.4`, `−0.3`, `0.0`."""
     text = f"{difference:+.1f}"
-    return text[1:] if float(text) == 0 else text.replace("-", "−")
+    return words.number(text[1:] if float(text) == 0 else text.replace("-", "−"))
 
 
 def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:
@@ -58,13 +58,13 @@ def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:
     told = words.gettext("won {tally}", tally=", ".join(parts))
     if ranking is Ranking.SHARE or standing.difference is None:
         return told
-    difference = words.gettext("{difference} points a hand", difference=signed(standing.difference))
+    difference = words.gettext("{difference} points a hand", difference=signed(standing.difference, words))
     return f"{told} · {difference}"
 
 
 def chouettes(standing: Standing, words: Catalogue) -> str:
     """The points won or lost in games played à la chouette: `+5 in 7 games`."""
-    points = amounts.signed(standing.stakes)
+    points = amounts.signed(standing.stakes, words)
     return words.ngettext(
         "{points} in {number} game", "{points} in {number} games", standing.chouettes, points=points
     )

@@ -215,15 +215,15 @@ async def test_what_a_board_of_bishops_whist_is_worth(value: int, words: str) ->
     ],
 )
 async def test_differences_are_written_with_their_sign(value: Fraction, written: str) -> None:
-    assert difference_figure(value) == written
+    assert difference_figure(value, ENGLISH) == written
 
 
 async def test_shares_means_and_totals() -> None:
-    assert worth_figure(Fraction(5, 8), Worth.SHARE) == "62.5%"
-    assert worth_figure(Fraction(1), Worth.SHARE) == "100%"
-    assert worth_figure(Fraction(2, 3), Worth.SHARE) == "66.7%"
-    assert mean_figure(Fraction(68, 10), "american-whist") == "6.8"
-    assert mean_figure(Fraction(-7, 20), "bishops-whist") == "−0.4"
+    assert worth_figure(Fraction(5, 8), Worth.SHARE, ENGLISH) == "62.5%"
+    assert worth_figure(Fraction(1), Worth.SHARE, ENGLISH) == "100%"
+    assert worth_figure(Fraction(2, 3), Worth.SHARE, ENGLISH) == "66.7%"
+    assert mean_figure(Fraction(68, 10), "american-whist", ENGLISH) == "6.8"
+    assert mean_figure(Fraction(-7, 20), "bishops-whist", ENGLISH) == "−0.4"
     assert total_words(Fraction(1), Worth.DIFFERENCE, "american-whist", ENGLISH) == "+1 trick"
     assert total_words(Fraction(-3, 2), Worth.DIFFERENCE, "bishops-whist", ENGLISH) == "−1.5 points"
 

@@ -102,14 +102,14 @@ class BeziqueResult:
                 "{name} win the game, {points} to {others}.",
                 self._people(game.winner),
                 name=self._name(game.winner),
-                points=f"{game.points[game.winner]:,}",
-                others=f"{game.points[1 - game.winner]:,}",
+                points=self.words.number(game.points[game.winner]),
+                others=self.words.number(game.points[1 - game.winner]),
             )
         if game:
             return self.gettext(
                 "Game {number} is void, {points} all; it is played again.",
                 number=game.number,
-                points=f"{max(game.points):,}",
+                points=self.words.number(max(game.points)),
             )
         best = leader(hand.points)
         if best is not None and len(self.sides) > TWO:
@@ -123,14 +123,14 @@ class BeziqueResult:
             points = _best_first(self.words, self.names, hand.points)
             return self.gettext("Nobody wins the hand: {points}.", points=points)
         if best is None:
-            return self.gettext("All square: {points} each.", points=f"{max(hand.points):,}")
+            return self.gettext("All square: {points} each.", points=self.words.number(max(hand.points)))
         return self.ngettext(
             "{name} wins the hand, {points} to {others}.",
             "{name} win the hand, {points} to {others}.",
             self._people(best),
             name=self._name(best),
-            points=f"{hand.points[best]:,}",
-            others=f"{hand.points[1 - best]:,}",
+            points=self.words.number(hand.points[best]),
+            others=self.words.number(hand.points[1 - best]),
         )
 
     def _side(

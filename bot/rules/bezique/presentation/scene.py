@@ -189,10 +189,12 @@ class SceneBuilder:
         # How a side stands in the game.
         view = self.view
         name, target = self.text.words.side(self.names, side), view.variant.target
-        points = f"{view.points[side]:,}"
+        points = self.text.words.number(view.points[side])
         if target is None:
             return self.gettext("{name}: {points}", name=name, points=points)
-        return self.gettext("{name}: {points} of {target}", name=name, points=points, target=f"{target:,}")
+        return self.gettext(
+            "{name}: {points} of {target}", name=name, points=points, target=self.text.words.number(target)
+        )
 
     def _score(self, side: int) -> str:
         view = self.view

@@ -339,7 +339,11 @@ class BeziqueWords(BeziqueMoveWords):
             f"{self.words.side(names, side)} {points}" for side, points in enumerate(event.total)
         )
         if event.target:
-            lines.append(self.gettext("Score to {target}: {total}.", target=f"{event.target:,}", total=total))
+            lines.append(
+                self.gettext(
+                    "Score to {target}: {total}.", target=self.words.number(event.target), total=total
+                )
+            )
         elif event.total != event.points:
             lines.append(self.gettext("Score: {total}.", total=total))
         return "\n".join(lines)

@@ -29,7 +29,7 @@ class RubiconResult(BeziqueResult):
             self.gettext(
                 "{name}: {points} and {brisques}",
                 name=self._name(side),
-                points=f"{points:,}",
+                points=self.words.number(points),
                 brisques=self._brisques(hand.brisques[side]),
             )
             for side, points in enumerate(hand.scores)
@@ -57,18 +57,20 @@ class RubiconResult(BeziqueResult):
         if hand.winner is None:
             if hand.offence:
                 return self.gettext("The game is void: both have played with too many cards.")
-            return self.gettext("The game is void, {points} each with brisques.", points=f"{scores[0]:,}")
+            return self.gettext(
+                "The game is void, {points} each with brisques.", points=self.words.number(scores[0])
+            )
         values = {
             "name": self._name(hand.winner),
             "other": self._name(1 - hand.winner),
-            "gain": f"{hand.points[hand.winner]:,}",
+            "gain": self.words.number(hand.points[hand.winner]),
         }
         if hand.rubiconed is not None:
             return self.gettext("{other} is rubiconed: {name} gains {gain}.", **values)
         return self.gettext(
             "{name} wins the game, {points} to {others}, and gains {gain}.",
-            points=f"{scores[hand.winner]:,}",
-            others=f"{scores[1 - hand.winner]:,}",
+            points=self.words.number(scores[hand.winner]),
+            others=self.words.number(scores[1 - hand.winner]),
             **values,
         )
 
@@ -139,21 +141,21 @@ class RubiconResult(BeziqueResult):
         for line in hand.lines:
             yield self._line(line, hand, hand.winner)
         if len(hand.lines) > 1:
-            sums = " + ".join(f"{line.points:,}" for line in hand.lines)
+            sums = " + ".join(self.words.number(line.points) for line in hand.lines)
             yield self.gettext(
                 "{name} gains {sums} = {gain}.",
                 name=self._name(hand.winner),
                 sums=sums,
-                gain=f"{hand.points[hand.winner]:,}",
+                gain=self.words.number(hand.points[hand.winner]),
             )
 
     def _about_brisques(self, hand: own.HandSettled, winner: int) -> str:
         loser, totals = 1 - winner, with_brisques(hand.scores, hand.brisques)
         values = {
             "name": self._name(winner),
-            "points": f"{totals[winner]:,}",
+            "points": self.words.number(totals[winner]),
             "other": self._name(loser),
-            "others": f"{totals[loser]:,}",
+            "others": self.words.number(totals[loser]),
         }
         if hand.rubiconed is not None:
             if hand.offence:
@@ -179,7 +181,7 @@ class RubiconResult(BeziqueResult):
         )
 
     def _line(self, line: SettlementLine, hand: own.HandSettled, winner: int) -> str:
-        points, scores = f"{line.points:,}", _compared(hand)
+        points, scores = self.words.number(line.points), _compared(hand)
         match line.what:
             case "winner" | "loser":
                 side = winner if line.what == "winner" else 1 - winner
@@ -187,13 +189,13 @@ class RubiconResult(BeziqueResult):
                     return self.gettext(
                         "{name}'s {score}, without the odd tens and 900 at most: {points}",
                         name=self._name(side),
-                        score=f"{hand.scores[side]:,}",
+                        score=self.words.number(hand.scores[side]),
                         points=points,
                     )
                 return self.gettext(
                     "{name}'s {score}, without the odd tens: {points}",
                     name=self._name(side),
-                    score=f"{hand.scores[side]:,}",
+                    score=self.words.number(hand.scores[side]),
                     points=points,
                 )
             case "both":
@@ -211,8 +213,8 @@ class RubiconResult(BeziqueResult):
             case "difference":
                 return self.gettext(
                     "The difference in hundreds, {high} less {low}, 100 at least: {points}",
-                    high=f"{hundreds(scores[winner]):,}",
-                    low=f"{hundreds(scores[1 - winner]):,}",
+                    high=self.words.number(hundreds(scores[winner])),
+                    low=self.words.number(hundreds(scores[1 - winner])),
                     points=points,
                 )
 

@@ -35,7 +35,7 @@ class RubiconScene(SceneBuilder):
         return self.gettext(
             "{name} has won the game and gains {points} points",
             name=name,
-            points=f"{view.points[view.winner]:,}",
+            points=self.text.words.number(view.points[view.winner]),
         )
 
     def _brisques(self, side: int) -> int:
@@ -45,15 +45,17 @@ class RubiconScene(SceneBuilder):
         notes = super()._place_notes(seat)
         if missing := self._missing(self.view.side_of(seat)):
             line = self.view.points[self.view.side_of(seat)] + missing
-            notes.append(self.gettext("under {points}", points=f"{line:,}"))
+            notes.append(self.gettext("under {points}", points=self.text.words.number(line)))
         return notes
 
     def _standing(self, side: int) -> str:
         line = super()._standing(side)
         if missing := self._missing(side):
-            safe = f"{self.view.points[side] + missing:,}"
+            safe = self.text.words.number(self.view.points[side] + missing)
             line += " " + self.gettext(
-                "({points} below {safe}: losing there costs more)", points=f"{missing:,}", safe=safe
+                "({points} below {safe}: losing there costs more)",
+                points=self.text.words.number(missing),
+                safe=safe,
             )
         return line
 

@@ -1,0 +1,50 @@
+"""Numbers, lists and dates are written as the reader's language writes them."""
+
+from datetime import time
+from fractions import Fraction
+
+import pytest
+
+from bot.duplicate.sessions.results import Worth
+from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.tables.state.seasons import Season
+from cogs.daily.words import day_name
+from cogs.words.amounts import signed, worth_figure
+from cogs.words.periods import hour_text, season_name, weekday_name
+
+FRENCH, GERMAN = Catalogue(None, "fr"), Catalogue(None, "de")
+
+
+def written(words: Catalogue) -> list[str]:
+    """What Babel writes in that language."""
+    return [
+        words.number(12_345),
+        words.number("+1,250.5"),
+        signed(-1200, words),
+        words.percent("62.5"),
+        worth_figure(Fraction(5, 8), Worth.SHARE, words),
+        words.listed([]) + words.listed(["Ann"]),
+        words.listed(["Ann", "Bob"]),
+        words.either(["Ann", "{0}", "Cleo"]),
+        season_name(Season(2026, 8), words),
+        day_name(20_000, words),
+        weekday_name(3, words),
+        hour_text(time(7, 5), words),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (ENGLISH, "12,345|+1,250.5|−1,200|62.5%|62.5%|Ann|Ann and Bob|Ann, {0} or Cleo|August 2026|"
+                  "4 October 2024|Thursday|07:05"),
+        (FRENCH, "12\u202f345|+1\u202f250,5|−1\u202f200|62,5\xa0%|62,5\xa0%|Ann|Ann et Bob|Ann, {0} ou Cleo|"
+                 "août 2026|4 octobre 2024|jeudi|07:05"),
+        (GERMAN, "12.345|+1.250,5|−1.200|62,5\xa0%|62,5\xa0%|Ann|Ann und Bob|Ann, {0} oder Cleo|"
+                 "August 2026|4. Oktober 2024|Donnerstag|07:05"),
+    ],
+    ids=["English", "French", "German"],
+)  # fmt: skip
+def test_figures_lists_and_dates_are_those_of_the_language(words: Catalogue, expected: str) -> None:
+    # Babel may write a no-break space in either way.
+    assert [text.replace("\u202f%", "\xa0%") for text in written(words)] == expected.split("|")
