@@ -54,8 +54,9 @@ format: $(VENV)/.dev ## format the code and mend what lint can mend by itself
 	@$(PY) -m ruff check --fix-only --quiet .
 	@$(PY) -m ruff format .
 
-messages: $(VENV)/.dev ## collect every message for people into locales/messages.pot
-	@$(PY) -m tools.messages
+messages: $(VENV)/.dev ## collect every message into locales/ and compile the translations; ARGS=fr begins a language
+	@$(PY) -m tools.messages $(ARGS)
+	@./cardinal --catalogues
 
 pictures: $(VENV)/.sandbox ## take the pictures of README and docs (needs Chromium or Chrome); ARGS=panel for one
 	@$(PY) -m tools.pictures $(ARGS)

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import subprocess
 import sys
 import threading
 from collections.abc import Generator, Iterator
@@ -42,6 +43,11 @@ LONGEST = (
 )
 """The files that take longest. They come first, so that all workers end together. On two cores one worker
 gets both files of `cluster`, which mostly wait, and the two others keep the cores busy."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # once, before xdist starts its workers
+        subprocess.run([Path(__file__).parents[1] / "cardinal", "--catalogues"], check=True)
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)

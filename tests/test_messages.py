@@ -5,10 +5,13 @@ import gettext
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import PoFileError
 
 from bot.rules import cards
 from bot.rules.bezique.moves import KEYS
@@ -106,23 +109,64 @@ def refusals(game: AnyGame) -> Iterator[RuleError]:
 
 
 def test_the_template_is_up_to_date() -> None:
-    fresh, stands = messages.template(collected()), messages.TEMPLATE.read_text(encoding="utf-8")
+    fresh, stands = messages.written(collected()), messages.TEMPLATE.read_text(encoding="utf-8")
     difference = difflib.unified_diff(stands.splitlines(), fresh.splitlines(), "committed", "collected", n=1)
     assert fresh == stands, "run make messages:\n" + "\n".join(difference)
 
 
 def test_the_template_names_no_line_no_day_and_no_machine() -> None:
-    written = messages.template(collected())
+    written = messages.written(collected())
     references = re.findall(r"^#: (.*)$", written, re.MULTILINE)
     assert references
     for file in " ".join(references).split():
         assert (messages.ROOT / file).is_file()
     assert not re.search(r"POT-Creation-Date|Generated-By|\d{4}-\d\d-\d\d", written)
-    assert messages.template() == written
+    assert messages.written(messages.collect()) == written
 
 
 def test_what_the_template_says_can_be_read_back() -> None:
     assert set(messages.forms(messages.committed())) == set(messages.forms(collected()))
+
+
+def test_a_catalogue_keeps_the_translations_of_just_the_messages_there_are(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = Catalog()
+    found.add("Deal", context="button", locations=[("cogs/press.py", 0)])
+    found.add(("{number} trick", "{number} tricks"))
+    monkeypatch.setattr(messages, "FOLDER", tmp_path)
+    monkeypatch.setattr(messages, "TEMPLATE", tmp_path / "messages.pot")
+    monkeypatch.setattr(messages, "collect", lambda: found)
+    (tmp_path / "de").mkdir()
+    assert messages.main(["pt_BR"]) == 0
+    assert messages.languages() == ["de", "pt_BR"]
+    assert "de: 2 of 2" in capsys.readouterr().out
+    path = messages.path_of("de")
+    empty = path.read_text()
+    assert '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"' in empty
+    text = empty.replace('msgid "Deal"\nmsgstr ""', 'msgid "Deal"\nmsgstr "Geben"')
+    text = text.replace('msgctxt "button"', '# Oder: Austeilen\n#, fuzzy\nmsgctxt "button"')
+    text = text.replace('msgstr[0] ""', 'msgstr[0] "{number} Stich"').replace(
+        "{number} tricks", "{number} trick"
+    )
+    path.write_text(text + '\nmsgid "Deal"\nmsgstr "Handel"\n\n#~ msgid "Meld"\n#~ msgstr "Ansage"\n')
+    assert messages.main([]) == 0
+    assert "de: 1 of 2" in capsys.readouterr().out
+    kept = messages.catalogue("de")
+    assert {message.id: message.string for message in kept if message.id} == {
+        "Deal": "Geben",
+        ("{number} trick", "{number} tricks"): ("", ""),
+    }
+    deal = kept.get("Deal", "button")
+    assert deal is not None
+    assert deal.fuzzy
+    assert deal.user_comments == ["Oder: Austeilen"]
+    before = path.read_text()
+    messages.main([])
+    assert path.read_text() == before
+    path.write_text(before.replace('msgid "Deal"', '<<<<<<< HEAD\nmsgid "Deal"'))
+    with pytest.raises(PoFileError):
+        messages.main([])
 
 
 def test_every_message_is_one_literal() -> None:

@@ -1,7 +1,9 @@
-"""Collects every message for people into `locales/messages.pot`, the template of all translations.
+"""Collects every message for people into `locales/messages.pot` and brings each language's catalogue to it.
 
-    python -m tools.messages
+    python -m tools.messages [fr …]
 
+A language is a folder of `locales`; one that is named as an argument is begun. A catalogue has the messages
+of the template and no other, and a message that changed has no translation, rather than a guess.
 A message is the literal given to one of `KEYWORDS`, or a word kept as data by a registry. Guides are Markdown
 and not among them. There are no line numbers and dates, so only a changed message changes the template.
 """
@@ -9,21 +11,23 @@ and not among them. There are no line numbers and dates, so only a changed messa
 import ast
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.house import levels
 from bot.rules import cards, registry, tiles
-from bot.rules.catalogue import DOMAIN, LOCALES
+from bot.rules.catalogue import DOMAIN, ENGLISH, LOCALES
 from bot.rules.presentation import profiles
 
 ROOT: Final = Path(__file__).parents[1]
-TEMPLATE: Final = ROOT / LOCALES / f"{DOMAIN}.pot"
+FOLDER: Final = ROOT / LOCALES
+TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
 
 SOURCES: Final = ("bot/rules", "bot/tables", "bot/house", "cogs")
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...]]] = {
@@ -72,25 +76,42 @@ CONTEXTS: Final[dict[str, str]] = {
 
 _COMMENTS: Final = ("Translators:",)
 _HEADER: Final = """\
-# Messages of Cardinal, collected by `make messages`. Do not edit: copy it to translate.
+# Messages of Cardinal, collected by `make messages`. {what}
 msgid ""
 msgstr ""
 "Project-Id-Version: Cardinal\\n"
-"MIME-Version: 1.0\\n"
+{fields}"MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
+_FIELDS: Final = '"Language: {language}\\n"\n"Plural-Forms: {plurals}\\n"\n'
 
 
-def main() -> int:
-    """Write the template; 1, and each place, if a message is no literal."""
+def main(begun: Sequence[str]) -> int:
+    """Write the template and the catalogues; 1, and each place, if a message is no literal."""
     faults = list(not_literal())
     for fault in faults:
         print(fault, file=sys.stderr)
-    TEMPLATE.parent.mkdir(exist_ok=True)
-    TEMPLATE.write_text(template(), encoding="utf-8")
+    TEMPLATE.write_text(written(collect()), encoding="utf-8")
+    for language in sorted({*languages(), *begun}):
+        kept = path_of(language)
+        catalog = updated(committed(language), catalogue(language) if kept.exists() else Catalog())
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(written(catalog), encoding="utf-8")
+        missing = sum(not all(translated(message)) for message in catalog if message.id)
+        print(f"{language}: {missing} of {len(catalog)} messages have no translation")
     return 1 if faults else 0
+
+
+def languages() -> list[str]:
+    """The languages that messages are translated into, as their folders are called (`pt_BR`)."""
+    return sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and path.name != ENGLISH.language)
+
+
+def path_of(language: str) -> Path:
+    """The file of a language's catalogue."""
+    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def collect() -> Catalog:
@@ -102,23 +123,39 @@ def collect() -> Catalog:
     return catalog
 
 
-def template(catalog: Catalog | None = None) -> str:
-    """The text of the template: sorted, no dates, no line numbers."""
-    written = io.BytesIO()
-    write_po(
-        written,
-        collect() if catalog is None else catalog,
-        width=100,
-        omit_header=True,
-        sort_output=True,
-        include_lineno=False,
-    )
-    return _HEADER + written.getvalue().decode()
+def written(catalog: Catalog) -> str:
+    """The text of a catalogue, or of the template: sorted, no dates, no line numbers."""
+    text = io.BytesIO()
+    write_po(text, catalog, width=100, omit_header=True, sort_output=True, include_lineno=False)
+    language = catalog.locale_identifier
+    fields = _FIELDS.format(language=language, plurals=catalog.plural_forms) if language else ""
+    what = "See docs/translating.md." if language else "Do not edit."
+    return _HEADER.format(what=what, fields=fields) + text.getvalue().decode()
 
 
-def committed() -> Catalog:
-    """The template as it stands in the repository."""
-    return read_po(io.BytesIO(TEMPLATE.read_bytes()))
+def committed(language: str | None = None) -> Catalog:
+    """The template as it stands in the repository, as an empty catalogue of that language."""
+    return read_po(io.BytesIO(TEMPLATE.read_bytes()), Locale.parse(language) if language else None)
+
+
+def catalogue(language: str) -> Catalog:
+    """The messages of a language. Raises PoFileError if a line cannot be read."""
+    return read_po(io.BytesIO(path_of(language).read_bytes()), Locale.parse(language), abort_invalid=True)
+
+
+def updated(catalog: Catalog, old: Catalog) -> Catalog:
+    """The empty catalogue with the translations that `old` has for just these messages."""
+    for message in catalog:
+        found = old.get(message.id, message.context) if message.id else None
+        if found is not None and found.id == message.id:
+            message.string, message.user_comments = found.string, found.user_comments
+            message.flags |= found.flags & {"fuzzy"}
+    return catalog
+
+
+def translated(message: Message) -> tuple[str, ...]:
+    """The forms of a message's translation."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
 def forms(catalog: Catalog) -> Iterator[tuple[str, ...]]:
@@ -206,4 +243,4 @@ def _file(module: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

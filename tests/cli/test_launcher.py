@@ -1,5 +1,6 @@
 """`./cardinal`: what it installs, and every command line that the documents show."""
 
+import gettext
 import os
 import re
 import shlex
@@ -215,6 +216,81 @@ def test_packages_are_installed_once_until_they_change(bare: Path) -> None:
     os.utime(bare / "requirements/sandbox.txt", (later, later))
     assert installed(bare, "run") is None
     assert installed(bare, "sandbox") == "sandbox"
+
+
+@pytest.fixture
+def source(bare: Path) -> Path:
+    """A catalogue of a tree with Python and Babel."""
+    (bare / ".venv/.run").touch()
+    (bare / ".venv/bin/pybabel").symlink_to(Path(sys.prefix) / "bin/pybabel")
+    (bare / ".venv/bin/python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    path = bare / "locales/fr/LC_MESSAGES/messages.po"
+    path.parent.mkdir(parents=True)
+    path.write_text(CATALOGUE)
+    return path
+
+
+CATALOGUE = r"""
+msgid ""
+msgstr ""
+"Language: fr\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\n"
+
+msgctxt "button"
+msgid "Deal"
+msgstr "Donner"
+
+msgctxt "button"
+msgid "Play"
+msgstr ""
+
+#, fuzzy
+msgid "Trick"
+msgstr "Truc"
+
+msgid "{number} trick"
+msgid_plural "{number} tricks"
+msgstr[0] "{number} levée"
+msgstr[1] "{number} levées"
+
+msgid "{number} card"
+msgid_plural "{number} cards"
+msgstr[0] ""
+msgstr[1] ""
+"""
+
+
+def test_catalogues_are_compiled_where_they_have_changed(bare: Path, source: Path) -> None:
+    assert "Compiling" in launch(bare, "--catalogues")[2]
+    (made,) = source.parent.glob("*.mo*")
+    assert launch(bare, "--catalogues") == (0, "", "")
+    found = gettext.translation("messages", bare / "locales", ["fr"])
+    assert found.pgettext("button", "Deal") == "Donner"
+    assert found.ngettext("{number} trick", "{number} tricks", 0) == "{number} levée"
+    assert found.pgettext("button", "Play") == "Play", "English where there is no translation"
+    assert found.gettext("Trick") == "Trick", "nor anything that is not sure"
+    assert found.ngettext("{number} card", "{number} cards", 2) == "{number} cards"
+    source.write_text(CATALOGUE.replace("Donner", "Distribuer"))
+    os.utime(made, (1, 1))
+    assert launch(bare, "--setup", "run")[0] == 0
+    assert b"Distribuer" in made.read_bytes()
+
+
+def test_every_command_compiles_catalogues_first(bare: Path, source: Path) -> None:
+    (bare / "bot").mkdir()
+    (bare / "bot/__main__.py").write_text("import pathlib; print(*pathlib.Path('locales').rglob('*.mo'))")
+    assert launch(bare, "run")[1] == "locales/fr/LC_MESSAGES/messages.mo\n"
+
+
+def test_a_catalogue_that_cannot_be_compiled_is_named_and_the_old_one_stays(bare: Path, source: Path) -> None:
+    made = source.with_suffix(".mo")
+    made.write_text("old")
+    os.utime(made, (1, 1))
+    source.write_text(CATALOGUE + '\n#, python-format\nmsgid "%(n)d"\nmsgstr "%(m)d"')
+    status, _, err = launch(bare, "--catalogues")
+    assert status == 1
+    assert err.endswith("cardinal: locales/fr/LC_MESSAGES/messages.po has errors\n")
+    assert made.read_text() == "old"
 
 
 def test_arguments_arrive_as_they_were(bare: Path) -> None:
