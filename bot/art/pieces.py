@@ -9,6 +9,7 @@ from enum import Enum
 RANKS = "AKQBJT98765432"
 SUITS = "SHDC"
 KNIGHT = "N"
+LETTERED = tuple("AKQJBN")
 FACE_DOWN = "??"
 PIPS = "0123456"
 """The values of half a domino."""
@@ -20,10 +21,16 @@ PACKS = (ORDINARY, BISHOPS)
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How cards are printed for one person: four ink colours, larger letters in the corner."""
+    """How cards are printed for one person: four ink colours, larger letters in the corner, and what the
+    letters of the ranks `LETTERED` are in another language."""
 
     four_colours: bool = False
     large_index: bool = False
+    letters: tuple[str, ...] = ()
+
+    def letter(self, rank: str) -> str:
+        """What is printed in the corner of a card of that rank."""
+        return self.letters[LETTERED.index(rank)] if self.letters and rank in LETTERED else rank
 
 
 USUAL = Style()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from PIL import Image
@@ -138,7 +139,7 @@ def corner_picture(text: str, pack: str, style: Style, size: tuple[int, int]) ->
         small.paste(face(text, height // 2), ((width - height // 2) // 2, 0))
         return small
     of = round(_CORNER_FACE * width / CORNER[0])
-    large = Style(style.four_colours, large_index=True)
+    large = replace(style, large_index=True)
     whole = face(text, of, tucked=True, pack=pack, style=large)
     strip = round(STRIP * of / CARD_WIDTH)
     cut = whole.crop((_RIM, _RIM, strip, height))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .canvas import FULL, Canvas, Colour, Shape, mask, stamp
-from .pieces import ORDINARY, Form, check_pack, form_of
+from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
 from .raster import raster, round_mask, rounded
 from .sprites import height_of, sprite
 from .table import LIGHT_GOLD, TABLE_WIDTH, WHITE, table
@@ -84,6 +84,7 @@ def result_picture(
     turn: int | None = None,
     turn_words: str = "",
     pack: str = ORDINARY,
+    style: Style = USUAL,
 ) -> bytes:
     """A result as a PNG 1000 pixels wide, two sides beside each other.
 
@@ -101,7 +102,7 @@ def result_picture(
         raise ValueError("a trick or a side has a number that there is not")
     for side in sides:
         form_of(side.pieces)
-    return _drawn(title, headline, tuple(sides), tuple(taken), turn, turn_words, pack)
+    return _drawn(title, headline, tuple(sides), tuple(taken), turn, turn_words, pack, style)
 
 
 @lru_cache(maxsize=64)
@@ -113,6 +114,7 @@ def _drawn(
     turn: int | None,
     turn_words: str,
     pack: str,
+    style: Style,
 ) -> bytes:
     wide = (TABLE_WIDTH - 2 * _EDGE - _GAP) // 2
     rows = [sides[start : start + 2] for start in range(0, len(sides), 2)]
@@ -135,7 +137,7 @@ def _drawn(
     for row, at in zip(rows, tops, strict=True):
         high = max(_height(side, wide) for side in row)
         for column, side in enumerate(row):
-            _panel(canvas, side, _EDGE + column * (wide + _GAP), at, wide, high, pack)
+            _panel(canvas, side, _EDGE + column * (wide + _GAP), at, wide, high, pack, style)
     if taken:
         _strip(canvas, sides, taken, turn, turn_words, strip)
     return canvas.png()
@@ -165,7 +167,9 @@ def _height(side: ResultSide, wide: int) -> int:
     return high + (46 if side.note else 0)
 
 
-def _panel(canvas: Canvas, side: ResultSide, left: int, top: int, wide: int, high: int, pack: str) -> None:
+def _panel(
+    canvas: Canvas, side: ResultSide, left: int, top: int, wide: int, high: int, pack: str, style: Style
+) -> None:
     canvas.paint(_SHADE, _shade(wide, high), (left, top))
     colour = SIDE_COLOURS[side.number]
     if side.crowned:
@@ -175,7 +179,7 @@ def _panel(canvas: Canvas, side: ResultSide, left: int, top: int, wide: int, hig
     inner, right, y = left + _PAD, left + wide - _PAD, top + _PAD
     if _beside(side):
         right -= _CARD + 14
-        canvas.lay(sprite(side.pieces[0], _CARD, pack=pack), (right + 14, y))
+        canvas.lay(sprite(side.pieces[0], _CARD, pack=pack, style=style), (right + 14, y))
     name = _name(side, wide)
     canvas.paint(colour, name, (inner, y))
     y += 62 + _extra(name, _NAME_HEIGHTS)
@@ -185,7 +189,7 @@ def _panel(canvas: Canvas, side: ResultSide, left: int, top: int, wide: int, hig
             canvas.paint(WHITE, mark, (right - mark.width, y))
         y += _ROW + _extra(words, _PART_HEIGHTS)
     if not _beside(side):
-        _lay(canvas, side.pieces, inner, y, wide - 2 * _PAD, pack)
+        _lay(canvas, side.pieces, inner, y, wide - 2 * _PAD, pack, style)
     _score(canvas, side, left, top + high, wide)
 
 
@@ -298,12 +302,14 @@ def _strip(
         canvas.paint(_PALE, words, (_EDGE + 8, top + high + 12))
 
 
-def _lay(canvas: Canvas, pieces: Sequence[str], left: int, top: int, wide: int, pack: str) -> None:
+def _lay(
+    canvas: Canvas, pieces: Sequence[str], left: int, top: int, wide: int, pack: str, style: Style
+) -> None:
     size, step, high = _piece_step(pieces)
     in_row = max(1, wide // step)
     for place, piece in enumerate(pieces):
         row, column = divmod(place, in_row)
-        canvas.lay(sprite(piece, size, pack=pack), (left + step * column, top + 6 + row * high))
+        canvas.lay(sprite(piece, size, pack=pack, style=style), (left + step * column, top + 6 + row * high))
 
 
 def _pieces_height(pieces: Sequence[str], wide: int) -> int:

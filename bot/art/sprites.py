@@ -5,6 +5,7 @@ Sizes are in pixels. Sprites are cached and shared between callers and threads.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -102,7 +103,10 @@ def sprite(
     piece.
     """
     form = form or form_of([text])
-    name = file_of(parse(text), form, pack)
+    piece = parse(text)
+    name = file_of(piece, form, pack)
+    if style.letters and style.letter(piece.rank) == piece.rank:
+        style = replace(style, letters=())
     return _drawn(text, width, tucked and narrows(name), form, name, style)
 
 

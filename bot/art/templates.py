@@ -58,6 +58,13 @@ def _choose(drawing: Element, tucked: bool) -> None:
                 child.attrib.pop("style", None)  # how editors mark a hidden group
 
 
+@lru_cache(maxsize=64)
+def _outline(letter: str) -> str:
+    name = f"letters/{letter}.svg"
+    drawn = _part(_opened(name), "index") if (FOLDER / name).is_file() else None
+    return "" if drawn is None else drawn.attrib["d"]
+
+
 def _enlarge(drawing: Element, piece: Piece) -> None:
     index, corner = _part(drawing, "index"), _part(drawing, "corner")
     if index is not None and corner is not None:
@@ -108,6 +115,10 @@ def piece_svg(
         sign = _opened(sign_file(piece.suit, style))
         _replace(drawing, "sign", sign)
         drawing.attrib["color"] = sign.attrib["color"]  # not the symbol's: the castle has it in white
+    index = _part(drawing, "index")
+    letter = style.letter(piece.rank)
+    if index is not None and letter != piece.rank and (outline := _outline(letter)):
+        index.attrib["d"] = outline
     if style.large_index:
         _enlarge(drawing, piece)
     _choose(drawing, tucked)

@@ -5,6 +5,7 @@ The texts in the code are English and are the keys of the catalogues. `tools/mes
 
 import gettext
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 from babel import Locale
@@ -90,6 +91,12 @@ class Catalogue:
         if what in LETTERED:
             return self._translations.pgettext("letter of a rank", what.value)
         return "10" if what is Rank.TEN else what.value
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of the ranks that have one, as they are printed on cards; empty if they are English."""
+        letters = tuple(map(self.letter, LETTERED))
+        return letters if letters != tuple(rank.value for rank in LETTERED) else ()
 
     def face(self, piece: Piece) -> str:
         """The piece as it is shown: `Q♥`, `10♦`, `Knight`, `6-4`."""

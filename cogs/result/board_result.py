@@ -18,6 +18,7 @@ from bot.tables.state.deals import Deal, deal_of, line_of
 from cogs.ui.alt_texts import by_suit, house_in_words
 from cogs.ui.layout import LONGEST_ALT, Layout, Picture
 from cogs.ui.names import drawn_name, write_name
+from cogs.ui.pictures import printed
 from cogs.words.amounts import score_figure, score_words, value_words, worth_figure
 
 Write = Callable[[Occupant], str]  # how a name is written: `write_name`, in pictures `drawn_name`
@@ -102,7 +103,7 @@ async def board_picture(
     if not shown:
         alt = board_alt(result, words, with_traveller=False)
     drawn, pack = deal_drawn(result, words, viewer, with_traveller=shown), _pack(result, words)
-    data = await asyncio.to_thread(art.deal_picture, drawn, pack=pack, style=style)
+    data = await asyncio.to_thread(art.deal_picture, drawn, pack=pack, style=printed(style, words))
     return Picture(f"board-{result.board.number}.png", data, alt)
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.art import ResultSide, result_picture
+from bot.art import USUAL, ResultSide, result_picture
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
 from bot.rules.presentation.result import Part, ResultSheet, SideResult, ended
@@ -18,6 +18,7 @@ from cogs.result.course import hand_named
 from cogs.ui.alt_texts import house_in_words
 from cogs.ui.layout import BAIZE, Button, Drawing, Layout, Picture
 from cogs.ui.names import drawn_name, write_name
+from cogs.ui.pictures import printed
 from cogs.words.amounts import signed
 
 
@@ -162,6 +163,7 @@ async def picture_of(sheet: ResultSheet, words: Catalogue) -> Picture:
         turn=sheet.turn,
         turn_words=sheet.turn_words,
         pack=sheet.pack,
+        style=printed(USUAL, words),
     )
     return Picture("result.png", data, house_in_words(alt_text(sheet, words), words))
 

@@ -18,8 +18,14 @@ _SOUTH: Final = "South"
 _TWO: Final = 2
 
 
+def printed(style: Style, words: Catalogue) -> Style:
+    """The style with the letters of that language."""
+    return replace(style, letters=words.letters) if words.letters else style
+
+
 async def hand(row: Row, scene: Scene, words: Catalogue, style: Style = USUAL) -> Picture:
     """A hand; on its owner's turn the pieces that cannot be played are dimmed."""
+    style = printed(style, words)
     data = await asyncio.to_thread(
         art.hand_picture, row.pieces, playable=row.playable or None, pack=scene.pack, style=style
     )
@@ -28,6 +34,7 @@ async def hand(row: Row, scene: Scene, words: Catalogue, style: Style = USUAL) -
 
 async def other_hand(row: Row, scene: Scene, words: Catalogue, style: Style = USUAL) -> Picture:
     """The other of two hands that one person plays, the one not to play, as a row of corners."""
+    style = printed(style, words)
     shown = art.OpenCards((), row.title, row.pieces, ours=True)
     data = await asyncio.to_thread(art.open_picture, [shown], pack=scene.pack, style=style)
     return Picture("other-hand.png", data, hand_alt(row, words))
@@ -39,6 +46,7 @@ async def all_hands(
     """The hands of those seats, none of them empty: cards in one picture, dominoes in one for each."""
     if not hands:
         return []
+    style = printed(style, words)
     note = words.gettext("in hand") if open_rows(scene) else ""
     rows = _from(None, [replace(row, owners=(seat,), note=note) for seat, row in hands], names)
     alts = [row_alt(row, names, words) for row in rows]
@@ -68,8 +76,8 @@ async def table(
     current one; the alt text keeps it. The open cards of two players lie on the board, those of more in a
     picture below it.
     """
+    style, rows = printed(style, words), scene.rows
     pictures: list[Picture] = []
-    rows = scene.rows
     if scene.board is not None:
         rows = tuple(row for row in rows if not row.owners)
         seen = board_of(scene, scene.board, names, words, seat)
@@ -94,6 +102,7 @@ async def table(
 async def figure_picture(figure: Figure, words: Catalogue, style: Style = USUAL) -> Picture:
     """The picture of a guide's figure; the alt text names every piece."""
     pieces = tuple(piece.text for piece in figure.pieces)
+    style = printed(style, words)
     if figure.joined:
         ends = words.gettext("left"), words.gettext("right")
         data = await asyncio.to_thread(art.line_picture, pieces, title=figure.title, note="", ends=ends)

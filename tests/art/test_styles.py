@@ -1,15 +1,17 @@
 """Cards as one person wants them: four colours, larger letters in the corner."""
 
+from dataclasses import replace
 from itertools import combinations
+from string import ascii_uppercase
 
 import numpy
 import numpy.typing
 import pytest
 from PIL import Image
 
-from bot.art import Style, hand_picture
+from bot.art import OpenCards, Style, hand_picture, open_picture
 from bot.art.pieces import PACKS, RANKS, SUITS
-from bot.art.sprites import STRIP, face
+from bot.art.sprites import STRIP, face, sprite
 from tests.art.seeing import HAND, opened
 
 FOUR, LARGE = Style(four_colours=True), Style(large_index=True)
@@ -74,3 +76,29 @@ def test_a_hand_is_drawn_in_the_style_asked_for_and_in_its_usual_size() -> None:
 
 def test_dominoes_know_no_styles() -> None:
     assert hand_picture(["6-4", "3-3"], style=FOUR) == hand_picture(["6-4", "3-3"])
+
+
+@pytest.mark.parametrize("letters", [tuple("ARDVFC"), tuple("AKDBLS")], ids=["French", "German"])
+@pytest.mark.parametrize("style", [Style(), FOUR, LARGE])
+def test_cards_have_the_letters_of_a_language(letters: tuple[str, ...], style: Style) -> None:
+    there = replace(style, letters=letters)
+    cards = [*(rank + suit for rank in RANKS for suit in SUITS), "N"]
+    faces = {card: face(card, style=there).tobytes() for card in cards}
+    assert len({*faces.values()}) == len(cards), "no two alike"
+    for card, drawn in faces.items():
+        other = style.letter(card[0]) != there.letter(card[0])
+        assert (drawn != face(card, style=style).tobytes()) is other
+        assert (sprite(card, style=there) is sprite(card, style=style)) is not other, "drawn once"
+    kings = [open_picture([OpenCards((), "Ann", ("KH", "JS"))], style=one) for one in (style, there)]
+    assert kings[0] != kings[1]
+
+
+def test_a_letter_without_a_drawing_is_the_english_one() -> None:
+    assert face("KH", style=Style(letters=tuple("AЖQJBN"))).tobytes() == face("KH").tobytes()
+
+
+@pytest.mark.parametrize("letter", ascii_uppercase)
+def test_every_letter_stays_within_the_strip_that_is_always_seen(letter: str) -> None:
+    left, top, right, bottom = printed("KS", replace(LARGE, letters=("A", letter, *"QJBN")), PACKS[0])
+    assert 0 < left < right < STRIP - 5
+    assert 0 <= top < bottom

@@ -1,6 +1,7 @@
 """The templates: each is a drawing that can be opened by itself, and shows what the bot makes of it."""
 
 from collections.abc import Iterator
+from string import ascii_uppercase
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +14,13 @@ from bot.art.templates import FOLDER, card_file, file_of, piece_svg, sign_file
 from bot.art.text import fonts_for
 
 FILES = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.svg"))
-SIZES = {"cards": (260, 350), "dominoes": (150, 150), "signs": (100, 100), "emojis": (128, 128)}
+SIZES = {
+    "cards": (260, 350),
+    "dominoes": (150, 150),
+    "signs": (100, 100),
+    "emojis": (128, 128),
+    "letters": (118, 118),
+}
 TILES = ("dominoes/domino.svg", "dominoes/back.svg")
 
 
@@ -34,7 +41,8 @@ def test_there_is_a_template_for_every_piece_and_none_is_left_over() -> None:
     styles = (Style(), Style(four_colours=True))
     signs = {sign_file(suit, style) for suit in SUITS for style in styles}
     emojis = {"emojis/suit.svg", "emojis/knight.svg"}
-    assert {*FILES} == cards | dominoes | table | signs | emojis | {"cards/back.svg"}
+    letters = {f"letters/{letter}.svg" for letter in ascii_uppercase}
+    assert {*FILES} == letters | cards | dominoes | table | signs | emojis | {"cards/back.svg"}
 
 
 @pytest.mark.parametrize("name", FILES)
