@@ -4,12 +4,12 @@ from typing import Final
 
 from bot import __version__
 from bot.art import USUAL, Style
-from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.rules.catalogue import ENGLISH, Catalogue, gettext_noop
 from bot.rules.lessons.courses import TAUGHT
 from bot.rules.registry import text_for
 from cogs.opening.picker import all_guide_menus, guide_menus, lessons_button
 from cogs.ui.actions import OPENING, PERSON, STYLE
-from cogs.ui.guides import guide
+from cogs.ui.guides import guide, spoken
 from cogs.ui.layout import BAIZE, Drawing, Layout
 from cogs.ui.open_options import OpenOptions
 from cogs.ui.pictures import figure_picture
@@ -127,12 +127,14 @@ async def draw_guide(
 ) -> Drawing:
     """Page `number` (from 0, at most the last) of a guide, with its picture, buttons to every other page, and
     a menu of the other games."""
-    pages = guide(game, words.language)
+    pages, own = guide(game, words.language), spoken(game, words.language) == words.language
     number = min(number, len(pages) - 1)
     shown, layout = pages[number], Layout(BAIZE)
+    if not own:
+        layout.small(words.gettext("This guide is not translated yet; you read it in English."))
     layout.text(f"### {text_for(game, words).name}: {shown.title}\n{shown.text}")
     if with_pictures and shown.figure is not None:
-        layout.picture(await figure_picture(shown.figure, words, style))
+        layout.picture(await figure_picture(shown.figure, words if own else ENGLISH, style))
     layout.buttons(
         PERSON.button(
             "page",

@@ -43,11 +43,15 @@ class Page:
 
 
 @cache
+def spoken(game: str, language: str) -> str:
+    """The language a reader has that guide in: English where it is not translated."""
+    return language if (FOLDER / language / "guides" / f"{game}.md").exists() else USUAL
+
+
+@cache
 def guide(game: str, language: str = USUAL) -> tuple[Page, ...]:
-    """How to play the game with that key; in English if there is no translation. Raises FileNotFoundError."""
-    folder = FOLDER / language / "guides"
-    if not (folder / f"{game}.md").exists():
-        folder = FOLDER / USUAL / "guides"
+    """How to play the game with that key, in `spoken(game, language)`. Raises FileNotFoundError."""
+    folder = FOLDER / spoken(game, language) / "guides"
     shared = _sections(folder / "shared.md")
 
     def full(text: str) -> str:
