@@ -3,9 +3,13 @@
 import difflib
 import gettext
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+<<<<<<< HEAD
 from pathlib import Path
+=======
+from math import ceil
+>>>>>>> 5e7d3240 (Limits are tested in a language that is two fifths longer)
 from string import Formatter
 from typing import Any
 
@@ -39,7 +43,11 @@ def known() -> frozenset[tuple[str | None, str]]:
 
 
 class Pseudo(gettext.NullTranslations):
-    """A language that puts the text of each message between ⟦ and ⟧."""
+    """A language that puts the text of each message between ⟦ and ⟧, or does `change` to it."""
+
+    def __init__(self, change: Callable[[str], str] = "⟦{}⟧".format) -> None:
+        super().__init__()
+        self.change = change
 
     def gettext(self, message: str) -> str:
         return self._marked(None, message)
@@ -55,19 +63,34 @@ class Pseudo(gettext.NullTranslations):
 
     def _marked(self, context: str | None, message: str) -> str:
         assert (context, message) in known(), f"{message!r} is in no catalogue with context {context!r}"
-        return bracketed(message)
+        return changed(message, self.change)
 
 
-def bracketed(message: str) -> str:
+def longer(literal: str) -> str:
+    """A literal 40 % longer, and by two letters at least: its words grow. One letter and `…` stay."""
+    if len(literal) < 2:
+        return literal
+    most, grown, said = max(2, ceil(0.4 * len(literal))), 0, ""
+    for part in re.finditer(r"`[^`]*`?|[^\W\d_]+|.", literal, re.DOTALL):
+        said += part[0]
+        if part[0].isalpha():
+            due = ceil(most * part.end() / len(literal)) - grown
+            said, grown = said + ("éüßœ" * due)[:due], grown + due
+    return said
+
+
+def changed(message: str, change: Callable[[str], str]) -> str:
+    """The message with that done to its literal parts."""
     text = ""
     for literal, field, spec, conversion in Formatter().parse(message):
-        text += f"⟦{literal}⟧" if literal else ""
+        text += change(literal) if literal else ""
         if field is not None:
             text += "{" + field + (f"!{conversion}" if conversion else "") + f":{spec}" * bool(spec) + "}"
     return text
 
 
 PSEUDO = Catalogue(Pseudo(), "el")  # Greek, so that what Babel writes is told from English
+LONG = Catalogue(Pseudo(longer), "fr")
 
 
 def words_in(text: str) -> set[str]:
@@ -190,7 +213,7 @@ def test_messages_have_plain_named_placeholders() -> None:
 
 
 def test_the_pseudo_language_marks_what_a_message_says_and_nothing_else() -> None:
-    assert bracketed("{name} leads the {card!r}.") == "{name}⟦ leads the ⟧{card!r}⟦.⟧"
+    assert changed("{name} leads the {card!r}.", "⟦{}⟧".format) == "{name}⟦ leads the ⟧{card!r}⟦.⟧"
     assert untranslated("Ann⟦ leads the ⟧Q♥, 10♦ or two⟦.⟧") == {"or", "two"}
 
 
@@ -210,6 +233,15 @@ def test_every_short_message_says_what_it_means() -> None:
         and not all(file.startswith(STILL_BARE) for file, _ in message.locations)
     ]
     assert not bare, "give it a context of tools.messages.CONTEXTS, or a comment: # Translators: …"
+
+
+def test_the_long_language_is_longer_by_two_fifths_and_keeps_placeholders_and_commands() -> None:
+    assert longer("Deal") == "Dealéü"
+    assert len(longer("Play to the end of the hand")) == ceil(1.4 * len("Play to the end of the hand"))
+    assert changed("{name} is away.", longer) == "{name} iséü awayéü."
+    assert longer("Q") == "Q"
+    assert longer("`/table open` opens").startswith("`/table open` opens")
+    assert longer(": ") == ": "
 
 
 @every_game
