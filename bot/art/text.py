@@ -40,6 +40,7 @@ PITCH = 0.86  # the distance between two lines of a wrapped text, as a share of 
 SPARE = 0.25  # the margin of a wrapped line's width, in sizes: widths are measured a little short
 MOST_MARKS = 4  # the most combining marks on a letter: scripts that stack them need no more
 NO_BREAK = "\u00a0"  # a space that never ends a line
+NARROW = "\u202f"  # the one in French numbers, which the plain font lacks
 JOINERS = "\u200c\u200d"
 STRONG = ("L", "R", "AL")
 """The bidirectional classes of letters."""
@@ -69,8 +70,8 @@ def font_of(character: str) -> str | None:
 def _nearest(character: str) -> str:
     """A character as it can be drawn: itself, or its plain form; else "…" for a letter, "" for others."""
     kind = category(character)
-    if character == NO_BREAK:
-        return character
+    if character in (NO_BREAK, NARROW):
+        return NO_BREAK
     if kind.startswith("Z") or character in "\t\n\r":
         return " "
     if character in JOINERS:

@@ -245,7 +245,9 @@ def _chouette(table: Table, words: Catalogue) -> Question:
 
 
 def _marked(answer: str, words: Catalogue, usual: bool) -> str:
-    return words.gettext("{answer} (usual)", answer=answer) if usual else answer
+    # A long answer is cut before the mark.
+    room = LONGEST_ANSWER - len(words.gettext("{answer} (usual)", answer=""))
+    return words.gettext("{answer} (usual)", answer=fitted(answer, room)) if usual else answer
 
 
 def draw_options(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
