@@ -5,11 +5,8 @@ import gettext
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-<<<<<<< HEAD
-from pathlib import Path
-=======
 from math import ceil
->>>>>>> 5e7d3240 (Limits are tested in a language that is two fifths longer)
+from pathlib import Path
 from string import Formatter
 from typing import Any
 

@@ -230,8 +230,10 @@ def fitted(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.
         if _stack_height(fewest, height) > high:
             continue
         lines = _wrapped(text, widest, height)
-        block = _stacked(lines, widest, height) if _stack_height(len(lines), height) <= high else None
-        if block is not None:
+        if _stack_height(len(lines), height) > high:
+            continue
+        block = _stacked(lines, height)
+        if block.width <= widest:
             # Centred on the capitals of a single line.
             room = Image.new("L", (block.width, high))
             top = round((ASCENT - CAPITAL / 2) / (ASCENT + DESCENT) * high - block.height / 2)
@@ -251,9 +253,13 @@ def whole(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.I
     if (single := _single(text, widest, heights)) is not None:
         return single
     for height in heights[1:]:
-        if len(_wrapped(text, widest, height)) <= 2:
-            return _stacked(_wrapped(text, widest, height), widest, height)
-    return _stacked(_wrapped(text, widest, heights[-1]), widest, heights[-1])
+        lines = _wrapped(text, widest, height)
+        if len(lines) <= 2 and (block := _stacked(lines, height)).width <= widest:
+            return block
+    block = _stacked(_wrapped(text, widest, heights[-1]), heights[-1])
+    if (over := block.width - widest) > 0:
+        block = _stacked(_wrapped(text, widest - over, heights[-1]), heights[-1])
+    return block
 
 
 @lru_cache(maxsize=1024)
@@ -282,10 +288,9 @@ def _stack_height(lines: int, height: int) -> int:
     return line_height(height) + (lines - 1) * round(line_height(height) * PITCH)
 
 
-def _stacked(lines: Sequence[str], widest: int, height: int) -> Image.Image:
+def _stacked(lines: Sequence[str], height: int) -> Image.Image:
     drawn = [_line(line, height) for line in lines]
-    width = min(widest, max(line.width for line in drawn))
-    block = Image.new("L", (width, _stack_height(len(lines), height)))
+    block = Image.new("L", (max(line.width for line in drawn), _stack_height(len(lines), height)))
     for place, line in enumerate(drawn):
         block.paste(255, (0, place * round(line_height(height) * PITCH)), line)
     return block
