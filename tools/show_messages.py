@@ -9,14 +9,15 @@ kind of move is asked for. The database is copied first; the original stays as i
 
 import argparse
 import asyncio
+import gettext
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
-from bot.rules.catalogue import ENGLISH
+from bot.rules.catalogue import DOMAIN, ENGLISH, LOCALES, Catalogue
 from bot.rules.options import Offer
 from bot.rules.records.history import History
 from bot.rules.registry import GAMES
@@ -37,12 +38,22 @@ from storage.connection.database import open_database
 from storage.tables.posts import SqlPostStore
 from storage.tables.store import SqlTableStore
 
+ROOT: Final = Path(__file__).parents[1]
 _TEXT, _BUTTON, _GALLERY, _LABEL = 10, 2, 12, 18
 _CHOICES = (3, 21, 22)
 """A menu, a radio group, a checkbox group."""
 
 
-async def shown(database_url: str, key: str, *, with_pictures: bool = False) -> list[str]:
+def catalogue(language: str) -> Catalogue:
+    """The messages of a language, by the name of its folder. Raises OSError if it is not compiled."""
+    if language == ENGLISH.language:
+        return ENGLISH
+    return Catalogue(gettext.translation(DOMAIN, ROOT / LOCALES, [language]), language)
+
+
+async def shown(
+    database_url: str, key: str, words: Catalogue = ENGLISH, *, with_pictures: bool = False
+) -> list[str]:
     """Everything there is to see of one game, line by line."""
     database = await open_database(database_url)
     try:
@@ -58,17 +69,17 @@ async def shown(database_url: str, key: str, *, with_pictures: bool = False) -> 
             if table.status is Status.FINISHED and not followed:
                 followed = True
                 for earlier in _moments(snapshot):
-                    lines += await _table(earlier, with_pictures=with_pictures)
-            lines += await _table(snapshot, with_pictures=with_pictures)
+                    lines += await table_lines(earlier, words, with_pictures=with_pictures)
+            lines += await table_lines(snapshot, words, with_pictures=with_pictures)
             if table.status is Status.LOBBY:
-                lines += ["-- house rules, of the host", *_filled_in(snapshot)]
-                lines += ["-- house rules, of a guest", *_drawn(draw_options(snapshot, ENGLISH))]
+                lines += ["-- house rules, of the host", *_filled_in(snapshot, words)]
+                lines += ["-- house rules, of a guest", *drawn(draw_options(snapshot, words))]
             for post in await posts.owed(number):
-                lines += [f"-- post {post.number}, owed", *_drawn(note(post_text(post, snapshot, ENGLISH)))]
+                lines += [f"-- post {post.number}, owed", *drawn(note(post_text(post, snapshot, words)))]
             if snapshot.state is not None:
                 lines += ["-- record", f"{len(record_of(snapshot).moves)} of {snapshot.step} moves"]
-        for page in range(len(guide(key))):
-            lines += [f"== guide, page {page + 1}", *_drawn(await draw_guide(key, page, ENGLISH))]
+        for page in range(len(guide(key, words.language))):
+            lines += [f"== guide, page {page + 1}", *drawn(await draw_guide(key, page, words))]
         return lines
     finally:
         await database.close()
@@ -88,33 +99,35 @@ def _moments(snapshot: TableSnapshot) -> Iterator[TableSnapshot]:
             yield under_way
 
 
-async def _table(snapshot: TableSnapshot, *, with_pictures: bool) -> list[str]:
+async def table_lines(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> list[str]:
+    """The table message, and the panels of those who are to move and of one who is not."""
     table = snapshot.table
     lines = [f"== table {table.id}, {table.status.value}, after {snapshot.step} moves"]
     lines += [
         "-- table message",
-        *_drawn(await draw_table_message(snapshot, ENGLISH, with_pictures=with_pictures)),
+        *drawn(await draw_table_message(snapshot, words, with_pictures=with_pictures)),
     ]
     awaited = snapshot.players_awaited()
     others = [seat for seat in range(len(table.chairs)) if seat not in awaited]
     for seat in (*awaited, *others[:1]):
         occupant = table.chairs[seat].occupant
         if isinstance(occupant, Person) and snapshot.state is not None:
-            drawing = await draw_hand_panel(snapshot, seat, ENGLISH, with_pictures=with_pictures)
-            lines += [f"-- panel of {occupant.name}", *_drawn(drawing)]
+            drawing = await draw_hand_panel(snapshot, seat, words, with_pictures=with_pictures)
+            lines += [f"-- panel of {occupant.name}", *drawn(drawing)]
     return lines
 
 
-def _filled_in(snapshot: TableSnapshot) -> list[str]:
+def _filled_in(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
     # The form as it is shown, and the one with more house rules if the game has such.
-    forms = [RulesForm(snapshot, ENGLISH, more=False)]
+    forms = [RulesForm(snapshot, words, more=False)]
     if snapshot.game.options_type.offered(Offer.MORE):
-        forms.append(RulesForm(snapshot, ENGLISH, more=True))
+        forms.append(RulesForm(snapshot, words, more=True))
     parts = [part for form in forms for part in cast(Any, form).to_components()]
     return [plainly(line) for line in _lines(parts)]
 
 
-def _drawn(drawing: Drawing) -> list[str]:
+def drawn(drawing: Drawing) -> list[str]:
+    """The lines of a message, its buttons and menus, and the alt texts of its pictures."""
     return [plainly(line) for line in _lines(cast(Any, drawing.view).to_components())]
 
 
@@ -147,15 +160,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.show_messages", description="what players see")
     parser.add_argument("database", type=Path)
     parser.add_argument("--game", choices=sorted(GAMES), action="append")
+    parser.add_argument("--language", default=ENGLISH.language, help="one of `locales`, such as fr")
     parser.add_argument("--out", type=Path, metavar="FOLDER")
     parser.add_argument("--pictures", action="store_true", help="with pictures, as their alt texts")
     arguments = parser.parse_args()
+    words = catalogue(arguments.language)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         shutil.copyfile(arguments.database, copy)
         for key in arguments.game or GAMES:
             url = f"sqlite+aiosqlite:///{copy}"
-            text = "\n".join(asyncio.run(shown(url, key, with_pictures=arguments.pictures))) + "\n"
+            text = "\n".join(asyncio.run(shown(url, key, words, with_pictures=arguments.pictures))) + "\n"
             if arguments.out:
                 (arguments.out / f"{key}.txt").write_text(text)
             else:

@@ -19,8 +19,8 @@ from cogs.ui.alt_texts import by_suit
 from cogs.ui.glyphs import plainly
 from cogs.ui.layout import LONGEST_ALT, Drawing, Layout
 from tests.discord.ears import cards_in
-from tests.golden.snapshots import golden
-from tests.rules.test_pages import RECORDS, every_record, first_hand
+from tests.golden.snapshots import RECORDS, golden
+from tests.rules.test_pages import every_record, first_hand
 
 PLAIN, ALOUD, PICTURED = (Viewer(ENGLISH, False), Viewer(ENGLISH, False, reads=True), Viewer(ENGLISH, True))
 

@@ -14,6 +14,28 @@ from tests.stored_tables import stored_table
 
 HERE: Final = Path(__file__).parent
 
+RECORDS: Final = {
+    "american-whist": "american-whist-rubber",
+    "bezique": "bezique-partie",
+    "bingo": "bingo-game",
+    "bishops-whist": "rubber",
+    "briscan": "briscan-game",
+    "brusquembille": "brusquembille-partie",
+    "cinq-cents": "cinq-cents-knocked",
+    "double-dummy-whist": "double-dummy-whist-rubber",
+    "dummy-whist": "dummy-whist-rubber",
+    "english-whist": "english-whist-short-rubber",
+    "four-handed-bezique": "four-handed-bezique-game",
+    "four-handed-polish-bezique": "four-handed-polish-bezique-game",
+    "mariage": "mariage-partie",
+    "matador": "matador-rubber",
+    "old-maid": "old-maid-four",
+    "polish-bezique": "polish-bezique-game",
+    "rubicon-bezique": "rubicon-bezique-game",
+    "three-handed-bezique": "three-handed-bezique-game",
+}
+"""A record of each game with whole hands."""
+
 
 @cache
 def golden(name: str, moves: int | None = None) -> TableSnapshot:

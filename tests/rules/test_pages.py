@@ -12,28 +12,8 @@ from bot.rules.registry import GAMES
 from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.judging.hand_pages import hands_to_page
 from bot.tables.state.table import Status
-from tests.golden.snapshots import golden
+from tests.golden.snapshots import RECORDS, golden
 
-RECORDS = {
-    "american-whist": "american-whist-rubber",
-    "bezique": "bezique-partie",
-    "bingo": "bingo-game",
-    "bishops-whist": "rubber",
-    "briscan": "briscan-game",
-    "brusquembille": "brusquembille-partie",
-    "cinq-cents": "cinq-cents-knocked",
-    "double-dummy-whist": "double-dummy-whist-rubber",
-    "dummy-whist": "dummy-whist-rubber",
-    "english-whist": "english-whist-short-rubber",
-    "four-handed-bezique": "four-handed-bezique-game",
-    "four-handed-polish-bezique": "four-handed-polish-bezique-game",
-    "mariage": "mariage-partie",
-    "matador": "matador-rubber",
-    "old-maid": "old-maid-four",
-    "polish-bezique": "polish-bezique-game",
-    "rubicon-bezique": "rubicon-bezique-game",
-    "three-handed-bezique": "three-handed-bezique-game",
-}
 every_record = pytest.mark.parametrize("key", RECORDS)
 
 
