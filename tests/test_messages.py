@@ -16,7 +16,7 @@ from babel.messages.pofile import PoFileError
 
 from bot.rules import cards
 from bot.rules.bezique.moves import KEYS
-from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.cards import KNIGHT, Card
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.game import AnyGame
@@ -26,7 +26,7 @@ from tests.rules.play import random_match
 from tools import messages
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
-PACK = {KNIGHT, *(cards.card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.KNIGHT)}
+PACK = {*cards.EVERY}
 STILL_BARE = ("cogs/", "bot/")
 """Folders and files whose short messages have no context yet."""
 collected = cache(messages.collect)

@@ -34,8 +34,8 @@ _PATTERNS: Final = (
     (re.compile(r"(\w://[^:\s@]*:)(?!\d{1,5}/)\S+@"), rf"\g<1>{HIDDEN}@"),
     # A salt: 128 bits. A seal has twice as many digits and is public.
     (re.compile(r"(?<![0-9a-fA-F])[0-9a-f]{32}(?![0-9a-fA-F])"), HIDDEN),
-    # Cards, as in moves and as people read them.
-    (re.compile(r"\b(?:10|[AKQJTB2-9])(?:[SHDC]\b|[♠♥♦♣])"), HIDDEN),
+    # Cards, as in moves and as people read them in any language.
+    (re.compile(r"\b(?:[AKQJTB2-9][SHDC]\b|\w{1,2}[♠♥♦♣])"), HIDDEN),
     # Dominoes, in moves and packs.
     (re.compile(r"\b(call|deck|declare|draw|lay|play|take|turn)(?: [0-6]-[0-6])+\b"), rf"\g<1> {HIDDEN}"),
 )

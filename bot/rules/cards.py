@@ -106,6 +106,8 @@ _CARDS = _all_cards()
 _SUITS = {suit.value: suit for suit in Suit}
 
 KNIGHT = _CARDS["N"]
+EVERY: Final = tuple(_CARDS.values())
+"""Every card of any pack."""
 
 
 def parse(text: str) -> Card:
