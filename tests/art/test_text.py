@@ -7,8 +7,19 @@ import pytest
 from bot.art import line_picture, spread_picture
 from bot.art.boards import BADGE, COLUMN, RIM, SIDE
 from bot.art.pieces import SUITS
-from bot.art.plates import PAD, PLATE_HEIGHT
-from bot.art.text import FOLDER, HEIGHTS, drawable, fitted, font_of, fonts_for, label, line_height, whole
+from bot.art.plates import NOTE_HEIGHTS, PAD, PLATE_HEIGHT
+from bot.art.text import (
+    FOLDER,
+    HEIGHTS,
+    PLAIN,
+    drawable,
+    fitted,
+    font_of,
+    fonts_for,
+    label,
+    line_height,
+    whole,
+)
 from tests.art.seeing import differing, opened, played
 from tests.present import present
 
@@ -204,3 +215,19 @@ def test_the_word_beside_the_trump_suit_is_drawn_alike_for_each() -> None:
     foot = opened(badges[0]).height - RIM
     word = opened(badges[0]).crop((SIDE + BADGE[1], foot - BADGE[1], SIDE + BADGE[0], foot)).convert("L")
     assert word.point(lambda level: 255 * (level < 100)).histogram()[255] > 500
+
+
+def test_a_line_that_is_made_small_keeps_its_last_letter() -> None:
+    text = "toé playéü · 20 trickséüß"
+    natural = {fitted(text, 999, (height,)).width for height in range(8, 19)}
+    assert {fitted(text, widest, NOTE_HEIGHTS).width for widest in range(185, 260, 3)} <= natural
+
+
+def test_the_plain_font_has_the_letters_of_french_and_german() -> None:
+    letters = "àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸäöüßÄÖÜẞ„“”‚‘’«»‹›–—…·"
+    assert {font_of(letter) for letter in letters} == {PLAIN}
+
+
+def test_the_narrow_space_in_a_french_number_is_drawn_as_a_space() -> None:
+    assert drawable("12\u202f345 points") == "12\xa0345 points"
+    assert fitted("1\xa0000", 400).width > fitted("1000", 400).width

@@ -46,6 +46,7 @@ from tests.rules.play import random_match
 from tests.stored_tables import changed, stored_table
 from tests.test_messages import LONG
 
+BUTTON = 2
 COMPONENTS = 40
 TEXT = 4000
 OPTIONS = 25
@@ -60,6 +61,8 @@ def check(drawing: Drawing) -> None:
     ids = [part["custom_id"] for part in parts if "custom_id" in part]
     assert len(ids) == len(set(ids))
     assert all(len(custom_id) <= 100 for custom_id in ids)
+    labels = [part["label"] for part in parts if part["type"] == BUTTON and part.get("label")]
+    assert len(labels) == len(set(labels)), "each can be told from the others"
     for part in parts:
         options = part.get("options", [])
         assert len(options) <= OPTIONS

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot import art
+from bot.art import text as drawn_text
 from bot.rules.catalogue import ENGLISH
 from bot.rules.moves import Play
 from bot.rules.old_maid.moves import Take
@@ -24,6 +25,7 @@ from tests.rules.matches import games_first
 from tests.rules.play import Taken, random_match
 from tests.rules.test_old_maid import GAME as OLD_MAID
 from tests.rules.test_old_maid import cards, playing
+from tests.test_messages import LONG as LONG_LANGUAGE
 
 MOST_BYTES = 60_000
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
@@ -346,3 +348,25 @@ def test_beside_a_bezique_board_only_what_it_cannot_show_is_said() -> None:
     assert beside(stock=0, turn_up=None, playing=True) == (
         "The stock is out: follow suit, win if you can, or trump",
     )
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_in_a_long_language_nothing_in_a_picture_is_cut(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut, shortened = set(), drawn_text._shortened
+
+    def noted(text: str, count: int) -> str:
+        cut.add(text)
+        return shortened(text, count)
+
+    monkeypatch.setattr(drawn_text, "_shortened", noted)
+    assert drawn_text.fitted("Ann " * 40, 90).width <= 90
+    assert cut == {"Ann " * 40}, "what is cut is noted"
+    cut.clear()
+    game, text, names = GAMES[key], text_for(key, LONG_LANGUAGE), names_of(key)
+    for step in list(random_match(game, game.options({}), None, 3, most=90))[::30]:
+        for seat in (None, 0):
+            scene = text.scene(game.view(step.after, seat), names)
+            await pictures.table(scene, names, LONG_LANGUAGE, seat=seat)
+    assert not cut
