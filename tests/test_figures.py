@@ -7,6 +7,8 @@ import pytest
 
 from bot.duplicate.sessions.results import Worth
 from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.options import Choice
+from bot.rules.registry import GAMES
 from bot.tables.state.seasons import Season
 from cogs.daily.words import day_name
 from cogs.words.amounts import signed, worth_figure
@@ -48,3 +50,19 @@ def written(words: Catalogue) -> list[str]:
 def test_figures_lists_and_dates_are_those_of_the_language(words: Catalogue, expected: str) -> None:
     # Babel may write a no-break space in either way.
     assert [text.replace("\u202f%", "\xa0%") for text in written(words)] == expected.split("|")
+
+
+def test_a_number_in_an_answer_is_written_as_the_language_writes_it() -> None:
+    answer = Choice("two-thousand", "{number} points", 2000)
+    assert [answer.told(words) for words in (ENGLISH, FRENCH, GERMAN)] == [
+        "2,000 points",
+        "2\u202f000 points",
+        "2.000 points",
+    ]
+    target = next(one for one in GAMES["polish-bezique"].options_type.described() if one.name == "target")
+    assert [choice.told(ENGLISH) for choice in target.choices if choice.number] == [
+        "1,000, for a shorter game",
+        "2,000",
+        "2,500",
+        "3,000",
+    ]

@@ -247,7 +247,7 @@ def test_all_that_is_said_of_a_game_can_be_translated(game: AnyGame) -> None:
     said = [text.name, text.summary, text.matches(1), text.matches(2), text.headline(game)]
     for option in game.options_type.described():
         said += [PSEUDO.gettext(option.question), PSEUDO.pgettext("option", option.title)]
-        said += [PSEUDO.pgettext("answer", choice.words) for choice in option.choices]
+        said += [choice.told(PSEUDO) for choice in option.choices]
         said += [PSEUDO.pgettext("button", label) for label in option.presses.values()]
     for chosen in option_sets(game):
         said += [PSEUDO.pgettext("seat", name) for name in game.seating(game.options(chosen)).names]

@@ -6,6 +6,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final, Self
 
+from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 
 
@@ -20,10 +21,15 @@ class Offer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer to an option's question: the stored `value` and its plain words."""
+    """One answer to an option's question: the stored `value` and its plain words, with a number in them."""
 
     value: str | int | bool
     words: str
+    number: int = 0
+
+    def told(self, words: Catalogue) -> str:
+        """The answer in that language: `2,000 points`."""
+        return words.pgettext("answer", self.words, number=words.number(self.number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ class Option:
 def option(
     question: str,
     source: str,
-    answers: Mapping[Any, str],
+    answers: Mapping[Any, str | tuple[str, int]],
     *,
     title: str,
     usual: Any = None,
@@ -62,8 +68,11 @@ def option(
     presses: Mapping[Any, str] | None = None,
 ) -> Any:
     """A dataclass field that is a house rule; the first answer is the default, and usual at new tables unless
-    `usual` is given. See `Option` for the rest."""
-    choices = tuple(Choice(value, words) for value, words in answers.items())
+    `usual` is given. An answer with a number is a message and the number. See `Option` for the rest."""
+    choices = tuple(
+        Choice(value, words) if isinstance(words, str) else Choice(value, *words)
+        for value, words in answers.items()
+    )
     default = choices[0].value
     usual = default if usual is None else usual
     return field(

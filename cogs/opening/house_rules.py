@@ -175,7 +175,7 @@ def _of_option(option: Option, now: object, words: Catalogue) -> Question:
     answers = tuple(
         Answer(
             str(index),
-            _marked(words.pgettext("answer", choice.words), words, choice.value == option.usual),
+            _marked(choice.told(words), words, choice.value == option.usual),
             chosen,
         )
         for index, choice in enumerate(option.choices)
@@ -275,7 +275,7 @@ def rules_line(options: Options, words: Catalogue) -> str:
 def chosen_answer(option: Option, options: Options, words: Catalogue) -> str:
     """The present answer to that option's question."""
     value = getattr(options, option.name)
-    return words.pgettext("answer", next(one.words for one in option.choices if one.value == value))
+    return next(one for one in option.choices if one.value == value).told(words)
 
 
 BESIDES: Final = "besides"  # the field with all yes-or-no questions

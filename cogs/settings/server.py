@@ -113,7 +113,7 @@ def draw_server_game(
         answers = [
             Answer(
                 str(index),
-                words.pgettext("answer", choice.words),
+                choice.told(words),
                 choice.value == getattr(options, option.name),
             )
             for index, choice in enumerate(option.choices)

@@ -56,14 +56,14 @@ class CinqCentsOptions(FamilyOptions):
     plain_sequence: Literal["hundred-twenty-five", "hundred-twenty"] = option(
         "What does the sequence A K Q J 10 of a plain suit score?",
         "RULES G4.13",
-        {"hundred-twenty-five": "125 points", "hundred-twenty": "120 points"},
+        {"hundred-twenty-five": ("{number} points", 125), "hundred-twenty": ("{number} points", 120)},
         title="The sequence in a plain suit",
         offer=Offer.MORE,
     )
     knaves: Literal["thirty", "twenty"] = option(
         "What do four knaves score?",
         "RULES G4.13",
-        {"thirty": "30 points", "twenty": "20 points"},
+        {"thirty": ("{number} points", 30), "twenty": ("{number} points", 20)},
         title="Four knaves",
         offer=Offer.MORE,
     )

@@ -22,10 +22,10 @@ class PolishOptions(FamilyOptions):
         "Cady, Polish Bezique",
         {
             "usual": "2,000 with two packs, 2,500 with three",
-            "1000": "1,000, for a shorter game",
-            "2000": "2,000",
-            "2500": "2,500",
-            "3000": "3,000",
+            "1000": ("{number}, for a shorter game", 1000),
+            "2000": ("{number}", 2000),
+            "2500": ("{number}", 2500),
+            "3000": ("{number}", 3000),
         },
         title="Points for game",
     )
@@ -84,9 +84,9 @@ class FourHandedPolishOptions(FamilyOptions):
         "Cady, Four-handed Polish",
         {
             "usual": "2,000 with four packs, 3,000 with five",
-            "1000": "1,000, for a shorter game",
-            "2000": "2,000",
-            "3000": "3,000",
+            "1000": ("{number}, for a shorter game", 1000),
+            "2000": ("{number}", 2000),
+            "3000": ("{number}", 3000),
         },
         title="Points for game",
     )

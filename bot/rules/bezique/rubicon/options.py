@@ -17,7 +17,7 @@ class RubiconOptions(FamilyOptions):
     plain_sequence: Literal["scores", "nothing"] = option(
         "What is a sequence in a plain suit worth?",
         "AMB-F9",
-        {"scores": "150", "nothing": "Nothing: only one in trumps is declared"},
+        {"scores": ("{number}", 150), "nothing": "Nothing: only one in trumps is declared"},
         title="Sequence in a plain suit",
     )
     again: Literal["each-card", "any-set"] = option(

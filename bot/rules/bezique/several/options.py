@@ -14,7 +14,10 @@ class SeveralOptions(FamilyOptions):
     target: Literal["two-thousand", "one-thousand"] = option(
         "How many points win the game?",
         "Cady, Four-handed",
-        {"two-thousand": "2,000 points", "one-thousand": "1,000 points, for a shorter game"},
+        {
+            "two-thousand": ("{number} points", 2000),
+            "one-thousand": ("{number} points, for a shorter game", 1000),
+        },
         title="Points to win",
         offer=Offer.LOBBY,
         presses={"two-thousand": "Play to 2,000 instead", "one-thousand": "Play to 1,000 instead"},
@@ -74,7 +77,10 @@ class ThreeHandedOptions(SeveralOptions):
     target: Literal["two-thousand", "one-thousand"] = option(
         "How many points win the game?",
         "Cady, Three-handed",
-        {"two-thousand": "2,000 points", "one-thousand": "1,000 points, for a shorter game"},
+        {
+            "two-thousand": ("{number} points", 2000),
+            "one-thousand": ("{number} points, for a shorter game", 1000),
+        },
         title="Points to win",
         usual="one-thousand",
         offer=Offer.LOBBY,
