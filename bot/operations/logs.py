@@ -35,7 +35,7 @@ _PATTERNS: Final = (
     # A salt: 128 bits. A seal has twice as many digits and is public.
     (re.compile(r"(?<![0-9a-fA-F])[0-9a-f]{32}(?![0-9a-fA-F])"), HIDDEN),
     # Cards, as in moves and as people read them in any language.
-    (re.compile(r"\b(?:[AKQJTB2-9][SHDC]\b|\w{1,2}[♠♥♦♣])"), HIDDEN),
+    (re.compile(r"\b(?:(?:10|[AKQJTB2-9])[SHDC]\b|\w{1,2}[♠♥♦♣])"), HIDDEN),
     # Dominoes, in moves and packs.
     (re.compile(r"\b(call|deck|declare|draw|lay|play|take|turn)(?: [0-6]-[0-6])+\b"), rf"\g<1> {HIDDEN}"),
 )

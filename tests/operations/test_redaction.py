@@ -43,6 +43,7 @@ def stream(as_logged_before: None) -> io.StringIO:
         ("illegal: play QH", f"illegal: play {HIDDEN}"),
         ("deck AS 2H TD", f"deck {HIDDEN} {HIDDEN} {HIDDEN}"),
         ("the 10♥ and the Q♠", f"the {HIDDEN} and the {HIDDEN}"),
+        ("le V♥ et le R♠", f"le {HIDDEN} et le {HIDDEN}"),
         ("lay 6-1 left", f"lay {HIDDEN} left"),
         ("deck 0-0 0-1 6-6", f"deck {HIDDEN}"),
     ],

@@ -207,7 +207,9 @@ class AncestorText(BeziqueText):
         """What a score is for that is neither declared nor a card taken."""
         gettext = self.gettext
         if reason == "met-marriage" and event is not None and event.suit is not None:
-            return gettext("king and queen of {suit} met in a trick", suit=event.suit)
+            suit = self.words.suit_in_card(event.suit)
+            # Translators: {suit} is the suit as a part of a card's name.
+            return gettext("king and queen of {suit} met in a trick", suit=suit)
         return {
             "turned-up": gettext("a high card turned up"),
             "five-courts": gettext("five court cards dealt"),

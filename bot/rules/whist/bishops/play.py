@@ -32,8 +32,8 @@ class KnightsRule(FollowSuit):
         if KNIGHT in self.playable(hand, led, trump):
             return RuleError(
                 "follow-suit",
-                "You hold only the bishop of {suit}: play him, or a knight in his place.",
-                suit=led.suit,
+                "You hold only the {bishop}: play him, or a knight in his place.",
+                bishop=next(card for card in hand if card.suit is led.suit),
             )
         if piece is KNIGHT:
             return RuleError(

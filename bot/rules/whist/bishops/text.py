@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.rules.cards import KNIGHT, Card, Suit
+from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.cards import card as card_of
 from bot.rules.events import Event
 from bot.rules.presentation.scene import Scene
 from bot.rules.seats import Names
@@ -53,9 +54,8 @@ class BishopsWhistText(WhistText):
     def follow_prompt(self, view: View[Any], led: Card) -> str:
         plays = self.playable(view)
         if led.suit and KNIGHT in plays and any(card.suit is led.suit for card in plays):
-            return self.gettext(
-                "Your turn: play the bishop of {suit}, or a knight to keep him back.", suit=led.suit
-            )
+            bishop = card_of(Rank.BISHOP, led.suit)
+            return self.gettext("Your turn: play the {bishop}, or a knight to keep him back.", bishop=bishop)
         return super().follow_prompt(view, led)
 
     # The events.
@@ -159,9 +159,10 @@ class BishopsWhistText(WhistText):
     def _fate(self, suit: Suit, trump: Suit | None, *, saved: bool) -> str:
         if suit is trump:
             return self.gettext("The cardinal is saved.") if saved else self.gettext("The cardinal falls.")
+        bishop = card_of(Rank.BISHOP, suit)
         if saved:
-            return self.gettext("The bishop of {suit} is saved.", suit=suit)
-        return self.gettext("The bishop of {suit} falls.", suit=suit)
+            return self.gettext("The {bishop} is saved.", bishop=bishop)
+        return self.gettext("The {bishop} falls.", bishop=bishop)
 
     def _worth(self, event: ev.TrickTaken, names: Names) -> list[str]:
         side = names.seating.side_of(event.trick.winner)
