@@ -31,6 +31,9 @@ KEPT: Final = {
 }
 """What a translation has just as often as the English."""
 
+MOST_LETTERS: Final = {"button": 80, "field": 45, "menu": 150, "answer": 100, "option": 45}
+"""How long messages of some contexts may be; `tests/discord/test_limits.py` also fills them in."""
+
 every_language = pytest.mark.parametrize("language", messages.languages())
 
 
@@ -62,6 +65,9 @@ def faults(message: Message, catalog: Catalog) -> Iterator[str]:
     if not all(translated):
         yield "a form is missing"
         return
+    most = MOST_LETTERS.get(message.context or "")
+    if most and max(map(len, forms)) <= most < max(map(len, translated)):
+        yield f"{translated[0]!r} is longer than {most}"
     many, alone = placeholders(forms[-1]), for_one_number(catalog) if len(forms) > 1 else ()
     for number, text in enumerate(translated):
         allowed = [many, placeholders(forms[0])] if number in alone else [many]
@@ -143,6 +149,11 @@ def test_a_good_translation_passes(english: str | tuple[str, str], french: str |
 @pytest.mark.parametrize(("english", "french"), BAD)
 def test_a_wrong_translation_is_found(english: str | tuple[str, str], french: str | tuple[str, ...]) -> None:
     assert list(faults(Message(english, french), Catalog(locale="fr")))
+
+
+def test_a_label_that_is_too_long_is_found() -> None:
+    for text, wrong in (("x" * 80, 0), ("x" * 81, 1)):
+        assert len(list(faults(Message("Call", text, context="button"), Catalog(locale="fr")))) == wrong
 
 
 def test_the_number_may_be_left_out_only_where_a_form_is_for_one_number() -> None:

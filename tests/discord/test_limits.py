@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import art
+from bot.rules.catalogue import Catalogue
 from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.state import Match, Playing
 from bot.rules.match import Score
@@ -45,8 +46,12 @@ from tests.discord.world import walk
 from tests.rules.play import random_match
 from tests.stored_tables import changed, stored_table
 from tests.test_messages import LONG
+from tools import messages
+from tools.show_messages import catalogue
 
 BUTTON = 2
+TONGUES = {"longer": LONG, **{language: catalogue(language) for language in messages.languages()}}
+in_every_language = pytest.mark.parametrize("words", TONGUES.values(), ids=TONGUES)
 COMPONENTS = 40
 TEXT = 4000
 OPTIONS = 25
@@ -179,47 +184,65 @@ def named(game: Any, names: list[str], status: Status) -> TableSnapshot:
     return replace(snapshot, table=table)
 
 
+@in_every_language
 @settings(max_examples=15, deadline=None)
 @given(st.sampled_from(sorted(GAMES)), st.lists(HOSTILE, min_size=1, max_size=6))
-def test_messages_with_hostile_names_fit(key: str, names: list[str]) -> None:
+def test_messages_with_hostile_names_fit(words: Catalogue, key: str, names: list[str]) -> None:
     game = GAMES[key]
     lobby = named(game, names, Status.LOBBY)
-    check(draw_options(lobby, LONG))
+    check(draw_options(lobby, words))
     for more in (False, True):
-        check_form(RulesForm(lobby, LONG, more=more))
-    check(asyncio.run(draw_table_message(lobby, LONG, with_pictures=False)))
+        check_form(RulesForm(lobby, words, more=more))
+    check(asyncio.run(draw_table_message(lobby, words, with_pictures=False)))
     for step in random_match(game, game.options({}), None, 5, most=12):
         snapshot = replace(named(game, names, Status.PLAYING), history=History(game, Position(step.after)))
-        check(asyncio.run(draw_table_message(snapshot, LONG, with_pictures=False)))
+        check(asyncio.run(draw_table_message(snapshot, words, with_pictures=False)))
         for seat in range(len(snapshot.table.chairs)):
-            check(asyncio.run(draw_hand_panel(snapshot, seat, LONG, with_pictures=False)))
+            check(asyncio.run(draw_hand_panel(snapshot, seat, words, with_pictures=False)))
     over = named(game, names, Status.CLOSED)
-    check(asyncio.run(draw_table_message(over, LONG, with_pictures=False)))
+    check(asyncio.run(draw_table_message(over, words, with_pictures=False)))
 
 
+@pytest.mark.parametrize("key", sorted(GAMES))
+@in_every_language
+def test_nothing_to_press_or_to_choose_is_cut(words: Catalogue, key: str) -> None:
+    lobby = at_table(GAMES[key], {}, None, Status.LOBBY)
+    drawings = [draw_options(lobby, words), draw_picker(list(GAMES), key, OpenOptions(), words)]
+    drawings.append(asyncio.run(draw_table_message(lobby, words, with_pictures=False)))
+    for step in random_match(GAMES[key], GAMES[key].options({}), None, 6, most=40):
+        snapshot = at_table(GAMES[key], {}, step.after)
+        drawings.append(asyncio.run(draw_hand_panel(snapshot, step.seat or 0, words, with_pictures=False)))
+    for part in (part for drawing in drawings for part in walk(drawing.view.to_components())):
+        texts = {part.get("label", ""): 80, part.get("placeholder", ""): 150}
+        texts |= {option["label"]: 100 for option in part.get("options", [])}
+        assert not [text for text, most in texts.items() if len(text) == most and text.endswith("…")]
+
+
+@in_every_language
 @settings(max_examples=25, deadline=None)
 @given(st.lists(HOSTILE, min_size=1, max_size=6), st.integers(0, 60))
-def test_the_list_of_tables_fits(names: list[str], number: int) -> None:
+def test_the_list_of_tables_fits(words: Catalogue, names: list[str], number: int) -> None:
     tables = [named(GAMES["bishops-whist"], names, Status.PLAYING).table] * number
-    text = table_list_text(tables, LONG)
+    text = table_list_text(tables, words)
     assert len(as_text(text)) <= LONGEST_CONTENT
-    assert number <= 5 or "moreéü" in text or text.count("\n") + 1 == number
+    assert number <= 5 or words is not LONG or "moreéü" in text or text.count("\n") + 1 == number
 
 
+@in_every_language
 @settings(max_examples=25, deadline=None)
 @given(HOSTILE, st.integers(0, 60))
-def test_records_and_leaderboards_fit(name: str, number: int) -> None:
+def test_records_and_leaderboards_fit(words: Catalogue, name: str, number: int) -> None:
     big = 2**31
     standing = Standing(2**60, 2**60 + 1, big, big, big, big, big, big, big, 0, name, name)
     seasons = [Season(2026 - year, month) for year in range(3) for month in range(12, 0, -1)]
     winners = [winner(1, season) for season in seasons]
     lines = [standing] * min(number, LINES)
     board = board_of("american-whist", *lines, page=90, more=True, winners=winners)
-    check(asyncio.run(draw_board(board, LONG, with_pictures=False)))
+    check(asyncio.run(draw_board(board, words, with_pictures=False)))
     stats = stats_of("american-whist", seasons=seasons, given_away=GivenAway("x", "tricks", 3, 10**9))
     record = replace(stats.record, partners=[standing] * number, seasons=winners, form=())
     own = {"with_pictures": False, "own": True, "shared": False}
-    check(asyncio.run(draw_stats(Person(1, name), replace(stats, record=record), LONG, **own)))
+    check(asyncio.run(draw_stats(Person(1, name), replace(stats, record=record), words, **own)))
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -231,16 +254,18 @@ def test_every_page_of_every_guide_fits(key: str) -> None:
     assert last == asyncio.run(draw_guide(key, number, LONG)).view.to_components()
 
 
-def test_the_picker_fits() -> None:
+@in_every_language
+def test_the_picker_fits(words: Catalogue) -> None:
     for last in (None, *GAMES):
-        check(draw_picker(list(GAMES), last, OpenOptions("slow", "bob-short", 10**18 - 1), LONG))
-    check(draw_guides(LONG))
+        check(draw_picker(list(GAMES), last, OpenOptions("slow", "bob-short", 10**18 - 1), words))
+    check(draw_guides(words))
 
 
+@in_every_language
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from(sorted(PLAIN)), HOSTILE)
-def test_whatever_is_said_to_one_person_fits(code: str, name: str) -> None:
+def test_whatever_is_said_to_one_person_fits(words: Catalogue, code: str, name: str) -> None:
     values: dict[str, Any] = defaultdict(lambda: name)
     for field in re.findall(r"{(\w+)}", PLAIN[code]):
         values[field] = [2**63] * 25 if field == "channels" else 2**63
-    assert 0 < len(as_text(refusal_text(TableError(code, **values), LONG))) < LONGEST_CONTENT
+    assert 0 < len(as_text(refusal_text(TableError(code, **values), words))) < LONGEST_CONTENT
