@@ -42,6 +42,7 @@ ROW = 88
 TABLE_CHIP = 46
 SCORE_ROOM = 210
 NAMES = (24, 22, 20, 18)
+NOTED = (20, 18, 16, 14)
 SCORES = (34, 30, 26)
 WORTHS = (25, 22, 20)
 LINES = (27, 25, 22)
@@ -157,10 +158,11 @@ def _hand(
     chip(canvas, drawable(hand.letter) or str(seat + 1), (left + 8, top + 6), CHIP, filled=seat % 2 == 0)
     start = left + CHIP + 18
     room = left + width - 12 - start
-    wide = write(canvas, label(hand.name, seat + 1), (start, top + 36), room, (26, 23, 20, 18))
-    if hand.note and room - wide > 60:
-        note = drawable(hand.note)
-        write(canvas, note, (start + wide + 12, top + 36), room - wide - 12, (20, 18, 16, 14), LIGHT_GOLD)
+    note = drawable(hand.note)
+    # The name leaves room for the note in letters of a size that can be read.
+    least = letters(note, room // 2, NOTED[-2:]).width + 12 if note else 0
+    wide = write(canvas, label(hand.name, seat + 1), (start, top + 36), room - least, (26, 23, 20, 18))
+    write(canvas, note, (start + wide + 12, top + 36), room - wide - 12, NOTED, LIGHT_GOLD)
     for number, suit in enumerate((*SUITS, "")):
         line = top + HEAD + 7 + PITCH[style.large_index] * number
         cards = [card for card in hand.cards if parse(card).suit == suit]
