@@ -128,5 +128,6 @@ def _ambiguous(
 
 
 def _plain(text: str) -> str:
-    # Not every keyboard has "œ", as in "cœur".
-    return plainly(text).strip().casefold().replace("œ", "oe").removeprefix("the ")
+    # Not every keyboard has "œ", as in "cœur", and "Herz Dame" is "Herz-Dame".
+    plain = plainly(text).strip().casefold().replace("œ", "oe").replace("-", " ")
+    return plain.removeprefix("the ")
