@@ -112,7 +112,7 @@ async def run_for_table(press: Press, table: int, command: _CommandName, options
     found = _command(press, command)
     given = await _arguments(press, found, options)
     if not found.extras.get(FORM):
-        await press.reply.refresh(note(press.words.gettext("Table {table}:", table=table)))
+        await press.reply.refresh(note(press.words.pgettext("heading", "Table {table}:", table=table)))
     callback: Callable[..., Awaitable[None]] = unwrap(found.callback)
     await callback(found.binding, press, **given, table=table)
 
@@ -132,7 +132,7 @@ async def _ask_which(press: Press, error: TableError) -> None:
         game = text_for(table.game, words).name
         label = words.gettext("Table {table}: {game}", table=table.id, game=game)
         buttons.append(AGAIN.button("", label, table=table.id, command=name, options=options))
-    await press.reply.show(note(words.gettext("Which table?"), *buttons))
+    await press.reply.show(note(words.pgettext("menu", "Which table?"), *buttons))
 
 
 def _with_press(given: Sequence[Any]) -> tuple[Press, list[Any]]:

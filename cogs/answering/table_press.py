@@ -203,10 +203,10 @@ class TablePress(Press):
 
     async def _done(self, snapshot: TableSnapshot) -> str:
         # The answer if there is nothing to redraw.
-        gettext = self.words.gettext
+        gettext, pgettext = self.words.gettext, self.words.pgettext
         link = await self.services.messages.link_to(snapshot.table)
         if link is None:
-            return gettext("Done.")
+            return pgettext("reply", "Done.")
         return gettext(
             "Done. Table {table} now stands [further down]({link}).", table=self.table_id, link=link
         )

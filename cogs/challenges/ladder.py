@@ -25,7 +25,7 @@ async def draw_ladder(
     with_pictures: bool,
 ) -> Drawing:
     """A page of the ladder, from 0, with its controls; `season` is the current month."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     first, title = page * LINES, gettext("Challenges · {period}", period=period_name(period, words))
     most = lines[0].points if lines else 0
     ranked = [
@@ -52,16 +52,16 @@ async def draw_ladder(
         )
     )
     periods: dict[Period, str] = {
-        season: gettext("This month"),
-        season.before: gettext("Last month"),
-        Lasting.ALL: gettext("All time"),
+        season: pgettext("time", "This month"),
+        season.before: pgettext("time", "Last month"),
+        Lasting.ALL: pgettext("time", "All time"),
     }
     layout.buttons(_turn("period", one, 0, label, chosen=one == period) for one, label in periods.items())
     turns = []
     if page:
-        turns.append(_turn("back", period, page - 1, gettext("Higher places")))
+        turns.append(_turn("back", period, page - 1, pgettext("button", "Higher places")))
     if len(lines) > first + LINES:
-        turns.append(_turn("next", period, page + 1, gettext("Lower places")))
+        turns.append(_turn("next", period, page + 1, pgettext("button", "Lower places")))
     layout.buttons(turns)
     return layout.drawing()
 
@@ -79,5 +79,5 @@ def _against(line: LadderLine, words: Catalogue) -> str:
     told = [f"{mentioned(who, words)} {line.over[who]}:{line.under[who]}" for who, _ in met if who]
     if not told:
         return ""
-    people = words.gettext("against {people}", people=", ".join(told[:_MOST_NAMED]))
+    people = words.pgettext("line", "against {people}", people=", ".join(told[:_MOST_NAMED]))
     return f"\n-# {people}"

@@ -45,7 +45,7 @@ def draw_choice(user_id: int, boards: int, words: Catalogue) -> Drawing:
         )
     )
     button = partial(PERSON.button, "challenge-boards", user=user_id)
-    labels = {one: words.ngettext("{number} board", "{number} boards", one) for one in _OFFERED}
+    labels = {one: words.npgettext("amount", "{number} board", "{number} boards", one) for one in _OFFERED}
     layout.buttons(button(label, disabled=one == boards, boards=one) for one, label in labels.items())
     games = [Answer(game, text_for(game, words).name) for game in contest_games()]
     placeholder = gettext("Choose the game to ask them")
@@ -55,7 +55,7 @@ def draw_choice(user_id: int, boards: int, words: Catalogue) -> Drawing:
 
 def draw_question(challenge: Challenge, words: Catalogue) -> Drawing:
     """The question to the one who is asked, whom it mentions; later what they have answered."""
-    gettext, values = words.gettext, _values(challenge, words)
+    gettext, pgettext, values = words.gettext, words.pgettext, _values(challenge, words)
     if challenge.state is State.DECLINED:
         return note(gettext("{asked} has declined {asker}'s challenge to {what}.", **values))
     if challenge.state is State.ASKED:
@@ -66,7 +66,7 @@ def draw_question(challenge: Challenge, words: Catalogue) -> Drawing:
                 "house, a board at a time, until {end}.",
                 **values,
             ),
-            *_answers(challenge, gettext("Accept"), gettext("No, thank you")),
+            *_answers(challenge, pgettext("button", "Accept"), gettext("No, thank you")),
         )
     return note(
         gettext(
@@ -80,8 +80,8 @@ def draw_question(challenge: Challenge, words: Catalogue) -> Drawing:
 
 def draw_mine(found: Sequence[tuple[Challenge, int, int]], user_id: int, words: Catalogue) -> Drawing:
     """A person's challenges: to answer, to play, waiting for the other, and over."""
-    gettext, layout = words.gettext, Layout(BAIZE)
-    layout.text("### " + gettext("Your challenges"))
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
+    layout.text("### " + pgettext("heading", "Your challenges"))
     if not found:
         layout.text(
             gettext(
@@ -105,18 +105,19 @@ def _listed(
     challenge: Challenge, user_id: int, mine: int, theirs: int, words: Catalogue
 ) -> tuple[str, str, list[Button]]:
     # The heading it stands under, its line, and what can be done.
-    gettext, values = words.gettext, _values(challenge, words)
-    other = challenge.other(user_id)
+    gettext, pgettext, values = words.gettext, words.pgettext, _values(challenge, words)
+    other, over = challenge.other(user_id), pgettext("heading", "Over")
     values["other"] = _name(other, words)
     name, button = plain(other.user_id, other.name, words), partial(PERSON.button, contest=challenge.id)
-    result = button("challenge-result", gettext("Result: {other}", other=name))
+    result = button("challenge-result", pgettext("button", "Result: {name}", name=name))
     match challenge.state:
         case State.ASKED:
             told = gettext("{other}: {what}, until {end}", **values)
             if challenge.asker.user_id == user_id:
                 return gettext("Not answered yet"), told, []
-            labels = gettext("Accept {other}", other=name), gettext("Decline {other}", other=name)
-            return gettext("To answer"), told, _answers(challenge, *labels)
+            accept = pgettext("button", "Accept {name}", name=name)
+            decline = pgettext("button", "Decline {name}", name=name)
+            return pgettext("heading", "To answer"), told, _answers(challenge, accept, decline)
         case State.PLAYING:
             told = gettext(
                 "{other}: {what}, until {end}; you have played {mine}, they {theirs}",
@@ -126,20 +127,20 @@ def _listed(
             )
             if mine == challenge.contest.boards:
                 return gettext("The other still plays"), told, [result]
-            play = button("challenge-play", gettext("Play {other}", other=name), STYLE.success)
-            return gettext("To play"), told, [play]
+            play = button("challenge-play", pgettext("button", "Play {name}", name=name), STYLE.success)
+            return pgettext("heading", "To play"), told, [play]
         case State.DECLINED:
-            return gettext("Over"), gettext("{other}: {what}, declined", **values), []
+            return over, gettext("{other}: {what}, declined", **values), []
         case State.UNANSWERED:
-            return gettext("Over"), gettext("{other}: {what}, not answered within a week", **values), []
-    return gettext("Over"), gettext("{other}: {what}", **values), [result]
+            return over, gettext("{other}: {what}, not answered within a week", **values), []
+    return over, pgettext("line", "{other}: {what}", **values), [result]
 
 
 async def draw_result(result: PersonalResult, words: Catalogue, *, with_pictures: bool) -> Drawing:
     """What a challenge has come to for one of the two; before both are through only their own boards."""
-    gettext, layout, challenge = words.gettext, Layout(BAIZE), result.challenge
+    gettext, pgettext, layout, challenge = words.gettext, words.pgettext, Layout(BAIZE), result.challenge
     values = _values(challenge, words) | {"other": _name(challenge.other(result.person.user_id), words)}
-    layout.text("### " + gettext("Challenge: {what}", what=values["what"]))
+    layout.text("### " + pgettext("heading", "Challenge: {what}", what=values["what"]))
     if result.both is not None:
         await _lay_scores(layout, challenge, result.person, result.both, words, with_pictures=with_pictures)
     game = challenge.contest.game
@@ -151,8 +152,8 @@ async def draw_result(result: PersonalResult, words: Catalogue, *, with_pictures
     buttons = [best] if result.boards and result.solvable else []
     if result.told:
         layout.text(_lapsed(challenge, words) if result.both is None else "")
-        buttons.append(button("challenge-board", gettext("All hands"), number=1))
-        buttons.append(button("challenge-again", gettext("Rematch"), STYLE.success))
+        buttons.append(button("challenge-board", pgettext("button", "All hands"), number=1))
+        buttons.append(button("challenge-again", pgettext("button", "Rematch"), STYLE.success))
     else:
         layout.text(
             gettext(
@@ -161,7 +162,7 @@ async def draw_result(result: PersonalResult, words: Catalogue, *, with_pictures
                 **values,
             )
         )
-        buttons.append(button("challenge-result", gettext("Refresh")))
+        buttons.append(button("challenge-result", pgettext("button", "Refresh")))
     layout.buttons(buttons)
     return layout.drawing()
 
@@ -170,7 +171,7 @@ def _own(board: PersonalBoard, game: str, words: Catalogue) -> str:
     score = score_words(board.score, game, words)
     parts = [words.gettext("**Board {number}: {score}**", number=board.number, score=score)]
     if board.hoyle is not None:
-        parts.append(words.gettext("Hoyle {score}", score=score_figure(board.hoyle, game, words)))
+        parts.append(words.pgettext("score", "Hoyle {score}", score=score_figure(board.hoyle, game, words)))
     if board.par is not None:
         parts.append(words.gettext("best play {score}", score=score_figure(board.par, game, words)))
     return " · ".join(parts)
@@ -180,15 +181,15 @@ async def draw_posted(
     challenge: Challenge, both: HeadToHead | None, words: Catalogue, *, with_pictures: bool
 ) -> Drawing:
     """The result of a challenge for the channel where it was asked, or for who waited for it."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     if both is None:
         layout.text(_lapsed(challenge, words))
     else:
         layout.text(gettext("{asker} and {asked} have played {what}.", **_values(challenge, words)))
         await _lay_scores(layout, challenge, challenge.asker, both, words, with_pictures=with_pictures)
     button = partial(PERSON.button, contest=challenge.id)
-    result = button("challenge-result", gettext("The result"))
-    layout.buttons([result, button("challenge-again", gettext("Rematch"), STYLE.success)])
+    result = button("challenge-result", pgettext("button", "The result"))
+    layout.buttons([result, button("challenge-again", pgettext("button", "Rematch"), STYLE.success)])
     return layout.drawing()
 
 
@@ -202,8 +203,8 @@ def draw_best(
         found,
         game,
         words,
-        again=button("challenge-best", words.gettext("Again"), STYLE.success),
-        back=button("challenge-result", words.gettext("The result"), STYLE.primary),
+        again=button("challenge-best", words.pgettext("button", "Again"), STYLE.success),
+        back=button("challenge-result", words.pgettext("button", "The result"), STYLE.primary),
     )
 
 
@@ -217,11 +218,12 @@ async def draw_opened(
     style: Style,
 ) -> Drawing:
     """A board of a challenge that is over, with buttons to the others."""
-    layout, gettext = Layout(BAIZE), words.gettext
+    layout, pgettext = Layout(BAIZE), words.pgettext
     shown, button = boards[min(max(1, number), len(boards)) - 1], partial(PERSON.button, contest=challenge_id)
-    await lay_opened(layout, shown, gettext("challenge"), words, with_pictures=with_pictures, style=style)
+    title = pgettext("heading", "challenge")
+    await lay_opened(layout, shown, title, words, with_pictures=with_pictures, style=style)
     layout.buttons(board_buttons(boards, shown, partial(button, "challenge-board"), words))
-    layout.buttons([button("challenge-result", gettext("The result"))])
+    layout.buttons([button("challenge-result", pgettext("button", "The result"))])
     return layout.drawing()
 
 
@@ -235,13 +237,14 @@ async def _lay_scores(
     with_pictures: bool,
 ) -> None:
     # The boards side by side, as a picture or in words, and who has won.
-    other, game, gettext = challenge.other(person.user_id), challenge.contest.game, words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
+    other, game = challenge.other(person.user_id), challenge.contest.game
     own, others = (_safe(one, words) for one in (person, other))
     if with_pictures:
         mine, theirs = (plain(one.user_id, one.name, words) for one in (person, other))
         boards = [
             art.DayBoard(
-                gettext("Board {number}", number=board.number),
+                pgettext("heading", "Board {number}", number=board.number),
                 score_figure(board.mine, game, words),
                 (art.DayMark(theirs, score_figure(board.theirs, game, words), board.difference),),
             )
@@ -250,7 +253,7 @@ async def _lay_scores(
         facts = [f"{_points(both.won, both.halved)} : {_points(both.lost, both.halved)}"]
         facts += [_total(both.difference, game, words)] if both.difference else []
         names = gettext("{mine} against {theirs}", mine=mine, theirs=theirs)
-        count = gettext("{number} boards", number=challenge.contest.boards)
+        count = pgettext("amount", "{number} boards", number=challenge.contest.boards)
         drawn = art.Day(text_for(game, words).name, names, tuple(boards), count, tuple(facts))
         data = await asyncio.to_thread(art.day_picture, drawn)
         said = [f"{board.name}: {board.score} : {board.marks[0].value}" for board in boards]

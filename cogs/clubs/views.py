@@ -20,7 +20,7 @@ _USUAL_HOUR = 20
 
 def draw_clubs(clubs: Sequence[Club], chosen: int, words: Catalogue, *, may_manage: bool) -> Drawing:
     """A server's clubs; to a manager with the controls of the `chosen` one, else of the next."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     if not clubs:
         return note(
             gettext(
@@ -28,7 +28,7 @@ def draw_clubs(clubs: Sequence[Club], chosen: int, words: Catalogue, *, may_mana
                 "the channel where it is to be."
             )
         )
-    layout.text("### " + gettext("Club nights"))
+    layout.text("### " + pgettext("heading", "Club nights"))
     for one in clubs:
         layout.text(_lines(one, words))
     club = next((one for one in clubs if one.id == chosen), clubs[0])
@@ -60,7 +60,7 @@ def _menu(action: str, clubs: Sequence[Club], chosen: Club, words: Catalogue) ->
         Answer(str(club.id), club_title(club, words), club.id == chosen.id, hours_text(club, words))
         for club in clubs[:MOST_ANSWERS]
     ]
-    return CLUB.menu(action, words.gettext("Which club?"), answers)
+    return CLUB.menu(action, words.pgettext("menu", "Which club?"), answers)
 
 
 def _lines(club: Club, words: Catalogue) -> str:
@@ -102,22 +102,23 @@ class TimeForm(ui.Modal):
     def __init__(
         self, custom_id: str, now: float, zone: str, words: Catalogue, *, at: datetime | None, repeats: bool
     ) -> None:
-        gettext, today = words.gettext, datetime.fromtimestamp(now, zone_named(zone))
+        gettext, pgettext = words.gettext, words.pgettext
+        today = datetime.fromtimestamp(now, zone_named(zone))
         super().__init__(title=gettext("When is the club night?"), custom_id=custom_id)
         at = at or today.replace(hour=_USUAL_HOUR, minute=0)
         coming = [(today.weekday() + later) % 7 for later in range(7)]
         days = [Answer(str(day), weekday_name(day, words), day == at.weekday()) for day in coming]
-        days[0] = days[0]._replace(label=gettext("{day}, today", day=days[0].label))
+        days[0] = days[0]._replace(label=pgettext("time", "{day}, today", day=days[0].label))
         hours = [Answer(str(hour), hour_text(time(hour), words), hour == at.hour) for hour in range(24)]
         past = sorted({*_QUARTERS, at.minute})
         minutes = [Answer(str(minute), f":{minute:02}", minute == at.minute) for minute in past]
-        self.add_item(labelled(gettext("Which day?"), menu("day", days)))
+        self.add_item(labelled(pgettext("field", "Which day?"), menu("day", days)))
         where = gettext("Time zone: {zone}", zone=zone)
-        self.add_item(labelled(gettext("Which hour?"), menu("hour", hours), where))
+        self.add_item(labelled(pgettext("field", "Which hour?"), menu("hour", hours), where))
         self.add_item(labelled(gettext("How many minutes past?"), menu("minute", minutes)))
         if repeats:
-            often = [Answer("1", gettext("Every week"), True), Answer("0", gettext("Once"))]
-            self.add_item(labelled(gettext("How often?"), menu("weekly", often)))
+            often = [Answer("1", pgettext("time", "Every week"), True), Answer("0", pgettext("time", "Once"))]
+            self.add_item(labelled(pgettext("field", "How often?"), menu("weekly", often)))
 
 
 async def draw_club_table(

@@ -8,14 +8,14 @@ from typing import Final
 from zoneinfo import available_timezones
 
 from bot.community.clubs.club import Club, What, zone_named
-from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.rules.catalogue import Catalogue, gettext_noop, pgettext_noop
 from bot.rules.registry import text_for
 from cogs.words.periods import hour_text, weekday_name
 
 _TITLES: Final = {
-    What.TABLE: gettext_noop("{game}, a table"),
-    What.PAIRS: gettext_noop("{game}, pairs"),
-    What.TEAMS: gettext_noop("{game}, teams of four"),
+    What.TABLE: pgettext_noop("heading", "{game}, a table"),
+    What.PAIRS: pgettext_noop("heading", "{game}, pairs"),
+    What.TEAMS: pgettext_noop("heading", "{game}, teams of four"),
 }
 _COMMON: Final = (
     *("UTC", "Europe/London", "Europe/Lisbon", "Europe/Berlin", "Europe/Paris", "Europe/Madrid"),
@@ -28,7 +28,7 @@ _COMMON: Final = (
 
 def club_title(club: Club, words: Catalogue) -> str:
     """What is played: `Bishops Whist, pairs`."""
-    return words.gettext(_TITLES[club.what], game=text_for(club.game, words).name)
+    return words.pgettext("heading", _TITLES[club.what], game=text_for(club.game, words).name)
 
 
 def about_text(club: Club, words: Catalogue) -> str:
@@ -43,7 +43,7 @@ def about_text(club: Club, words: Catalogue) -> str:
 def hours_text(club: Club, words: Catalogue) -> str:
     """When its nights are: `every Thursday at 20:30, Europe/London`."""
     if not club.weekly:
-        return words.gettext("once")
+        return words.pgettext("time", "once")
     at = local_start(club)
     day, time = weekday_name(at.weekday(), words), hour_text(at.time(), words)
     return words.gettext("every {day} at {time}, {zone}", day=day, time=time, zone=club.zone)

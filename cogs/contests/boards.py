@@ -51,7 +51,7 @@ def board_buttons(
         button(
             str(one.board.number)
             if len(boards) > _MOST_NAMED
-            else words.gettext("Board {number}", number=one.board.number),
+            else words.pgettext("heading", "Board {number}", number=one.board.number),
             STYLE.primary if one is complete else STYLE.secondary,
             number=one.board.number,
             disabled=one is complete,
@@ -73,7 +73,7 @@ def draw_given_away(
     layout = Layout(BAIZE)
     layout.text(f"### {title}")
     for number, analysis in found.items():
-        head = words.gettext("**Board {number}**", number=number)
+        head = words.pgettext("heading", "**Board {number}**", number=number)
         if analysis is None:
             layout.text(words.gettext("{board}: being worked out; press **Again** in a while.", board=head))
         else:
@@ -87,7 +87,7 @@ def draw_given_away(
 
 def _made(opened: Opened, words: Catalogue) -> list[str]:
     # The traveller by scores, the best first.
-    gettext, game = words.gettext, opened.board.game
+    gettext, pgettext, game = words.gettext, words.pgettext, opened.board.game
     if not opened.counts:
         return [gettext("Nobody has played this board."), *_hoyle(opened, words)]
     if opened.people == 1 or opened.average is None:
@@ -115,7 +115,7 @@ def _made(opened: Opened, words: Catalogue) -> list[str]:
         )
         if opened.people == 1:
             line = values["score"]
-        you = gettext("(you)")
+        you = pgettext("player", "(you)")
         lines.append(f"- **{line}** {you}" if score == opened.mine else f"- {line}")
     return [*lines, *_hoyle(opened, words)]
 

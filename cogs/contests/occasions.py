@@ -25,11 +25,11 @@ class ContestOccasions:
         found = await self.contests.which(play.board)
         if found is None or found.contest.kind is Kind.DAY:
             return None
-        contest, gettext = found.contest, words.gettext
+        contest, gettext, pgettext = found.contest, words.gettext, words.pgettext
         if snapshot.table.status is Status.PLAYING:
             return Occasion(contest.boards)
         kind = contest.kind.value
-        result = PERSON.button(f"{kind}-result", gettext("The result"), contest=contest.id)
+        result = PERSON.button(f"{kind}-result", pgettext("button", "The result"), contest=contest.id)
         if snapshot.table.status is Status.CLOSED:
             told = gettext("The time ended before this board was over, so it does not count.")
             return Occasion(contest.boards, told, [result])
@@ -37,7 +37,7 @@ class ContestOccasions:
             return Occasion(contest.boards, gettext("The time for these boards is over."), [result])
         if play.number < contest.boards:
             following = PERSON.button(
-                f"{kind}-play", gettext("Next board"), STYLE.success, contest=contest.id
+                f"{kind}-play", pgettext("button", "Next board"), STYLE.success, contest=contest.id
             )
             return Occasion(contest.boards, "", [following])
         return Occasion(contest.boards, gettext("That was the last of these boards."), [result])

@@ -32,7 +32,7 @@ def games_matching(typed: str, games: Iterable[str], words: Catalogue) -> list[C
 
 def board_line(board: PersonalBoard, game: str, words: Catalogue) -> str:
     """A board that somebody has played: their score, the share it beats, the average, best play."""
-    gettext, everywhere = words.gettext, board.everywhere
+    gettext, pgettext, everywhere = words.gettext, words.pgettext, board.everywhere
     made = score_words(board.score, game, words)
     parts = [gettext("**Board {number}: {score}**", number=board.number, score=made)]
     if board.hoyle is not None:
@@ -46,7 +46,7 @@ def board_line(board: PersonalBoard, game: str, words: Catalogue) -> str:
             here = {"percent": percent(board.here.worth, words), "others": board.here.people - 1}
             parts.append(gettext("here {percent} of {others}", **here))
         average = mean_figure(everywhere.average, game, words)
-        parts.append(gettext("average {average}", average=average))
+        parts.append(pgettext("score", "average {average}", average=average))
     if board.par is not None:
         parts.append(gettext("best play {score}", score=score_words(board.par, game, words)))
     return " · ".join(parts)

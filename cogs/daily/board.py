@@ -17,7 +17,7 @@ async def draw_opened(
     boards: Sequence[Opened], day: int, number: int, words: Catalogue, *, with_pictures: bool, style: Style
 ) -> Drawing:
     """A board of a past day, with buttons to the other boards."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     opened = boards[min(number, len(boards)) - 1]
     game = opened.board.game
     await lay_opened(layout, opened, day_name(day, words), words, with_pictures=with_pictures, style=style)
@@ -25,8 +25,8 @@ async def draw_opened(
     button = partial(PERSON.button, game=game, day=day, number=0)
     layout.buttons(board_buttons(boards, opened, partial(button, "daily-board"), words))
     below = [
-        button("daily-seals", gettext("Seals")),
-        button("daily-play", gettext("Today's boards"), STYLE.success, day=day + 1),
+        button("daily-seals", pgettext("button", "Seals")),
+        button("daily-play", pgettext("button", "Today's boards"), STYLE.success, day=day + 1),
     ]
     if any(one.mine is not None for one in boards):
         below.insert(0, button("daily-result", gettext("The day's result")))

@@ -31,7 +31,7 @@ async def draw_period_table(
     page = min(page, max(0, len(lines) - 1) // LINES)
     first, more = page * LINES + 1, len(lines) > (page + 1) * LINES
     lines = lines[first - 1 : (page + 1) * LINES]
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     values = {"game": text_for(game, words).name, "period": period_name(period, words)}
     title = gettext("Board of the day · {game} · {period}", **values)
     ranked = [Ranked(line.user_id, line.name, float(line.worth), _told(line, words)) for line in lines]
@@ -52,18 +52,18 @@ async def draw_period_table(
     )
     periods: dict[Period, str] = {
         Lasting.WEEK: gettext("Last seven days"),
-        season: gettext("This month"),
-        season.before: gettext("Last month"),
-        Lasting.ALL: gettext("All time"),
+        season: pgettext("time", "This month"),
+        season.before: pgettext("time", "Last month"),
+        Lasting.ALL: pgettext("time", "All time"),
     }
     layout.buttons(
         _turn("period", game, one, 0, label, chosen=one == period) for one, label in periods.items()
     )
     turns = []
     if page:
-        turns.append(_turn("back", game, period, page - 1, gettext("Higher places")))
+        turns.append(_turn("back", game, period, page - 1, pgettext("button", "Higher places")))
     if more:
-        turns.append(_turn("next", game, period, page + 1, gettext("Lower places")))
+        turns.append(_turn("next", game, period, page + 1, pgettext("button", "Lower places")))
     players = BoardQuestion(game, period, Company.ALL)
     turns.append(PERSON.button("board", gettext("Tables of this server"), role="players", question=players))
     layout.buttons(turns)

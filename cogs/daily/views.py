@@ -31,7 +31,7 @@ from cogs.words.amounts import mean_figure, score_figure, score_words
 
 def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
     """What the board of the day is, and the choice of its games."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     layout.text("### " + gettext("The board of the day"))
     layout.text(
         gettext(
@@ -44,9 +44,9 @@ def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
     layout.buttons(
         button("daily-play", text_for(game, words).name, STYLE.success, game=game) for game in GAMES
     )
-    besides = [button("daily-seals", gettext("Seals"))]
+    besides = [button("daily-seals", pgettext("button", "Seals"))]
     if yesterday:
-        besides.insert(0, button("daily-board", gettext("Yesterday"), day=today - 1, number=1))
+        besides.insert(0, button("daily-board", pgettext("button", "Yesterday"), day=today - 1, number=1))
     layout.buttons(besides)
     layout.small(
         gettext(
@@ -62,7 +62,7 @@ async def draw_result(
     result: PersonalDay, words: Catalogue, *, on_server: bool, with_pictures: bool
 ) -> Drawing:
     """A day's result, for its player."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     game = text_for(result.game, words).name
     layout.text(
         "### " + gettext("Board of the day · {game} · {day}", game=game, day=day_name(result.day, words))
@@ -78,13 +78,13 @@ async def draw_result(
     if result.over:
         buttons.append(button("daily-board", gettext("The four hands"), number=1))
     else:
-        buttons.append(button("daily-result", gettext("Refresh")))
+        buttons.append(button("daily-result", pgettext("button", "Refresh")))
     layout.buttons(buttons)
     others = [game for game in GAMES if game != result.game or result.over]
     layout.buttons(
         [
             *(button("daily-play", text_for(game, words).name, game=game) for game in others),
-            button("daily-seals", gettext("Seals")),
+            button("daily-seals", pgettext("button", "Seals")),
         ]
     )
     layout.text("\n".join(f"-# {line}" for line in footnotes(result, words, on_server=on_server)))
@@ -119,7 +119,7 @@ def draw_best(game: str, day: int, found: Mapping[int, Analysis | None], words: 
         found,
         game,
         words,
-        again=button("daily-best", words.gettext("Again"), STYLE.success),
+        again=button("daily-best", words.pgettext("button", "Again"), STYLE.success),
         back=button("daily-result", words.gettext("The day's result"), STYLE.primary),
     )
 
@@ -176,7 +176,7 @@ def _shares(result: PersonalDay, words: Catalogue) -> list[art.DayBoard]:
     # Halves are rounded up.
     return [
         art.DayBoard(
-            words.gettext("Board {number}", number=board.number),
+            words.pgettext("heading", "Board {number}", number=board.number),
             ""
             if board.everywhere.alone
             else words.percent(floor(100 * board.everywhere.worth + Fraction(1, 2))),
@@ -190,19 +190,21 @@ def _tile(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> art.Da
         art.DayMark(other.name, other.figure, (board.score > other.value) - (board.score < other.value))
         for other in _others(board, result, words)
     )
-    name = words.gettext("Board {number}", number=board.number)
+    name = words.pgettext("heading", "Board {number}", number=board.number)
     return art.DayBoard(name, score_figure(board.score, result.game, words), marks)
 
 
 def _others(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> list[_Other]:
     others = []
     if (hoyle := board.hoyle) is not None:
-        others.append(_Other(words.gettext("Hoyle"), score_figure(hoyle, result.game, words), hoyle))
+        others.append(
+            _Other(words.pgettext("score", "Hoyle"), score_figure(hoyle, result.game, words), hoyle)
+        )
     if not board.everywhere.alone:
         mean = board.everywhere.average
-        others.append(_Other(words.gettext("mean"), mean_figure(mean, result.game, words), mean))
+        others.append(_Other(words.pgettext("score", "mean"), mean_figure(mean, result.game, words), mean))
     if (par := board.par) is not None:
-        others.append(_Other(words.gettext("par"), score_figure(par, result.game, words), par))
+        others.append(_Other(words.pgettext("score", "par"), score_figure(par, result.game, words), par))
     return others
 
 
@@ -222,7 +224,7 @@ def _facts(result: PersonalDay, words: Catalogue, *, in_full: bool = False) -> l
         short = words.gettext("{place} of {number}", place=figure, number=rank.people)
         told += [place(rank, words) if in_full else short, percent(rank.worth, words)]
     if result.streak > 1:
-        told.append(words.gettext("Streak {number}", number=result.streak))
+        told.append(words.pgettext("score", "Streak {number}", number=result.streak))
     return told
 
 
@@ -241,9 +243,10 @@ class DailyOccasions:
             return None
         if snapshot.table.status is Status.PLAYING:
             return Occasion(BOARDS)
-        day, today, gettext = day_at(found.contest.begins_at), self.daily.today, words.gettext
+        gettext, pgettext = words.gettext, words.pgettext
+        day, today = day_at(found.contest.begins_at), self.daily.today
         button = partial(PERSON.button, game=found.contest.game, day=day, number=0)
-        todays = button("daily-play", gettext("Today's boards"), STYLE.success, day=today)
+        todays = button("daily-play", pgettext("button", "Today's boards"), STYLE.success, day=today)
         if snapshot.table.status is Status.CLOSED:
             told = gettext("The day ended at midnight UTC before this board was over, so it does not count.")
             hands = button("daily-board", gettext("The four hands"), number=1)
@@ -252,6 +255,7 @@ class DailyOccasions:
             result = button("daily-result", gettext("The day's result"))
             return Occasion(BOARDS, gettext("This day is over."), [todays, result])
         if play.number < BOARDS:
-            return Occasion(BOARDS, "", [button("daily-play", gettext("Next board"), STYLE.success)])
+            following = pgettext("button", "Next board")
+            return Occasion(BOARDS, "", [button("daily-play", following, STYLE.success)])
         result = button("daily-result", gettext("The day's result"), STYLE.success)
         return Occasion(BOARDS, gettext("That was the last of the four."), [result])

@@ -64,7 +64,7 @@ def seals_text(
 
 def rank_lines(result: PersonalDay, words: Catalogue) -> list[str]:
     """The totals, the ranks overall and on this server, and the streak."""
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     if result.everywhere is None:
         return [
             words.ngettext(
@@ -88,8 +88,8 @@ def rank_lines(result: PersonalDay, words: Catalogue) -> list[str]:
         here = {"percent": percent(result.here.worth, words), "place": place(result.here, words)}
         lines.append(gettext("{place} on this server, {percent}", **here))
     if result.streak:
-        days = words.ngettext("{number} day", "{number} days", result.streak)
-        lines.append(gettext("Streak: {days}", days=days))
+        days = words.npgettext("amount", "{number} day", "{number} days", result.streak)
+        lines.append(pgettext("score", "Streak: {days}", days=days))
     return lines
 
 

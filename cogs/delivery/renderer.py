@@ -196,16 +196,16 @@ class Renderer:
             label, user_id = words.gettext("Play as a chouette"), asked[-1].by.user_id
             return [TABLE.button("welcome", label, STYLE.success, table=table_id, guest=user_id)]
         if any(isinstance(item, PlayersCalled | Invitation) for item in post.items):
-            return [TABLE.button("join", words.gettext("Sit down"), STYLE.success, table=table_id)]
+            return [TABLE.button("join", words.pgettext("button", "Sit down"), STYLE.success, table=table_id)]
         if hand_button and not post.is_result:
-            return [button("hand", words.gettext("My hand"))]
+            return [button("hand", words.pgettext("button", "My hand"))]
         return ()
 
     def _below(self, post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
         # The buttons below a result.
         button, buttons = buttons_at(snapshot.table.id, snapshot.step), list[Button]()
         if is_over(snapshot):
-            buttons.append(button("again", words.gettext("Play again"), STYLE.primary))
+            buttons.append(button("again", words.pgettext("button", "Play again"), STYLE.primary))
         elif snapshot.between_hands:
             label = text_for(snapshot.table.game, words).next_hand
             buttons.append(button("next", label, STYLE.primary))

@@ -49,25 +49,25 @@ def board_menu(session: Session, words: Catalogue) -> Menu | None:
     numbers = sorted({line.board for line in session.lines()})
     if not numbers:
         return None
-    answers = [Answer(str(number), words.gettext("Board {board}", board=number)) for number in numbers]
+    answers = [Answer(str(n), words.pgettext("heading", "Board {number}", number=n)) for n in numbers]
     return SESSION.menu("board", words.gettext("Look at a board …"), answers, session=session.id)
 
 
 def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
-    gettext, button = words.gettext, partial(SESSION.button, session=session.id)
+    gettext, pgettext, button = words.gettext, words.pgettext, partial(SESSION.button, session=session.id)
     layout.text(f"{heading(session, words)}\n{idea(session, words)}")
     layout.text(begins_line(session.starts_at, words))
     layout.text("\n".join(_entries(session, words)))
     labels: list[tuple[str, int | None]]
     if session.kind is Kind.TEAMS:
-        labels = [(gettext("Enter {team}", team=team_name(team, words)), team) for team in (0, 1)]
+        labels = [(pgettext("button", "Enter {team}", team=team_name(team, words)), team) for team in (0, 1)]
     else:
-        labels = [(gettext("Enter"), None)]
+        labels = [(pgettext("button", "Enter"), None)]
     layout.buttons(
         [
             *(button("enter", label, STYLE.success, team=team) for label, team in labels),
             button("partner", gettext("Enter with a partner…"), STYLE.success),
-            button("leave", gettext("Withdraw")),
+            button("leave", pgettext("button", "Withdraw")),
         ]
     )
     for entry in session.entries:
@@ -75,16 +75,16 @@ def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
             layout.buttons(partner_buttons(session, entry.number, words))
     layout.buttons(
         [
-            button("start", gettext("Start"), STYLE.primary),
-            button("settings", gettext("Settings")),
+            button("start", pgettext("button", "Start"), STYLE.primary),
+            button("settings", pgettext("button", "Settings")),
             button("how", gettext("How it works")),
-            button("close", gettext("Call off"), STYLE.danger),
+            button("close", pgettext("button", "Call off"), STYLE.danger),
         ]
     )
     small = [settings_line(session, words), scoring_line(session, words)]
     small.append(_rules_line(session, words))
     small.append(gettext("The house takes the places that are left. Cards come by DM, or under **My hand**"))
-    small.append(gettext("Host: {host}", host=mention(session.host.user_id)))
+    small.append(pgettext("line", "Host: {host}", host=mention(session.host.user_id)))
     layout.text("\n".join(f"-# {line}." for line in small if line))
 
 
@@ -104,7 +104,7 @@ def partner_buttons(session: Session, entry: int, words: Catalogue) -> list[Butt
     asking, button = session.entry(entry), partial(SESSION.button, session=session.id, entry=entry)
     partner = asking.asked.name if asking.asked is not None else ""
     return [
-        button("agree", words.gettext("{name} agrees", name=partner), STYLE.success),
+        button("agree", words.pgettext("button", "{name} agrees", name=partner), STYLE.success),
         button("decline", words.gettext("No, thank you")),
     ]
 
@@ -114,7 +114,7 @@ def _entries(session: Session, words: Catalogue) -> list[str]:
         lines = []
         for team in (0, 1):
             entered = [entry_text(e, words) for e in session.entries if e.team == team]
-            who = " · ".join(entered) or words.gettext("nobody yet")
+            who = " · ".join(entered) or words.pgettext("player", "nobody yet")
             lines.append(f"**{team_name(team, words)}**: {who}")
         return lines
     if not session.entries:
@@ -123,7 +123,8 @@ def _entries(session: Session, words: Catalogue) -> list[str]:
 
 
 def _playing(layout: Layout, session: Session, words: Catalogue, called: Sequence[int]) -> None:
-    gettext, movement, button = words.gettext, session.movement, partial(SESSION.button, session=session.id)
+    gettext, pgettext = words.gettext, words.pgettext
+    movement, button = session.movement, partial(SESSION.button, session=session.id)
     assert movement is not None
     layout.text("\n".join([heading(session, words), *_progress(session, words)]))
     if called:
@@ -133,10 +134,10 @@ def _playing(layout: Layout, session: Session, words: Catalogue, called: Sequenc
     layout.text("\n".join(_without_a_table(session, words)))
     layout.buttons(
         [
-            button("hand", gettext("My hand"), STYLE.primary),
-            button("standings", gettext("Standings")),
+            button("hand", pgettext("button", "My hand"), STYLE.primary),
+            button("standings", pgettext("button", "Standings")),
             button("how", gettext("How it works")),
-            button("director", gettext("Director")),
+            button("director", pgettext("button", "Director")),
         ]
     )
     last = [button("leave", gettext("Leave the session"), STYLE.danger)]
@@ -167,7 +168,7 @@ def _team(session: Session, team: int) -> str:
 
 
 def _table(session: Session, table: int, words: Catalogue) -> str:
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     played = sum(one.done for one in session.dealt.values() if one.table == table)
     sitting = sitting_at(session, table)
     if sitting is None:
@@ -176,8 +177,8 @@ def _table(session: Session, table: int, words: Catalogue) -> str:
     pairs = gettext("{ns} (N–S) against {ew} (E–W)", ns=pair_text(ns.players), ew=pair_text(ew.players))
     one = playing(session, ns)
     if one is not None and (one.table, one.round) == (table, sitting.round):
-        late = gettext(" · late") if one.late else ""
-        said = gettext("board {board} of {boards}", board=one.board, boards=session.boards) + late
+        said = gettext("board {board} of {boards}", board=one.board, boards=session.boards)
+        said = pgettext("state", "{board} · late", board=said) if one.late else said
     else:
         board = next(board for board in sitting.boards if not session.done(table, board))
         waited = [other.table for entry in (ns, ew) if (other := playing(session, entry)) is not None]
@@ -200,7 +201,7 @@ def _without_a_table(session: Session, words: Catalogue) -> list[str]:
 
 
 def _over(layout: Layout, session: Session, words: Catalogue) -> None:
-    gettext, lines = words.gettext, [heading(session, words)]
+    gettext, pgettext, lines = words.gettext, words.pgettext, [heading(session, words)]
     if session.status is Status.OVER:
         lines.append(gettext("All boards are played; the result stands further down."))
     elif session.lines():
@@ -212,8 +213,8 @@ def _over(layout: Layout, session: Session, words: Catalogue) -> None:
         return
     layout.buttons(
         [
-            SESSION.button("standings", gettext("Standings"), session=session.id),
-            SESSION.button("director", gettext("Director"), session=session.id),
+            SESSION.button("standings", pgettext("button", "Standings"), session=session.id),
+            SESSION.button("director", pgettext("button", "Director"), session=session.id),
         ]
     )
     if (menu := board_menu(session, words)) is not None:

@@ -28,6 +28,7 @@ from cogs.duplicate.message import board_menu, partner_buttons
 from cogs.duplicate.result import lay_session_result
 from cogs.duplicate.words import (
     MINUTE,
+    boards_text,
     ends,
     heading,
     next_text,
@@ -112,7 +113,7 @@ def draw_waiting(session: Session, user_id: int, words: Catalogue) -> Drawing:
     said = f"{heading(session, words)}\n{next_text(session, user_id, words)}"
     if not session.open:
         return note(said)
-    return note(said, SESSION.button("hand", words.gettext("My hand"), session=session.id))
+    return note(said, SESSION.button("hand", words.pgettext("button", "My hand"), session=session.id))
 
 
 def draw_how(words: Catalogue) -> Drawing:
@@ -170,7 +171,7 @@ def _asked(
     yield (
         "boards",
         gettext("How many boards?"),
-        _numbers(boards, session.boards, lambda n: ngettext("{number} board", "{number} boards", n)),
+        _numbers(boards, session.boards, lambda number: boards_text(number, words)),
     )
     if len(SCORINGS[session.kind]) > 1:
         scorings = [
@@ -215,8 +216,8 @@ def _numbers(offered: Iterable[int], now: int, label: Callable[[int], str]) -> l
 
 def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bool) -> Drawing:
     """The director's panel; `rules`: the reader may rule on boards, `closes`: they may call it off."""
-    gettext, layout = words.gettext, Layout(BAIZE)
-    layout.text("### " + gettext("Director"))
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
+    layout.text("### " + pgettext("heading", "Director"))
     if rules:
         layout.text(
             gettext(
@@ -235,7 +236,7 @@ def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bo
         layout.text(
             gettext("Whoever may manage the server rules on boards, and the host if they do not play.")
         )
-    buttons = [SESSION.button("standings", gettext("Standings"), session=session.id)]
+    buttons = [SESSION.button("standings", pgettext("button", "Standings"), session=session.id)]
     if closes and session.open:
         label = gettext("Call off the session…")
         buttons.append(SESSION.button("close", label, STYLE.danger, session=session.id))
@@ -245,11 +246,12 @@ def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bo
 
 def _ruling_answer(one: BoardAtTable, words: Catalogue) -> Answer:
     if one.ruling is not None:
-        told = words.gettext("ruled on")
+        told = words.pgettext("state", "ruled on")
     elif one.done:
-        told = words.gettext("finished")
+        told = words.pgettext("state", "finished")
     else:
-        told = words.gettext("late, being played") if one.late else words.gettext("being played")
+        late, timely = words.gettext("late, being played"), words.pgettext("state", "being played")
+        told = late if one.late else timely
     label = words.gettext(
         "Board {board} at table {table}: {state}", board=one.board, table=one.table, state=told
     )
@@ -260,7 +262,7 @@ def _ruling_answer(one: BoardAtTable, words: Catalogue) -> Answer:
 
 def draw_ruling(session: Session, one: BoardAtTable, words: Catalogue, *, told: bool) -> Drawing:
     """A board at a table with the possible rulings, and its score if the director may see it."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     lines = ["### " + gettext("Board {board} at table {table}", board=one.board, table=one.table)]
     if one.done:
         lines.append(_made(one, session, words) if told else gettext("You have still to play it."))
@@ -271,7 +273,7 @@ def draw_ruling(session: Session, one: BoardAtTable, words: Catalogue, *, told: 
     layout.text("\n".join(lines))
     button = partial(SESSION.button, session=session.id, place=one.table, board=one.board)
     layout.buttons(button("award", gettext(label), ns=ns, ew=ew) for (ns, ew), label in AWARD_LABELS.items())
-    buttons = [button("score", gettext("Score…"), STYLE.primary)]
+    buttons = [button("score", pgettext("button", "Score…"), STYLE.primary)]
     if one.ruling is not None:
         buttons.append(button("restore", gettext("Take the ruling back")))
     layout.buttons(buttons)
@@ -375,10 +377,10 @@ class SessionOccasions:
         after = next_text(session, user_id, words, (play.table, play.number))
         settings = await self.users.settings(user_id)
         button = partial(SESSION.button, session=session.id)
-        buttons = [button("standings", words.gettext("Standings"))]
+        buttons = [button("standings", words.pgettext("button", "Standings"))]
         if session.open and (settings.dm_closed or not settings.dm):
             # Everybody else is sent the next one.
-            buttons.insert(0, button("hand", words.gettext("Next board")))
+            buttons.insert(0, button("hand", words.pgettext("button", "Next board")))
         return Occasion(session.boards, after, buttons)
 
 
@@ -402,10 +404,10 @@ class TeamsForm(ui.Modal):
         texts = {key: text_for(key, words) for key in games_on_boards()}
         games = [Answer(key, text.name, key == game, text.summary) for key, text in texts.items()]
         numbers = [
-            Answer(str(number), words.ngettext("{number} board", "{number} boards", number), number == boards)
+            Answer(str(number), boards_text(number, words), number == boards)
             for number in sorted({boards, *range(LEAST_BOARDS, MOST_BOARDS + 1, LEAST_BOARDS)})
         ]
-        self.add_item(labelled(words.gettext("Which game?"), menu("game", games)))
+        self.add_item(labelled(words.pgettext("field", "Which game?"), menu("game", games)))
         self.add_item(labelled(words.gettext("How many boards?"), menu("boards", numbers)))
 
 

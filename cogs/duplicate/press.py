@@ -43,7 +43,7 @@ class SessionPress(Press):
             if said:
                 await self.reply.say(said)
             return
-        done, link = said or self.words.gettext("Done."), await messages.link_to(self.session)
+        done, link = said or self.words.pgettext("reply", "Done."), await messages.link_to(self.session)
         if self.message is not None and link is not None:
             done = self.words.gettext("{done} The session stands [here]({link}) now.", done=done, link=link)
         await self.reply.say(done)

@@ -94,11 +94,11 @@ def _what(result: SessionResult, words: Catalogue) -> str:
 def _direction(field: Field, words: Catalogue) -> str:
     match field.direction:
         case Direction.NS:
-            return words.gettext("North–South")
+            return words.pgettext("side", "North–South")
         case Direction.EW:
-            return words.gettext("East–West")
+            return words.pgettext("side", "East–West")
         case Direction.ALL:
-            return words.gettext("All pairs")
+            return words.pgettext("side", "All pairs")
 
 
 def _lines(field: Field, result: SessionResult, words: Catalogue, write: Write, stop: str) -> list[str]:
@@ -113,7 +113,7 @@ def _line(one: Ranked, result: SessionResult, words: Catalogue, write: Write, st
     if result.session.kind is Kind.TEAMS:
         # The session's message and the lines of the boards use these names.
         team = team_name(standing.contestant, words)
-        players = words.gettext("{team} ({players})", team=team, players=players)
+        players = words.pgettext("line", "{team} ({players})", team=team, players=players)
     return words.ngettext(
         "{place} {players}: {total} ({number} board)",
         "{place} {players}: {total} ({number} boards)",
@@ -145,8 +145,8 @@ def _bars(field: Field, result: SessionResult, words: Catalogue) -> list[art.Bar
 def _bar_label(one: Ranked, result: SessionResult, words: Catalogue) -> str:
     players = words.listed([drawn_name(player) for player in one.players])
     if result.session.kind is Kind.TEAMS:
-        return words.gettext(
-            "{team}: {players}", team=team_name(one.standing.contestant, words), players=players
+        return words.pgettext(
+            "line", "{team}: {players}", team=team_name(one.standing.contestant, words), players=players
         )
     return players
 

@@ -59,10 +59,15 @@ def scoring_line(session: Session, words: Catalogue) -> str:
     return words.gettext(_SCORED[session.scoring])
 
 
+def boards_text(number: int, words: Catalogue) -> str:
+    """So many boards."""
+    return words.npgettext("amount", "{number} board", "{number} boards", number)
+
+
 def settings_line(session: Session, words: Catalogue) -> str:
     """The number of boards, and the clocks."""
     parts = [
-        words.ngettext("{number} board", "{number} boards", session.boards),
+        boards_text(session.boards, words),
         words.ngettext("{number} minute a board", "{number} minutes a board", session.clock // MINUTE),
         words.ngettext("{number} second a turn", "{number} seconds a turn", session.turn_seconds),
     ]
@@ -94,7 +99,7 @@ def entry_text(entry: Entry, words: Catalogue) -> str:
 
 def team_name(team: int, words: Catalogue) -> str:
     """A team of a match, 0 or 1."""
-    return words.gettext("Team {number}", number=team + 1)
+    return words.pgettext("side", "Team {number}", number=team + 1)
 
 
 def sitting_at(session: Session, table: int) -> Sitting | None:

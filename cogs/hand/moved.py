@@ -24,7 +24,7 @@ def moved_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: Mov
     if move.verb == "play":
         lines = [words.gettext("You play {card}.", card=described.uncounted)]
     else:
-        lines = [words.gettext("Done: {move}.", move=described.words)]
+        lines = [words.pgettext("reply", "Done: {move}.", move=described.words)]
     names = after.names(write_name)
     table, chair = after.table, after.game.player_of(before.state, seat)
     scene = scene_of(after, after.seat_for(chair), words)

@@ -191,7 +191,7 @@ def place_text(table: Table, words: Catalogue) -> str:
     """Where the table is played; empty for a board of one person."""
     if table.telling.private:
         return ""
-    return words.gettext("in {channel}", channel=f"<#{table.telling.channel_id}>")
+    return words.pgettext("line", "in {channel}", channel=f"<#{table.telling.channel_id}>")
 
 
 def in_words(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> str:
@@ -214,9 +214,8 @@ def last_trick_button(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -
     """The button for the last trick, if the picture of the board has no room for it."""
     if scene.board is None or not scene.board.tricks or not scene.board.taken:
         return []
-    return [
-        TABLE.button("ask", words.gettext("Last trick"), table=snapshot.table.id, about=Question.LAST.value)
-    ]
+    label = words.pgettext("button", "Last trick")
+    return [TABLE.button("ask", label, table=snapshot.table.id, about=Question.LAST.value)]
 
 
 def _quoted(answer: str) -> str:
@@ -229,9 +228,9 @@ def panel_buttons(
     snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue, rest: int, *, advises: bool
 ) -> list[Button]:
     """The buttons other than moves, for the player or an adviser; `rest` as for the panel."""
-    table, gettext = snapshot.table, words.gettext
+    table, pgettext = snapshot.table, words.pgettext
     button = buttons_at(table.id, snapshot.step)
-    refresh = button("refresh", gettext("Refresh"))
+    refresh = button("refresh", pgettext("button", "Refresh"))
     if advises:
         return [refresh]
     buttons: list[Button] = [*answer_buttons(snapshot, words, table.chairs[seat].user_id)]
@@ -248,8 +247,8 @@ def panel_buttons(
     legal = snapshot.view(snapshot.seat_for(seat)).legal
     open_to_advice = not not_asked(snapshot, seat) and not all(move.private for move in legal)
     if table.hints and scene.prompt and not table.held and open_to_advice:
-        buttons.append(button("hint", gettext("Hint")))
-    return [*buttons, button("more", gettext("More…"))]
+        buttons.append(button("hint", pgettext("button", "Hint")))
+    return [*buttons, button("more", pgettext("button", "More…"))]
 
 
 def hand_lines(scene: Scene) -> list[str]:
@@ -277,7 +276,7 @@ class Whereabouts:
 
 def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogue) -> Drawing:
     """A panel whose owner's hand is shown elsewhere, with a line that says where, or what to press."""
-    gettext, label = words.gettext, words.gettext("Show it here")
+    gettext, pgettext, label = words.gettext, words.pgettext, words.gettext("Show it here")
     if where.link:
         said = gettext("Your hand is [in this message]({link}) now.", link=where.link)
     elif where.channel_id is not None:
@@ -286,7 +285,7 @@ def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogu
     elif where.under_my_hand:
         said = gettext("Your hand is in another panel in these messages now.")
     else:
-        said, label = gettext("Your hand is not shown here any more."), gettext("My hand")
+        said, label = gettext("Your hand is not shown here any more."), pgettext("button", "My hand")
     return note(
         f"{heading(snapshot, words)}\n{said}",
         TABLE.button("refresh", label, table=snapshot.table.id, step=snapshot.step),
@@ -334,5 +333,6 @@ async def _idle(
             scene = scene_of(snapshot, None, words)
             layout.text("\n".join(f"-# {line}" for line in scene.scores))
     layout.text(_quoted(answer))
-    layout.buttons([TABLE.button("again", words.gettext("Play again"), _STYLE.primary, table=table.id)])
+    again = words.pgettext("button", "Play again")
+    layout.buttons([TABLE.button("again", again, _STYLE.primary, table=table.id)])
     return layout.drawing()

@@ -85,14 +85,12 @@ def lay_question(
     if described.group:
         question = words.gettext("Do you want to {move}?", move=described.words)
     else:
-        question = words.gettext("Play {move}?", move=described.words if spoken else described.label)
+        card = described.words if spoken else described.label
+        question = words.pgettext("button", "Play {card}?", card=card)
     layout.text(f"**{question}**")
-    layout.buttons(
-        [
-            button("yes", words.gettext("Yes"), sense_style(described.sense, _STYLE.success), move=asked),
-            button("refresh", words.gettext("No")),
-        ]
-    )
+    yes, no = words.pgettext("answer", "Yes"), words.pgettext("answer", "No")
+    agreed = button("yes", yes, sense_style(described.sense, _STYLE.success), move=asked)
+    layout.buttons([agreed, button("refresh", no)])
 
 
 def _to_choose(snapshot: TableSnapshot, seat: int, choices: Sequence[Choice]) -> list[Choice]:

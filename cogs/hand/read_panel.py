@@ -121,7 +121,7 @@ def done_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: str,
     described = text_for(before.table.game, words).describe_move(
         before.view(at), made, before.names(safe_name)
     )
-    return aloud(words.gettext("Marked: {move}.", move=described.words), words)
+    return aloud(words.pgettext("reply", "Marked: {move}.", move=described.words), words)
 
 
 def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since, occasion: Occasion) -> Drawing:
@@ -141,7 +141,8 @@ def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since, occ
         layout.text(aloud(occasion.after, words))
         layout.buttons([*occasion.buttons, *latest_replay(snapshot, words)])
         return layout.drawing()
-    layout.buttons([TABLE.button("again", words.gettext("Play again"), _STYLE.primary, table=table.id)])
+    again = words.pgettext("button", "Play again")
+    layout.buttons([TABLE.button("again", again, _STYLE.primary, table=table.id)])
     return layout.drawing()
 
 

@@ -31,13 +31,13 @@ class Question(Enum):
 
 def questions(game: str, words: Catalogue) -> dict[Question, str]:
     """The questions with their button labels in that game."""
-    tricks, gettext = text_for(game).in_tricks, words.gettext
+    tricks, gettext, pgettext = text_for(game).in_tricks, words.gettext, words.pgettext
     return {
-        Question.TURN: gettext("Whose turn"),
-        Question.TRICK: gettext("This trick") if tricks else gettext("On the table"),
-        Question.LAST: gettext("Last trick") if tricks else gettext("Last play"),
+        Question.TURN: pgettext("button", "Whose turn"),
+        Question.TRICK: pgettext("button", "This trick") if tricks else gettext("On the table"),
+        Question.LAST: pgettext("button", "Last trick") if tricks else pgettext("button", "Last play"),
         Question.SCORE: gettext("Score and target"),
-        Question.HAND: gettext("My hand"),
+        Question.HAND: pgettext("button", "My hand"),
     }
 
 
@@ -47,7 +47,7 @@ def since_text(snapshot: TableSnapshot, seat: int, news: Since, words: Catalogue
     events = [event for event in news.events if results or not isinstance(event, Scored)]
     lines = told_in_full(text, events, names, seat)
     if lines:
-        lines = (words.gettext("Since then:"), *lines)
+        lines = (words.pgettext("heading", "Since then:"), *lines)
     return aloud("\n".join((*([news.lead] if news.lead else []), *lines)), words)
 
 

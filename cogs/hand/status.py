@@ -50,7 +50,7 @@ def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away
     names = snapshot.names(safe_name)
     awaited = [names[seat] for seat in snapshot.players_awaited()]
     if not awaited:
-        return words.gettext("Waiting.")
+        return words.pgettext("state", "Waiting.")
     return words.gettext("Waiting for {people}.", people=words.listed(awaited))
 
 

@@ -22,7 +22,7 @@ from cogs.words.periods import moment
 
 def draw_offer(offer: Offer, words: Catalogue) -> Drawing:
     """An offer with its code, for the manager who has made it."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     layout.text("### " + _terms(offer.game, offer.boards, offer.people, words))
     layout.text(
         gettext(
@@ -37,7 +37,7 @@ def draw_offer(offer: Offer, words: Catalogue) -> Drawing:
             "`/match withdraw` withdraws this."
         )
     )
-    layout.buttons([PERSON.button("match-withdraw", gettext("Withdraw"))])
+    layout.buttons([PERSON.button("match-withdraw", pgettext("button", "Withdraw"))])
     return layout.drawing()
 
 
@@ -45,7 +45,7 @@ async def draw_match(
     state: MatchState, result: MatchResult | None, side: int, words: Catalogue, *, with_pictures: bool
 ) -> Drawing:
     """A match as that side is told of it. `result` is None before it is over."""
-    gettext, layout, match = words.gettext, Layout(BAIZE), state.match
+    gettext, pgettext, layout, match = words.gettext, words.pgettext, Layout(BAIZE), state.match
     contest, us, them = match.contest, _server(match, side), _server(match, 1 - side)
     layout.text("### " + gettext("{us} against {them}", us=us, them=them))
     layout.small(_terms(contest.game, contest.boards, match.people, words))
@@ -65,7 +65,7 @@ async def draw_match(
                 layout.picture(await _picture(match, result, side, words))
             else:
                 layout.text("\n".join(_boards(result, side, words)))
-    names = ", ".join(_name(entry, words) for entry in state.of(side)) or gettext("nobody yet")
+    names = ", ".join(_name(entry, words) for entry in state.of(side)) or pgettext("player", "nobody yet")
     counts = (_count(state, at, words) for at in (side, 1 - side))
     layout.text("\n".join([gettext("For us: {names}", names=names), *counts]))
     if result is None:
@@ -91,8 +91,9 @@ def _terms(game: str, boards: int, people: int, words: Catalogue) -> str:
 
 
 def _name(entry: Entry, words: Catalogue) -> str:
-    name = write_name(Person(entry.user_id, entry.name)) if entry.name else words.gettext("somebody")
-    return words.gettext("{name} (through)", name=name) if entry.scores else name
+    somebody = words.pgettext("player", "somebody")
+    name = write_name(Person(entry.user_id, entry.name)) if entry.name else somebody
+    return words.pgettext("player", "{name} (through)", name=name) if entry.scores else name
 
 
 def _count(state: MatchState, side: int, words: Catalogue) -> str:
@@ -147,8 +148,10 @@ async def _picture(match: Match, result: MatchResult, side: int, words: Catalogu
 def _tile(number: int, worth: Sequence[Fraction | None], side: int, words: Catalogue) -> art.DayBoard:
     ours, theirs = worth[side], worth[1 - side]
     ahead = 0 if ours is None or theirs is None else (ours > theirs) - (ours < theirs)
-    mark = art.DayMark(words.gettext("they"), _rounded(theirs, words), ahead)
-    return art.DayBoard(words.gettext("Board {number}", number=number), _rounded(ours, words), (mark,))
+    mark = art.DayMark(words.pgettext("player", "they"), _rounded(theirs, words), ahead)
+    return art.DayBoard(
+        words.pgettext("heading", "Board {number}", number=number), _rounded(ours, words), (mark,)
+    )
 
 
 def _rounded(worth: Fraction | None, words: Catalogue) -> str:

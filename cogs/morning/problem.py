@@ -56,7 +56,7 @@ def course_text(posed: Posed, viewer: Viewer) -> str:
 
 def solved_lines(solved: Solved, posed: Posed, words: Catalogue) -> list[str]:
     """What was right, how many knew it, by how much it is better and why, and whose decision it was."""
-    gettext, problem, moment = words.gettext, solved.problem, solved.problem.moment
+    gettext, pgettext, problem, moment = words.gettext, words.pgettext, solved.problem, solved.problem.moment
     text, labels = text_for(problem.game, words), answers(problem, posed, words)
     right = problem.right
     lines = [gettext("**{card}** is right.", card=labels[right])]
@@ -71,7 +71,7 @@ def solved_lines(solved: Solved, posed: Posed, words: Catalogue) -> list[str]:
         lines[0] += f" {knew}"
         lines[0] += f" ({', '.join(others)})." if others else "."
     else:
-        lines[0] += " " + gettext("Nobody answered.")
+        lines[0] += " " + pgettext("line", "Nobody answered.")
     better = [_label(text, posed, move, words) for move in moment.better]
     lines.append(
         gettext(

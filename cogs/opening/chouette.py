@@ -78,7 +78,8 @@ def _later(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
 
 def lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     """The chouette buttons before the start."""
-    table, chouette, gettext = snapshot.table, snapshot.table.chouette, words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
+    table, chouette = snapshot.table, snapshot.table.chouette
     if not may_become(table):
         return []
     full = all(seat.occupant is not None for seat in table.chairs)
@@ -103,7 +104,8 @@ def lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
             TABLE.button("chouette", gettext("Places by volunteering"), table=table.id, wish=Wish.VOLUNTEER)
         )
     if not table.chairs.waiting:
-        buttons.append(TABLE.button("chouette", gettext("No chouette"), table=table.id, wish=Wish.NO))
+        label = pgettext("button", "No chouette")
+        buttons.append(TABLE.button("chouette", label, table=table.id, wish=Wish.NO))
     return buttons
 
 

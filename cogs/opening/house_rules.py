@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.rules.catalogue import ENGLISH, Catalogue, gettext_noop
+from bot.rules.catalogue import ENGLISH, Catalogue, gettext_noop, pgettext_noop
 from bot.rules.game import AnyGame
 from bot.rules.options import Offer, Option, Options
 from bot.tables.seating.consulting import for_two
@@ -40,9 +40,9 @@ POSTINGS: Final = {
 }
 
 ROTATIONS: Final = {
-    Rotation.NONE: gettext_noop("No"),
-    Rotation.VOLUNTEER: gettext_noop("Yes; who volunteers plays alone, whoever wins"),
-    Rotation.CUT_IN: gettext_noop("Yes; places are cut for, and who loses makes place"),
+    Rotation.NONE: pgettext_noop("answer", "No"),
+    Rotation.VOLUNTEER: pgettext_noop("answer", "Yes; who volunteers plays alone, whoever wins"),
+    Rotation.CUT_IN: pgettext_noop("answer", "Yes; places are cut for, and who loses makes place"),
 }
 
 RATES: Final = {
@@ -190,12 +190,12 @@ def _of_option(option: Option, now: object, words: Catalogue) -> Question:
 
 
 def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
-    table, gettext = snapshot.table, words.gettext
-    seconds = table.clock.turn_seconds
+    table, gettext, pgettext = snapshot.table, words.gettext, words.pgettext
+    yes, no, seconds = pgettext("answer", "Yes"), pgettext("answer", "No"), table.clock.turn_seconds
     clocks = CLOCKS if seconds in CLOCKS else (seconds, *CLOCKS)
     clock = Question(
         CLOCK,
-        gettext("Turn clock"),
+        pgettext("option", "Turn clock"),
         gettext("How long may a turn take before the house steps in?"),
         tuple(Answer(str(clock), clock_in_words(clock, words), clock == seconds) for clock in clocks),
     )
@@ -214,14 +214,14 @@ def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
         clock,
         Question(
             HINTS,
-            gettext("Hints"),
+            pgettext("option", "Hints"),
             gettext("May players ask the house for a hint?"),
-            (Answer(_YES, gettext("Yes"), table.hints), Answer(_NO, gettext("No"), not table.hints)),
+            (Answer(_YES, yes, table.hints), Answer(_NO, no, not table.hints)),
             yes=_YES,
         ),
         Question(
             CEREMONY,
-            gettext("Ceremony"),
+            pgettext("option", "Ceremony"),
             gettext("Do people cut for the deal, and cut what is shuffled, by themselves?"),
             (
                 Answer(_YES, gettext("Yes, whoever has to presses a button"), table.ceremony),
@@ -235,19 +235,19 @@ def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
 
 def _chouette(table: Table, words: Catalogue) -> Question:
     answers = tuple(
-        Answer(rotation.value, words.gettext(said), rotation is table.rotation)
+        Answer(rotation.value, words.pgettext("answer", said), rotation is table.rotation)
         for rotation, said in ROTATIONS.items()
     )
     # The first answer is No, so a form can show it as a yes-or-no question.
     question = words.gettext("Does one person play against the others, who consult?")
     yes = table.rotation if table.chouette else Rotation.VOLUNTEER
-    return Question(CHOUETTE, words.gettext("Chouette"), question, answers, yes.value)
+    return Question(CHOUETTE, words.pgettext("option", "Chouette"), question, answers, yes.value)
 
 
 def _marked(answer: str, words: Catalogue, usual: bool) -> str:
     # A long answer is cut before the mark.
-    room = LONGEST_ANSWER - len(words.gettext("{answer} (usual)", answer=""))
-    return words.gettext("{answer} (usual)", answer=fitted(answer, room)) if usual else answer
+    room = LONGEST_ANSWER - len(words.pgettext("answer", "{answer} (usual)", answer=""))
+    return words.pgettext("answer", "{answer} (usual)", answer=fitted(answer, room)) if usual else answer
 
 
 def draw_options(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
@@ -285,7 +285,7 @@ class RulesForm(ui.Modal):
     """A table's house rules and settings; with `more` the less common house rules."""
 
     def __init__(self, snapshot: TableSnapshot, words: Catalogue, *, more: bool) -> None:
-        gettext, table_id = words.gettext, snapshot.table.id
+        gettext, pgettext, table_id = words.gettext, words.pgettext, snapshot.table.id
         if more:
             title = gettext("More house rules · table {table}", table=table_id)
         else:
@@ -297,7 +297,7 @@ class RulesForm(ui.Modal):
             if not question.yes:
                 self.add_item(labelled(question.title, _one_of(question), question.text))
         if besides := [question for question in asked if question.yes]:
-            self.add_item(labelled(gettext("And besides"), _ticks(besides)))
+            self.add_item(labelled(pgettext("field", "And besides"), _ticks(besides)))
 
 
 def _one_of(question: Question) -> ui.Item[Any]:

@@ -19,7 +19,7 @@ _TWO_SIDES = 2
 
 def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     """The table while people sit down, the start button first, so that a phone shows it without scrolling."""
-    table, game, gettext = snapshot.table, snapshot.game, words.gettext
+    table, game, gettext, pgettext = snapshot.table, snapshot.game, words.gettext, words.pgettext
     text = text_for(game.key, words)
     options = game.options(table.options)
     chairs = [words.pgettext("seat", name) for name in game.seating(options).names]
@@ -32,15 +32,17 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     layout.text("\n".join([*lines, *(chouette_lines(snapshot, words) or waiting_lines(table, words))]))
     if table.chairs.people:
         layout.buttons(_beginning(snapshot, words))
+    # Translators: {chair} is "North" or "Dealer", or a number of the chairs.
+    labels = [pgettext("button", "Sit {chair}", chair=chair) for chair in chairs]
     layout.buttons(
-        TABLE.button("sit", gettext("Sit {chair}", chair=chair), STYLE.success, table=table.id, chair=index)
-        for index, (chair, seat) in enumerate(zip(chairs, table.chairs, strict=True))
+        TABLE.button("sit", label, STYLE.success, table=table.id, chair=index)
+        for index, (label, seat) in enumerate(zip(labels, table.chairs, strict=True))
         if seat.occupant is None
     )
     layout.buttons(lobby_buttons(snapshot, words))
     how = [line for line in (rules_line(options, words), _sides(snapshot, chairs, words)) if line]
     small = [". ".join(how), pace_line(table, words)]
-    small.append(gettext("Host: {host}", host=mention(table.chairs.keeper_id)))
+    small.append(pgettext("line", "Host: {host}", host=mention(table.chairs.keeper_id)))
     layout.text("\n".join(f"-# {line}." for line in small if line))
     layout.buttons(_besides(snapshot, words))
     return layout.drawing()
@@ -81,7 +83,7 @@ def _holder(table: Table, seat: Seat, words: Catalogue) -> str:
     if seat.occupant is not None:
         return write_name(seat.occupant)
     if seat.kept_for is None:
-        return words.gettext("free")
+        return words.pgettext("state", "free")
     return words.gettext(
         "kept for {person} until {time}, who presses **Play again**",
         person=write_name(seat.kept_for),
@@ -104,11 +106,11 @@ def _sides(snapshot: TableSnapshot, chairs: list[str], words: Catalogue) -> str:
 
 def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     # The start button, and the options that change the length of the match most.
-    table, game, gettext = snapshot.table, snapshot.game, words.gettext
+    table, game, gettext, pgettext = snapshot.table, snapshot.game, words.gettext, words.pgettext
     empty = sum(seat.occupant is None for seat in table.chairs)
     if table.chouette is not None:
         empty = max(0, empty - len(table.chairs.waiting))
-    start = gettext("Start")
+    start = pgettext("button", "Start")
     if empty:
         start = words.ngettext("Start with {number} house player", "Start with {number} house players", empty)
     buttons: list[Button] = [TABLE.button("start", start, STYLE.primary, table=table.id)]
@@ -121,16 +123,16 @@ def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
 
 
 def _besides(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
-    table, gettext = snapshot.table, words.gettext
+    table, gettext, pgettext = snapshot.table, words.gettext, words.pgettext
     buttons: list[Button] = []
     full = table.chouette is None and all(seat.user_id for seat in table.chairs)
     if full and most_waiting(table) > len(table.chairs.waiting):
         buttons.append(TABLE.button("wait", gettext("Wait for a chair"), table=table.id))
-    buttons.append(TABLE.button("rules", gettext("House rules"), table=table.id))
+    buttons.append(TABLE.button("rules", pgettext("button", "House rules"), table=table.id))
     if snapshot.game.options_type.offered(Offer.MORE):
         buttons.append(TABLE.button("more-rules", gettext("More house rules"), table=table.id))
-    buttons.append(TABLE.button("guide", gettext("Rules"), table=table.id))
+    buttons.append(TABLE.button("guide", pgettext("button", "Rules"), table=table.id))
     if free := free_chairs(table):
         looking = words.ngettext("Looking for {number} more", "Looking for {number} more", free)
         buttons.append(TABLE.button("looking", looking, disabled=table.chairs.called, table=table.id))
-    return [*buttons, TABLE.button("leave", gettext("Get up"), STYLE.danger, table=table.id)]
+    return [*buttons, TABLE.button("leave", pgettext("button", "Get up"), STYLE.danger, table=table.id)]

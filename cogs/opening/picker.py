@@ -65,7 +65,7 @@ def all_guide_menus(words: Catalogue, games: Sequence[str] = ()) -> list[Menu]:
 
 def lessons_button(words: Catalogue) -> Button:
     """The button that shows all lessons."""
-    return PERSON.button("lessons", words.gettext("Lessons"))
+    return PERSON.button("lessons", words.pgettext("button", "Lessons"))
 
 
 def guide_menus(words: Catalogue, without: str) -> list[Menu]:
@@ -98,7 +98,7 @@ def _menus(games: Sequence[str], words: Catalogue, favourite: str | None = None)
         return [_Games(words.gettext("Choose a game …"), [_answer(key, words) for key in games])]
     menus = []
     for family, keys in sorted(by_family(games, words), key=lambda family: favourite not in family[1]):
-        name = family or words.gettext("Other games")
+        name = family or words.pgettext("family", "Other games")
         parts = shared_out([_answer(key, words) for key in keys])
         for part, answers in enumerate(parts, 1):
             if len(parts) > 1:
@@ -111,7 +111,7 @@ def _menus(games: Sequence[str], words: Catalogue, favourite: str | None = None)
 
 def _head(family: str, games: Sequence[str], words: Catalogue) -> str:
     # The names of the games if they fit a line on a phone, else their number.
-    head = words.gettext("{family}: {games}", family=family, games=", ".join(games))
+    head = words.pgettext("heading", "{family}: {games}", family=family, games=", ".join(games))
     if len(head) <= LONGEST_HEAD:
         return head
     return words.ngettext("{family}: {number} game", "{family}: {number} games", len(games), family=family)

@@ -60,12 +60,12 @@ def proposal_text(snapshot: TableSnapshot, words: Catalogue) -> str:
 
 def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | None = None) -> list[Button]:
     """The buttons for a proposal, for everybody or for one person."""
-    table, gettext = snapshot.table, words.gettext
+    table, pgettext = snapshot.table, words.pgettext
     proposal, button = table.proposal, buttons_at(table.id, snapshot.step)
     if proposal is None:
-        return [button("resume", gettext("Resume"), STYLE.success)] if table.clock.paused else []
+        return [button("resume", pgettext("button", "Resume"), STYLE.success)] if table.clock.paused else []
     if user_id is not None and user_id == proposal.by.user_id:
-        return [button("withdraw", gettext("Withdraw"))]
+        return [button("withdraw", pgettext("button", "Withdraw"))]
     left = {person.user_id for person in unanswered(snapshot, proposal)}
     if not left or (user_id is not None and user_id not in left):
         return []
@@ -95,7 +95,7 @@ def back_buttons(table: Table, words: Catalogue) -> list[Button]:
     """The button with which absent players return, if there are any."""
     if not any(seat.away for seat in table.chairs):
         return []
-    return [TABLE.button("back", words.gettext("I'm back"), STYLE.primary, table=table.id)]
+    return [TABLE.button("back", words.pgettext("button", "I'm back"), STYLE.primary, table=table.id)]
 
 
 def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
@@ -135,7 +135,7 @@ def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> st
     """The consequence of a proposal or an answer, for its author."""
     proposal = snapshot.table.proposal
     if proposal is None:
-        return words.gettext("Done.")
+        return words.pgettext("reply", "Done.")
     people = words.listed([write_name(person) for person in unanswered(snapshot, proposal)])
     if proposal.by.user_id != user_id:
         return words.gettext("You agree. Still to answer: {people}.", people=people)
@@ -149,7 +149,7 @@ def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> st
 
 def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
     """What the player of that chair may propose now."""
-    table, gettext, layout = snapshot.table, words.gettext, Layout()
+    table, gettext, pgettext, layout = snapshot.table, words.gettext, words.pgettext, Layout()
     user_id, button = table.chairs[chair].user_id, buttons_at(table.id, snapshot.step)
     if table.proposal is not None:
         layout.text(proposal_text(snapshot, words))
@@ -173,7 +173,7 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         _claims(layout, snapshot, chair, words)
         buttons.append(button("concede", gettext("Concede the tricks left…")))
     if ProposalKind.PAUSE in possible:
-        buttons.append(button("propose", gettext("Pause"), kind=ProposalKind.PAUSE))
+        buttons.append(button("propose", pgettext("button", "Pause"), kind=ProposalKind.PAUSE))
     if ProposalKind.RESUME in possible:
         buttons += answer_buttons(snapshot, words, user_id)
     if ProposalKind.ABANDON in possible:
@@ -227,8 +227,8 @@ def _claims(layout: Layout, snapshot: TableSnapshot, chair: int, words: Catalogu
 def _answers(snapshot: TableSnapshot, key: int, words: Catalogue) -> list[Button]:
     button = buttons_at(snapshot.table.id, snapshot.step)
     return [
-        button("agree", words.gettext("Agree"), STYLE.success, key=key),
-        button("refuse", words.gettext("Refuse"), STYLE.danger, key=key),
+        button("agree", words.pgettext("button", "Agree"), STYLE.success, key=key),
+        button("refuse", words.pgettext("button", "Refuse"), STYLE.danger, key=key),
     ]
 
 

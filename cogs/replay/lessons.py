@@ -21,7 +21,7 @@ _LATEST: Final = 8  # how many lines say what has been played
 
 def draw_lessons(standing: Mapping[str, Tried], words: Catalogue) -> Drawing:
     """All lessons by course. `standing` is how the reader stands with those they have answered."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     layout.text(
         gettext(
             "### Lessons\nShort hands with a rule of the old books in each. A lesson stops at the card that "
@@ -45,7 +45,7 @@ def draw_lessons(standing: Mapping[str, Tried], words: Catalogue) -> Drawing:
             Answer(
                 lesson.key,
                 f"{place}. {gettext(lesson.title)}",
-                note=gettext("Solved") if lesson.key in solved else "",
+                note=pgettext("state", "Solved") if lesson.key in solved else "",
             )
             for place, lesson in enumerate(course, 1)
         ]
@@ -67,7 +67,7 @@ async def draw_stop(lesson: Lesson, stop: int, viewer: Viewer, *, asked: bool = 
     await lay_position(layout, position, _latest(position, told))
     _lay_text(layout, viewer, words.gettext(lesson.said[stop]))
     if stop + 1 < len(lesson.said):
-        label = words.gettext("Next")
+        label = words.pgettext("button", "Next")
         layout.buttons([PERSON.button("lesson", label, STYLE.primary, lesson=lesson, stop=stop + 1)])
         return layout.drawing()
     view, names = pages.game.view(position.state, lesson.seat), position.names()
@@ -89,7 +89,7 @@ async def draw_answer(
 ) -> Drawing:
     """Whether an answer is right, and why, with the hand as it goes on after it."""
     words, layout = viewer.words, Layout(BAIZE)
-    told = [words.gettext("### Right") if right else words.gettext("### Another card is better")]
+    told = [words.pgettext("reply", "### Right") if right else words.gettext("### Another card is better")]
     why = lesson.why if right else lesson.amiss
     told += [words.gettext(why), words.gettext(lesson.maxim)]
     if tried.due is not None:
@@ -98,14 +98,15 @@ async def draw_answer(
     await _lay_line(layout, _position(lesson, line.state, viewer), line)
     buttons = list[Button]()
     if asked:
-        buttons.append(PERSON.button("problem", words.gettext("Next problem"), STYLE.primary))
+        buttons.append(PERSON.button("problem", words.pgettext("button", "Next problem"), STYLE.primary))
     if not right and not asked:
         last = len(lesson.said) - 1
-        label = words.gettext("Try again")
+        label = words.pgettext("button", "Try again")
         buttons.append(PERSON.button("lesson", label, STYLE.primary, lesson=lesson, stop=last))
     buttons += _leading_on(lesson, words, primary=right and not asked)
     if line.seat is not None:
-        buttons.append(PERSON.button("lesson-on", words.gettext("Play on"), lesson=lesson, line=line.written))
+        label = words.pgettext("button", "Play on")
+        buttons.append(PERSON.button("lesson-on", label, lesson=lesson, line=line.written))
     layout.buttons(buttons)
     return layout.drawing()
 
@@ -127,9 +128,10 @@ def _position(lesson: Lesson, state: Any, viewer: Viewer) -> Seen:
 
 
 def _head(lesson: Lesson, words: Catalogue, *, asked: bool = False) -> str:
-    gettext, (title, course) = words.gettext, course_of(lesson)
+    gettext, pgettext, (title, course) = words.gettext, words.pgettext, course_of(lesson)
     shown = gettext(lesson.title)
-    head = gettext("Problem: {hand}", hand=shown) if asked else gettext("Lesson: {title}", title=shown)
+    head = pgettext("heading", "Lesson: {title}", title=shown)
+    head = pgettext("heading", "Problem: {hand}", hand=shown) if asked else head
     place = gettext(
         "{course}, lesson {number} of {lessons}",
         course=words.pgettext("game", title),
@@ -142,9 +144,9 @@ def _head(lesson: Lesson, words: Catalogue, *, asked: bool = False) -> str:
 def _leading_on(lesson: Lesson, words: Catalogue, *, primary: bool = False) -> list[Button]:
     _, course = course_of(lesson)
     following = course[course.index(lesson) + 1 :][:1]
-    label, style = words.gettext("Next lesson"), STYLE.primary if primary else STYLE.secondary
+    label, style = words.pgettext("button", "Next lesson"), STYLE.primary if primary else STYLE.secondary
     buttons = [PERSON.button("lesson", label, style, lesson=one, stop=0) for one in following]
-    return [*buttons, PERSON.button("lessons", words.gettext("All lessons"))]
+    return [*buttons, PERSON.button("lessons", words.pgettext("button", "All lessons"))]
 
 
 async def _lay_line(layout: Layout, position: Seen, line: Continuation) -> None:

@@ -158,7 +158,7 @@ class Position(Seen):
     def head(self, title: str, reached: str) -> str:
         """The first lines of a message: `title` has a place for the `{hand}`."""
         table, words = self.snapshot.table, self.words
-        title = words.gettext(title, hand=hand_named(table, self.page.hand, words))
+        title = words.pgettext("heading", title, hand=hand_named(table, self.page.hand, words))
         return f"### {title}\n{heading(self.snapshot, words).removeprefix('### ')} · {reached}"
 
     def told(self, events: Sequence[Event]) -> str:

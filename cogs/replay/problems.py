@@ -3,7 +3,7 @@
 All state is in the custom_ids and in the database.
 """
 
-from bot.rules.catalogue import gettext_noop
+from bot.rules.catalogue import pgettext_noop
 from bot.rules.registry import text_for
 from bot.tables.judging.hand_pages import hand_pages
 from bot.tables.people.access import Action, may
@@ -35,12 +35,12 @@ async def solve(press: TablePress, hand: int, made: int, move: Text) -> None:
     words, problems = press.words, press.services.tables.problems
     answered, decision, right = await problems.answer(press.table_id, hand, made, press.user_id, move)
     snapshot = await press.look()
-    told = [words.gettext("### Right") if right else words.gettext("### Another card is better")]
+    told = [words.pgettext("reply", "### Right") if right else words.gettext("### Another card is better")]
     told.append(moment_text(answered.moment, decision, snapshot, words))
     if answered.due is not None:
         told.append(words.gettext("This problem comes again <t:{time}:R>.", time=int(answered.due)))
     text = "\n".join(told)
-    another = PERSON.button("problem", words.gettext("Next problem"), STYLE.primary)
+    another = PERSON.button("problem", words.pgettext("button", "Next problem"), STYLE.primary)
     look = decision_button(snapshot, hand, decision, words)
     await show_private(press, note(aloud(text, words) if await press.reads() else text, another, look))
 
@@ -65,8 +65,8 @@ async def _drawn(snapshot: TableSnapshot, hand: int, decision: Decision, viewer:
     words, layout = viewer.words, Layout(BAIZE)
     state = (await hand_pages(snapshot, hand)).states[decision.step]
     position = Position(snapshot, Page(hand, decision.step, decision.view.seat), state, viewer)
-    trick = words.gettext("trick {number}", number=decision.trick)
-    layout.text(position.head(gettext_noop("Problem: {hand}"), trick))
+    trick = words.pgettext("heading", "trick {number}", number=decision.trick)
+    layout.text(position.head(pgettext_noop("heading", "Problem: {hand}"), trick))
     await lay_position(layout, position)
     layout.text(words.gettext("It is your turn, as it was then. What is best?"))
     text, names = text_for(snapshot.table.game, words), snapshot.names(safe_name)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.rules.catalogue import gettext_noop
+from bot.rules.catalogue import pgettext_noop
 from bot.rules.records.pages import HandPages
 from bot.tables.play.continuations import Continuation
 from bot.tables.state.snapshot import TableSnapshot
@@ -18,12 +18,12 @@ ALL_HANDS = "all"  # the answer of a menu of seats for none alone
 
 _TURNING = (
     {
-        Way.FIRST: gettext_noop("First"),
-        Way.BACK: gettext_noop("Back"),
-        Way.ON: gettext_noop("Next"),
-        Way.LAST: gettext_noop("Last"),
+        Way.FIRST: pgettext_noop("button", "First"),
+        Way.BACK: pgettext_noop("button", "Back"),
+        Way.ON: pgettext_noop("button", "Next"),
+        Way.LAST: pgettext_noop("button", "Last"),
     },
-    {Way.MOVE_BACK: gettext_noop("Move back"), Way.MOVE_ON: gettext_noop("Move on")},
+    {Way.MOVE_BACK: pgettext_noop("button", "Move back"), Way.MOVE_ON: pgettext_noop("button", "Move on")},
 )
 """The labels of the buttons that turn, by row."""
 
@@ -54,7 +54,7 @@ async def draw_page(snapshot: TableSnapshot, pages: HandPages, page: Page, viewe
     reached = words.gettext("before the first of {moves} moves", moves=pages.last)
     if page.made:
         reached = words.gettext("after move {move} of {moves}", move=page.made, moves=pages.last)
-    layout.text(position.head(gettext_noop("{hand}: replay"), reached))
+    layout.text(position.head(pgettext_noop("heading", "{hand}: replay"), reached))
     told = position.told(pages.events_before(page.made))
     if page.made < pages.last or not pages.results:
         await lay_position(layout, position, told)
@@ -71,7 +71,12 @@ async def draw_page(snapshot: TableSnapshot, pages: HandPages, page: Page, viewe
         layout.small(leads)
     turning, steps = (
         [
-            _turn(position, way, words.gettext(label), still=turned(pages, page.made, way) == page.made)
+            _turn(
+                position,
+                way,
+                words.pgettext("button", label),
+                still=turned(pages, page.made, way) == page.made,
+            )
             for way, label in row.items()
             # Screen readers do not announce disabled buttons; elsewhere the others stay where they are.
             if not viewer.reads or turned(pages, page.made, way) != page.made
@@ -90,12 +95,13 @@ def _turn(position: Position, way: Way, label: str, *, still: bool) -> Button:
 
 
 def _besides(position: Position, pages: HandPages) -> list[Button]:
-    gettext, table, page = position.words.gettext, position.snapshot.table, position.page
+    gettext, pgettext = position.words.gettext, position.words.pgettext
+    table, page = position.snapshot.table, position.page
     line, buttons = Continuation.start(pages, page.made), list[Button]()
     if line.seat is not None and not table.secret:
         # For the seat to move, or the one whose hand is seen.
         plays = pages.game.player_of(line.state, line.seat if page.seat is None else page.seat)
-        label, mine = gettext("What if…"), replace(page, leader=None)
+        label, mine = pgettext("button", "What if…"), replace(page, leader=None)
         buttons.append(TABLE.button("if", label, table=table.id, page=mine, plays=plays, line=""))
     if page.leader is None and table.board is None and table.telling.posting is not Posting.PANELS:
         buttons.append(TABLE.button("replay-show", gettext("Show to all"), table=table.id, page=page))
@@ -103,9 +109,9 @@ def _besides(position: Position, pages: HandPages) -> list[Button]:
 
 
 def _seats(position: Position) -> list[Answer]:
-    gettext, chosen = position.words.gettext, position.page.seat
+    gettext, pgettext, chosen = position.words.gettext, position.words.pgettext, position.page.seat
     known = [
         Answer(str(seat), gettext("Only what {name} knew", name=name), chosen == seat)
         for seat, name in enumerate(position.names(plain_name).seats)
     ]
-    return [Answer(ALL_HANDS, gettext("All hands"), chosen is None), *known]
+    return [Answer(ALL_HANDS, pgettext("answer", "All hands"), chosen is None), *known]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.rules.catalogue import gettext_noop
+from bot.rules.catalogue import pgettext_noop
 from bot.rules.events import Event, Scored
 from bot.rules.presentation.scene import Choice
 from bot.rules.records.pages import HandPages
@@ -48,7 +48,7 @@ async def draw_what_if(
     seen = page if page.seat is None or line.seat is None else replace(page, seat=line.seat)
     position = Position(snapshot, seen, line.state, viewer)
     started = gettext("played on after move {move}", move=page.made)
-    layout.text(position.head(gettext_noop("{hand}: what if…"), started))
+    layout.text(position.head(pgettext_noop("heading", "{hand}: what if…"), started))
     who = gettext("You play all hands.")
     if plays is not None:
         name = position.names()[plays]
@@ -89,7 +89,7 @@ def lay_moves(
         return space.button(button_name, label, style, emoji=emoji, disabled=disabled, **at, line=after)
 
     controls = MoveControls(button, partial(space.menu, menu_name, **at, line=line.written))
-    draw_choices(layout, controls, choices, words.gettext("Play"), most=_MOST_BUTTONS)
+    draw_choices(layout, controls, choices, words.pgettext("button", "Play"), most=_MOST_BUTTONS)
 
 
 def _end(position: Position, pages: HandPages, line: Continuation) -> str:
@@ -108,13 +108,13 @@ def _result(position: Position, results: Sequence[Scored], course: Sequence[Even
 
 
 def _buttons(position: Position, line: Continuation, at: dict[str, Any]) -> list[Button]:
-    gettext, buttons = position.words.gettext, list[Button]()
+    gettext, pgettext, buttons = position.words.gettext, position.words.pgettext, list[Button]()
     if line.seat is not None:
         buttons.append(TABLE.button("if-end", gettext("Let the house finish"), **at, line=line.written))
     if line.seat is not None and at["plays"] is not None and at["page"].seat is None:
         everybody = at | {"plays": None, "line": line.written}
         buttons.append(TABLE.button("if", gettext("Play all hands"), **everybody))
     if line.choices:
-        buttons.append(TABLE.button("if", gettext("Start again"), **at, line=""))
+        buttons.append(TABLE.button("if", pgettext("button", "Start again"), **at, line=""))
     back = gettext("Back to the replay")
     return [*buttons, TABLE.button("replay", back, table=at["table"], page=at["page"], way=Way.HERE)]

@@ -73,7 +73,7 @@ def _course(analysis: Analysis, tricks: int, names: Names, words: Catalogue) -> 
 
 def _stands(unit: str, value: int, tricks: int, names: Names, words: Catalogue) -> str:
     if unit == "tricks":
-        first = words.ngettext("{number} trick", "{number} tricks", value)
+        first = words.npgettext("score", "{number} trick", "{number} tricks", value)
         return f"{words.side(names, 0)} {first}, {words.side(names, 1)} {tricks - value}"
     if value == 0:
         return words.gettext("both sides level")
@@ -124,7 +124,7 @@ def _slip(slip: Slip, unit: str, names: Names, words: Catalogue) -> str:
 
 
 def _sums(analysis: Analysis, names: Names, words: Catalogue) -> list[str]:
-    nothing = words.gettext("nothing")
+    nothing = words.pgettext("score", "nothing")
     lost = words.listed(
         [f"{name} {loss or nothing}" for name, loss in zip(names.seats, analysis.losses, strict=True)]
     )
@@ -139,17 +139,17 @@ def _sums(analysis: Analysis, names: Names, words: Catalogue) -> list[str]:
 
 
 def _number(number: int, words: Catalogue) -> str:
-    gettext = words.gettext
+    pgettext = words.pgettext
     written = (
-        gettext("two"),
-        gettext("three"),
-        gettext("four"),
-        gettext("five"),
-        gettext("six"),
-        gettext("seven"),
-        gettext("eight"),
-        gettext("nine"),
-        gettext("ten"),
+        pgettext("number", "two"),
+        pgettext("number", "three"),
+        pgettext("number", "four"),
+        pgettext("number", "five"),
+        pgettext("number", "six"),
+        pgettext("number", "seven"),
+        pgettext("number", "eight"),
+        pgettext("number", "nine"),
+        pgettext("number", "ten"),
     )
     return written[number - 2] if 2 <= number < 2 + len(written) else str(number)
 
@@ -157,4 +157,4 @@ def _number(number: int, words: Catalogue) -> str:
 def _face(text: str, words: Catalogue) -> str:
     card = cards.parse(text)
     # A card without a suit has no sign to show.
-    return words.gettext("a {card}", card=card) if card.suit is None else words.face(card)
+    return words.pgettext("card", "a {card}", card=card) if card.suit is None else words.face(card)

@@ -110,7 +110,7 @@ async def board_picture(
 def deal_drawn(result: BoardResult, words: Catalogue, viewer: int, *, with_traveller: bool) -> art.Deal:
     """The board as `bot.art` draws it."""
     deal, chairs = deal_of(result.board), _chairs(result, words)
-    notes = {deal.dealer: words.gettext("dealer"), deal.leader: words.gettext("leads")}
+    notes = {deal.dealer: words.pgettext("state", "dealer"), deal.leader: words.pgettext("state", "leads")}
     hands = tuple(
         art.DealtHand(
             chair[:1],
@@ -127,7 +127,7 @@ def deal_drawn(result: BoardResult, words: Catalogue, viewer: int, *, with_trave
         title=board_title(result, words),
         hands=hands,
         trump=deal.trump.value if deal.trump else "",
-        trump_word=words.gettext("Trumps"),
+        trump_word=words.pgettext("heading", "Trumps"),
         lines=(par,) if par else (),
         rows=tuple(rows),
     )
@@ -182,11 +182,11 @@ def _awarded(line: TravellerLine, words: Catalogue) -> str:
 def _award(award: Award, words: Catalogue) -> str:
     match award:
         case Award.AVERAGE:
-            return words.gettext("average")
+            return words.pgettext("score", "average")
         case Award.PLUS:
-            return words.gettext("average plus")
+            return words.pgettext("score", "average plus")
         case Award.MINUS:
-            return words.gettext("average minus")
+            return words.pgettext("score", "average minus")
 
 
 def _pair(line: TravellerLine, side: int, words: Catalogue, write: Write) -> str:
@@ -210,7 +210,7 @@ def _hands(deal: Deal, chairs: Sequence[str], words: Catalogue) -> list[str]:
     lines = []
     for chair, hand in zip(chairs, deal.hands, strict=True):
         suits = "; ".join(by_suit(pieces_row(words, chair, hand), words))
-        lines.append(words.gettext("{title}: {pieces}.", title=chair, pieces=suits))
+        lines.append(words.pgettext("line", "{title}: {pieces}.", title=chair, pieces=suits))
     return lines
 
 

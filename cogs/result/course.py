@@ -47,7 +47,7 @@ def hand_number(events: Iterable[Event]) -> int | None:
 def hand_named(table: Table, number: int, words: Catalogue) -> str:
     """The name of that hand of the table: `Hand 3`, `Deal 3`, or its board."""
     if table.board is not None:
-        return words.gettext("Board {number}", number=table.board.number)
+        return words.pgettext("heading", "Board {number}", number=table.board.number)
     return text_for(table.game, words).hand_title(number)
 
 

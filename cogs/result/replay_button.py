@@ -54,7 +54,8 @@ PageAt = Annotated[Page, Written(rf"{NUMBER}\.{NUMBER}\.[0-9]?\.(?:{SNOWFLAKE})?
 
 def replay_button(snapshot: TableSnapshot, page: Page, words: Catalogue) -> Button:
     """The button that opens a private replay at that page."""
-    return TABLE.button("replay", words.gettext("Replay"), table=snapshot.table.id, page=page, way=Way.OPEN)
+    label = words.pgettext("button", "Replay")
+    return TABLE.button("replay", label, table=snapshot.table.id, page=page, way=Way.OPEN)
 
 
 def decision_button(snapshot: TableSnapshot, hand: int, decision: Decision, words: Catalogue) -> Button:

@@ -191,7 +191,7 @@ def alt_text(sheet: ResultSheet, words: Catalogue) -> str:
 def _side(side: SideResult, words: Catalogue) -> str:
     parts = []
     if side.tricks is not None:
-        parts.append(words.ngettext("{number} trick", "{number} tricks", side.tricks))
+        parts.append(words.npgettext("score", "{number} trick", "{number} tricks", side.tricks))
     parts += [_part(part, words) for part in side.parts]
     line = ", ".join(parts)
     if side.gained is None or (line and not side.gained and not any(part.points for part in side.parts)):
@@ -216,10 +216,10 @@ def _score(sheet: ResultSheet, words: Catalogue) -> str:
             words.gettext("Score to {target}: {total}.", target=words.number(sheet.target), total=total)
         ]
     else:
-        sentences = [words.gettext("Score: {total}.", total=total)]
+        sentences = [words.pgettext("score", "Score: {total}.", total=total)]
     if all(side.games is not None for side in sheet.sides):
         games = ", ".join(f"{side.name} {side.games}" for side in sheet.sides)
-        sentences.append(words.gettext("Games: {games}.", games=games))
+        sentences.append(words.pgettext("score", "Games: {games}.", games=games))
     return " ".join(sentences)
 
 
@@ -240,7 +240,7 @@ def _tricks_in_order(sheet: ResultSheet, words: Catalogue) -> str:
 def _drawn(side: SideResult, sheet: ResultSheet, words: Catalogue) -> ResultSide:
     parts = []
     if side.tricks is not None:
-        parts.append((words.ngettext("{number} trick", "{number} tricks", side.tricks), ""))
+        parts.append((words.npgettext("score", "{number} trick", "{number} tricks", side.tricks), ""))
     parts += [(part.words, "" if part.points is None else signed(part.points, words)) for part in side.parts]
     total = ""
     if side.total is not None:
@@ -257,7 +257,9 @@ def _drawn(side: SideResult, sheet: ResultSheet, words: Catalogue) -> ResultSide
         before=side.before or 0,
         after=side.total or 0,
         target=sheet.target or 0,
-        note="" if side.games is None else words.ngettext("{number} game", "{number} games", side.games),
+        note=""
+        if side.games is None
+        else words.npgettext("score", "{number} game", "{number} games", side.games),
         crowned=side.winner,
         pieces=side.pieces,
     )

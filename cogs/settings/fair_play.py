@@ -12,7 +12,7 @@ _LEAST = 1e-6
 
 def draw_fair_play(findings: Findings, words: Catalogue) -> Drawing:
     """The hints of a server, with what they mean and do not."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     layout.text("### " + gettext("Do two people tip each other off?"))
     layout.text(
         gettext(
@@ -41,7 +41,7 @@ def draw_fair_play(findings: Findings, words: Catalogue) -> Drawing:
             "leaderboards are left out."
         )
     )
-    layout.buttons([SETTINGS.button("server", gettext("Back"))])
+    layout.buttons([SETTINGS.button("server", pgettext("button", "Back"))])
     return layout.drawing()
 
 

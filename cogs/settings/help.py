@@ -4,7 +4,7 @@ from typing import Final
 
 from bot import __version__
 from bot.art import USUAL, Style
-from bot.rules.catalogue import ENGLISH, Catalogue, gettext_noop
+from bot.rules.catalogue import ENGLISH, Catalogue, gettext_noop, pgettext_noop
 from bot.rules.lessons.courses import TAUGHT
 from bot.rules.registry import text_for
 from cogs.opening.picker import all_guide_menus, guide_menus, lessons_button
@@ -16,15 +16,15 @@ from cogs.ui.pictures import figure_picture
 from cogs.words.games import for_newcomers
 
 TOPICS: Final = {
-    "play": gettext_noop("Play now"),
-    "rules": gettext_noop("Learn a game"),
-    "friends": gettext_noop("Play with friends"),
-    "daily": gettext_noop("A board a day"),
-    "duplicate": gettext_noop("Same cards for all"),
-    "table": gettext_noop("In the middle of a hand"),
-    "results": gettext_noop("See results"),
-    "settings": gettext_noop("Change settings"),
-    "away": gettext_noop("Leave or pause"),
+    "play": pgettext_noop("button", "Play now"),
+    "rules": pgettext_noop("button", "Learn a game"),
+    "friends": pgettext_noop("button", "Play with friends"),
+    "daily": pgettext_noop("button", "A board a day"),
+    "duplicate": pgettext_noop("button", "Same cards for all"),
+    "table": pgettext_noop("button", "In the middle of a hand"),
+    "results": pgettext_noop("button", "See results"),
+    "settings": pgettext_noop("button", "Change settings"),
+    "away": pgettext_noop("button", "Leave or pause"),
 }
 """The topics, by their key in a custom_id."""
 
@@ -94,12 +94,12 @@ _WELCOME: Final = gettext_noop(
 
 def draw_help(topic: str, words: Catalogue) -> Drawing:
     """A topic of `/help`; for any other `topic` the overview."""
-    gettext, layout = words.gettext, Layout(BAIZE)
+    gettext, pgettext, layout = words.gettext, words.pgettext, Layout(BAIZE)
     if topic in TOPICS:
-        layout.text(f"### {gettext(TOPICS[topic])}\n{gettext(_TEXTS[topic])}")
+        layout.text(f"### {pgettext('button', TOPICS[topic])}\n{gettext(_TEXTS[topic])}")
     else:
         layout.text(gettext(_WELCOME))
-        layout.small(gettext("Version {version}", version=__version__))
+        layout.small(pgettext("line", "Version {version}", version=__version__))
     if topic == "play":
         first = for_newcomers()
         label = gettext("New here? {game}", game=text_for(first, words).name)
@@ -112,7 +112,7 @@ def draw_help(topic: str, words: Catalogue) -> Drawing:
     layout.buttons(
         OPENING.button(
             "help",
-            gettext(label),
+            pgettext("button", label),
             STYLE.primary if key == primary else STYLE.secondary,
             disabled=key == topic,
             topic=key,

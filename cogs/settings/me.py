@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.rules.catalogue import Catalogue, gettext_noop, pgettext_noop
 from bot.tables.state.preferences import Calls, Pace, Sharing, UserSettings
 from cogs.ui.actions import SETTINGS, STYLE
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.ui.names import mention
 
 _FLAGS: Final = {
-    "dm": gettext_noop("Cards by DM"),
-    "pictures": gettext_noop("Pictures"),
-    "four_colours": gettext_noop("Four colours"),
-    "large_index": gettext_noop("Large letters"),
-    "reading": gettext_noop("Reading mode"),
-    "confirm": gettext_noop("Ask before I play"),
-    "play_forced": gettext_noop("Play a forced card"),
-    "streaks": gettext_noop("Post my streak"),
+    "dm": pgettext_noop("option", "Cards by DM"),
+    "pictures": pgettext_noop("option", "Pictures"),
+    "four_colours": pgettext_noop("option", "Four colours"),
+    "large_index": pgettext_noop("option", "Large letters"),
+    "reading": pgettext_noop("option", "Reading mode"),
+    "confirm": pgettext_noop("option", "Ask before I play"),
+    "play_forced": pgettext_noop("option", "Play a forced card"),
+    "streaks": pgettext_noop("option", "Post my streak"),
 }
 """The on-off settings, with the labels of their buttons."""
 
@@ -61,10 +61,10 @@ _SHARINGS: Final = {
 
 def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     """All of a person's settings, with their controls."""
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     layout = Layout(BAIZE)
     head = gettext("Your settings, at every table")
-    lines = [f"**{gettext(label)}**: {gettext(_MEANINGS[name])}" for name, label in _FLAGS.items()]
+    lines = [f"**{pgettext('option', label)}**: {gettext(_MEANINGS[name])}" for name, label in _FLAGS.items()]
     if settings.dm and settings.dm_closed:
         lines.append(
             gettext(
@@ -76,7 +76,12 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     layout.buttons(
         SETTINGS.button(
             "flag",
-            f"{gettext(label)}: {_on(getattr(settings, name), words)}",
+            pgettext(
+                "button",
+                "{setting}: {state}",
+                setting=pgettext("option", label),
+                state=_on(getattr(settings, name), words),
+            ),
             STYLE.success if getattr(settings, name) else STYLE.secondary,
             name=name,
             value=not getattr(settings, name),
@@ -110,23 +115,23 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
 
 def draw_blocks(blocked: Sequence[int], words: Catalogue, *, on_server: bool) -> Drawing:
     """The people somebody blocks; on a server with a menu to choose them."""
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     layout = Layout(BAIZE)
     head = gettext("People you will not sit with")
     said = gettext(
         "They are told only that the chairs of a table are not free to them, and not why. You do not sit "
         "down where they sit, either."
     )
-    listed = words.listed([mention(user_id) for user_id in blocked]) or gettext("Nobody.")
+    listed = words.listed([mention(user_id) for user_id in blocked]) or pgettext("player", "Nobody.")
     layout.text(f"### {head}\n{said}\n{listed}")
     if on_server:
         placeholder = gettext("Choose everybody you will not sit with")
         layout.menu(SETTINGS.people_menu("block", placeholder, blocked, several=True))
     else:
         layout.small(gettext("Use `/me` on a server to change this."))
-    layout.buttons([SETTINGS.button("me", gettext("Back"))])
+    layout.buttons([SETTINGS.button("me", pgettext("button", "Back"))])
     return layout.drawing()
 
 
 def _on(value: bool, words: Catalogue) -> str:
-    return words.gettext("on") if value else words.gettext("off")
+    return words.pgettext("state", "on") if value else words.pgettext("state", "off")

@@ -18,7 +18,7 @@ def draw_privacy(
     settings: UserSettings, stored: Mapping[str, Sequence[Mapping[str, object]]], words: Catalogue
 ) -> Drawing:
     """How much is stored, and the buttons."""
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     layout = Layout(BAIZE)
     layout.text(
         "\n".join(
@@ -38,12 +38,12 @@ def draw_privacy(
             ]
         )
     )
-    hide = gettext("Show me again") if settings.hidden else gettext("Hide me")
+    hide = gettext("Show me again") if settings.hidden else pgettext("button", "Hide me")
     layout.buttons(
         [
             SETTINGS.button("file", gettext("Send me everything"), STYLE.primary),
             SETTINGS.button("flag", hide, name="hidden", value=not settings.hidden),
-            SETTINGS.button("erase", gettext("Delete me"), STYLE.danger),
+            SETTINGS.button("erase", pgettext("button", "Delete me"), STYLE.danger),
         ]
     )
     return layout.drawing()
@@ -69,7 +69,7 @@ def draw_sure(words: Catalogue) -> Drawing:
     layout.buttons(
         [
             SETTINGS.button("sure", words.gettext("Yes, delete me"), STYLE.danger),
-            SETTINGS.button("privacy", words.gettext("No")),
+            SETTINGS.button("privacy", words.pgettext("answer", "No")),
         ]
     )
     return layout.drawing()

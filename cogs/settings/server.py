@@ -67,7 +67,7 @@ def draw_server(
 ) -> Drawing:
     """The server's settings, with a button for its `owner` alone; `defaults` and `levels` are by game,
     `today` in days since the epoch. `refused`: Discord did not take the last morning post."""
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     layout = Layout(BAIZE)
     head = gettext("Tables on this server")
     layout.text("\n".join([f"### {head}", *_lines(settings, defaults, today, words)]))
@@ -83,7 +83,7 @@ def draw_server(
         layout.buttons(
             [
                 SETTINGS.button("form", gettext("Tables and posts"), STYLE.primary, form=Form.TABLES),
-                SETTINGS.button("form", gettext("Limits"), STYLE.primary, form=Form.LIMITS),
+                SETTINGS.button("form", pgettext("heading", "Limits"), STYLE.primary, form=Form.LIMITS),
                 SETTINGS.button("form", gettext("Mornings and winners"), STYLE.primary, form=Form.MORNINGS),
             ]
         )
@@ -101,7 +101,7 @@ def draw_server_game(
     game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue, page: int = 0
 ) -> Drawing:
     """The default house rules and level of new tables of a game, as menus."""
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     options = game_named(game).options(defaults.options)
     layout = Layout(BAIZE)
     head = gettext("New tables of {game} on this server", game=text_for(game, words).name)
@@ -126,7 +126,7 @@ def draw_server_game(
         for level in levels
     ]
     layout.menu(SETTINGS.menu("level", "", [usual, *others], game=game))
-    buttons = [SETTINGS.button("server", gettext("Back"))]
+    buttons = [SETTINGS.button("server", pgettext("button", "Back"))]
     if pages > 1:
         following = (page + 1) % pages
         label = gettext("House rules, page {page} of {pages}", page=following + 1, pages=pages)
@@ -138,17 +138,17 @@ def draw_server_game(
 def _lines(
     settings: ServerSettings, defaults: Mapping[str, Defaults], today: int, words: Catalogue
 ) -> list[str]:
-    gettext = words.gettext
-    channels = ", ".join(f"<#{channel}>" for channel in settings.channels) or gettext("everywhere")
-    roles = ", ".join(mention_role(role) for role in settings.roles) or gettext("nobody")
+    gettext, pgettext = words.gettext, words.pgettext
+    channels = ", ".join(f"<#{channel}>" for channel in settings.channels) or pgettext("state", "everywhere")
+    roles = ", ".join(mention_role(role) for role in settings.roles) or pgettext("player", "nobody")
     clock = next(iter(defaults.values())).turn_seconds
-    hints = gettext("allowed") if settings.hints else gettext("switched off")
+    hints = pgettext("state", "allowed") if settings.hints else pgettext("state", "switched off")
     return [
         gettext("Tables may open: {channels}", channels=channels),
-        gettext("Posted: {posts}", posts=gettext(POSTINGS[settings.posting])),
+        pgettext("line", "Posted: {posts}", posts=gettext(POSTINGS[settings.posting])),
         gettext("Turn clock: {clock}", clock=clock_in_words(clock, words)),
         gettext("Called when players are wanted: {roles}", roles=roles),
-        gettext("Hints: {hints}", hints=hints),
+        pgettext("line", "Hints: {hints}", hints=hints),
         gettext("Open tables for each person, at most: {number}", number=settings.tables_each),
         gettext("Open tables in each channel, at most: {number}", number=settings.tables_here),
         gettext(
@@ -160,12 +160,12 @@ def _lines(
 
 
 def _morning_lines(settings: ServerSettings, today: int, words: Catalogue) -> list[str]:
-    gettext, lines = words.gettext, list[str]()
+    gettext, pgettext, lines = words.gettext, words.pgettext, list[str]()
     if settings.morning_channel:
         channel = f"<#{settings.morning_channel}>"
         hour = moment(today * 86400 + settings.morning_hour * 3600, "t")
         lines.append(gettext("Morning post: in {channel}, at {hour} your time", channel=channel, hour=hour))
-        problem = gettext("in the morning post") if settings.problem_of_the_day else gettext("none")
+        problem = gettext("in the morning post") if settings.problem_of_the_day else pgettext("state", "none")
         lines.append(gettext("Problem of the day: {problem}", problem=problem))
     if settings.winner_role:
         role = mention_role(settings.winner_role)
@@ -271,8 +271,9 @@ class LimitsForm(ui.Modal):
     """How many tables may be open, and the limits on actions that cost others something."""
 
     def __init__(self, settings: ServerSettings, words: Catalogue) -> None:
-        gettext = words.gettext
-        super().__init__(title=fitted(gettext("Limits"), LONGEST_TITLE), custom_id=SETTINGS.form_id("limits"))
+        gettext, pgettext = words.gettext, words.pgettext
+        title = fitted(pgettext("heading", "Limits"), LONGEST_TITLE)
+        super().__init__(title=title, custom_id=SETTINGS.form_id("limits"))
         rates = [Answer(str(rate), gettext(said), rate == settings.rate) for rate, said in RATES.items()]
         for name, text, answers in (
             ("each", gettext("Open tables a person may keep"), _numbers(TABLES_EACH, settings.tables_each)),
@@ -286,7 +287,7 @@ class MorningsForm(ui.Modal):
     """Where and when the morning post is sent, with or without a problem, and a winner's role."""
 
     def __init__(self, settings: ServerSettings, words: Catalogue) -> None:
-        gettext = words.gettext
+        gettext, pgettext = words.gettext, words.pgettext
         title = fitted(gettext("Mornings and winners"), LONGEST_TITLE)
         super().__init__(title=title, custom_id=SETTINGS.form_id("mornings"))
         channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
@@ -297,7 +298,7 @@ class MorningsForm(ui.Modal):
             default_values=_chosen(_given(settings.morning_channel), discord.SelectDefaultValueType.channel),
         )
         hours = [
-            Answer(str(hour), gettext("{hour}:00 UTC", hour=hour), hour == settings.morning_hour)
+            Answer(str(hour), pgettext("time", "{hour}:00 UTC", hour=hour), hour == settings.morning_hour)
             for hour in _HOURS
         ]
         problem: ui.Checkbox[Any] = ui.Checkbox(custom_id="problem", default=settings.problem_of_the_day)

@@ -42,10 +42,12 @@ async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> 
     layout.text("\n".join(f"-# {line}" for line in _footnotes(board, words)))
     if len(board.games) > 1 or board.game not in board.games:
         games = game_answers(board.game, board.games, words)
-        layout.menu(PERSON.menu("board-game", words.gettext("Which game?"), games, question=board.asked()))
+        placeholder = words.pgettext("menu", "Which game?")
+        layout.menu(PERSON.menu("board-game", placeholder, games, question=board.asked()))
     earlier = list(dict.fromkeys(winner.season for winner in board.winners))
     periods = period_answers(board.period, board.season, earlier, words)
-    layout.menu(PERSON.menu("board-period", words.gettext("Which period?"), periods, question=board.asked()))
+    placeholder = words.pgettext("menu", "Which period?")
+    layout.menu(PERSON.menu("board-period", placeholder, periods, question=board.asked()))
     for row in (_company_buttons(board, words), _by_buttons(board, words), _page_buttons(board, words)):
         layout.buttons(row)
     return layout.drawing()
@@ -168,9 +170,9 @@ def _company_buttons(board: Board, words: Catalogue) -> list[Button]:
     if len(board.companies) < 2:
         return []
     labels = {
-        Company.PEOPLE: words.gettext("Among people"),
+        Company.PEOPLE: words.pgettext("button", "Among people"),
         Company.HOUSE: words.gettext("With the house"),
-        Company.ALL: words.gettext("All"),
+        Company.ALL: words.pgettext("button", "All"),
     }
     asked = replace(board.asked(), page=0)
     return [
@@ -180,11 +182,11 @@ def _company_buttons(board: Board, words: Catalogue) -> list[Button]:
 
 
 def _by_buttons(board: Board, words: Catalogue) -> list[Button]:
-    labels = {By.PLAYERS: words.gettext("Players")}
+    labels = {By.PLAYERS: words.pgettext("button", "Players")}
     if board.partnerships:
-        labels[By.PAIRS] = words.gettext("Partnerships")
+        labels[By.PAIRS] = words.pgettext("button", "Partnerships")
     if board.staked:
-        labels[By.STAKES] = words.gettext("Chouettes")
+        labels[By.STAKES] = words.pgettext("button", "Chouettes")
     row = [
         _turn(by.value, replace(board.asked(), by=by, page=0), label, chosen=by is board.by)
         for by, label in labels.items()
@@ -194,7 +196,7 @@ def _by_buttons(board: Board, words: Catalogue) -> list[Button]:
         label = words.gettext("Board of the day")
         period = board.period
         row.append(PERSON.button("daily-table", label, role="table", game=board.game, period=period, page=0))
-    challenges = words.gettext("Challenges")
+    challenges = words.pgettext("button", "Challenges")
     row.append(PERSON.button("challenge-ladder", challenges, role="table", period=board.period, page=0))
     return row
 
@@ -202,7 +204,9 @@ def _by_buttons(board: Board, words: Catalogue) -> list[Button]:
 def _page_buttons(board: Board, words: Catalogue) -> list[Button]:
     buttons, asked = [], board.asked()
     if board.page:
-        buttons.append(_turn("back", replace(asked, page=board.page - 1), words.gettext("Higher places")))
+        label = words.pgettext("button", "Higher places")
+        buttons.append(_turn("back", replace(asked, page=board.page - 1), label))
     if board.more:
-        buttons.append(_turn("next", replace(asked, page=board.page + 1), words.gettext("Lower places")))
+        label = words.pgettext("button", "Lower places")
+        buttons.append(_turn("next", replace(asked, page=board.page + 1), label))
     return buttons

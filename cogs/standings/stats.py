@@ -56,11 +56,11 @@ def _controls(layout: Layout, stats: Stats, words: Catalogue, *, own: bool) -> N
     here = {"user": stats.user_id, "game": stats.game, "period": stats.period}
     if len(stats.games) > 1 or stats.game not in stats.games:
         games = game_answers(stats.game, stats.games, words)
-        layout.menu(PERSON.menu("stats-game", words.gettext("Which game?"), games, **here))
+        layout.menu(PERSON.menu("stats-game", words.pgettext("menu", "Which game?"), games, **here))
     periods = period_answers(stats.period, stats.season, stats.seasons, words)
-    layout.menu(PERSON.menu("stats-period", words.gettext("Which period?"), periods, **here))
+    layout.menu(PERSON.menu("stats-period", words.pgettext("menu", "Which period?"), periods, **here))
     if own and stats.guild_id is not None:
-        label = words.gettext("Show everybody")
+        label = words.pgettext("button", "Show everybody")
         layout.buttons([PERSON.button("share-stats", label, game=stats.game, period=stats.period)])
 
 
@@ -111,7 +111,7 @@ _ABOVE_HOYLE: Final = {
 
 
 def _above_hoyle(skill: Skill, estimate: Estimate, words: Catalogue) -> str:
-    hands = words.ngettext("{number} hand", "{number} hands", skill.hands)
+    hands = words.npgettext("amount", "{number} hand", "{number} hands", skill.hands)
     values = {
         "value": words.number(f"{abs(estimate.value):.2f}"),
         "margin": words.number(f"{estimate.margin:.2f}"),
@@ -156,7 +156,7 @@ def _details(record: PersonalRecord, words: Catalogue) -> list[str]:
     found, lines = record.details, []
     if "saved" in found:
         (saved, number), (captured, _) = found["saved"], found["captured"]
-        hands = words.ngettext("{number} hand", "{number} hands", number)
+        hands = words.npgettext("amount", "{number} hand", "{number} hands", number)
         lines.append(
             words.gettext(
                 "**Bishops**, with partners: {saved} saved, {captured} captured in {hands}",
@@ -188,7 +188,8 @@ def _details(record: PersonalRecord, words: Catalogue) -> list[str]:
 
 
 def _seasons(record: PersonalRecord, words: Catalogue) -> list[str]:
-    places = {1: words.gettext("first"), 2: words.gettext("second"), 3: words.gettext("third")}
+    pgettext = words.pgettext
+    places = {1: pgettext("place", "first"), 2: pgettext("place", "second"), 3: pgettext("place", "third")}
     told = [
         words.gettext(
             "{place} in {season}",
@@ -197,7 +198,7 @@ def _seasons(record: PersonalRecord, words: Catalogue) -> list[str]:
         )
         for winner in record.seasons[:_MOST_SEASONS]
     ]
-    return [words.gettext("**Seasons**: {places}", places=", ".join(told))] if told else []
+    return [words.pgettext("line", "**Seasons**: {places}", places=", ".join(told))] if told else []
 
 
 _LOST: Final = {
@@ -227,7 +228,7 @@ async def _picture(person: Person, stats: Stats, title: str, words: Catalogue) -
     columns = [Column(one.difference if points else _step(one.won), one.won) for one in record.form]
     caption = words.ngettext(*_CAPTIONS[points, measure], len(columns))
     won = share(sum(one.won is True for one in columns), len(columns), measure, words)
-    told = words.gettext("Won {share}", share=won)
+    told = words.pgettext("score", "Won {share}", share=won)
     lines = _picture_lines(record, words)
     heading = f"{plain_name(person)} · {title}"
     data = await asyncio.to_thread(form_picture, heading, columns, caption, told, lines, figures=points)
@@ -245,14 +246,16 @@ def _step(won: bool | None) -> int:
 
 def _outcome(won: bool | None, words: Catalogue) -> str:
     if won is None:
-        return words.gettext("no winner")
-    return words.gettext("won") if won else words.gettext("lost")
+        return words.pgettext("score", "no winner")
+    return words.pgettext("score", "won") if won else words.pgettext("score", "lost")
 
 
 _CAPTIONS: Final = {
     (True, Measure.HANDS): ngettext_noop("Points ahead, last hand", "Points ahead, last {number} hands"),
     (True, Measure.GAMES): ngettext_noop("Points ahead, last game", "Points ahead, last {number} games"),
+    # Translators: Title of a picture: which of them were won.
     (False, Measure.HANDS): ngettext_noop("Last hand", "Last {number} hands"),
+    # Translators: Title of a picture: which of them were won.
     (False, Measure.GAMES): ngettext_noop("Last game", "Last {number} games"),
 }
 

@@ -69,13 +69,13 @@ def _closed(press: TablePress) -> str:
 
 def seals_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     """The seals of this hand's pack and of the last one, a line each."""
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     seals = seals_of(snapshot, latest=2)
     if not seals:
         return gettext("Nothing has been shuffled yet; press again when a hand is dealt.")
-    titles = (gettext("This hand"), gettext("The hand before"))
+    titles = (pgettext("heading", "This hand"), gettext("The hand before"))
     if waits_for_deal(snapshot) and len(seals) > 1:
-        titles = (gettext("The next hand"), gettext("This hand"))
+        titles = (gettext("The next hand"), pgettext("heading", "This hand"))
     return "\n".join(
         f"{title}: {_seal(seal, snapshot, words)}" for title, seal in zip(titles, seals, strict=False)
     )

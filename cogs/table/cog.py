@@ -258,10 +258,10 @@ def table_list_text(tables: Sequence[Table], words: Catalogue) -> str:
 def _line(table: Table, words: Catalogue) -> str:
     who = ", ".join(write_name(seat.occupant) for seat in table.chairs if seat.occupant)
     if table.status is Status.PLAYING:
-        state = words.gettext("playing")
+        state = words.pgettext("state", "playing")
     else:
         free = sum(seat.occupant is None for seat in table.chairs)
-        state = words.gettext("{number} free", number=free)
+        state = words.pgettext("state", "{number} free", number=free)
     line = words.gettext(
         "Table {table} in {channel}: {game}, {state}",
         table=table.id,

@@ -43,9 +43,8 @@ def draw_moves(
     """
     if snapshot.seat_cut_for is not None:
         choices = [choice for choice in choices if not snapshot.game.parse(choice.move).preliminary]
-    draw_choices(
-        layout, _controls(snapshot), choices, words.gettext("Play"), signs, most=most, numbers=first_menu
-    )
+    verb = words.pgettext("button", "Play")
+    draw_choices(layout, _controls(snapshot), choices, verb, signs, most=most, numbers=first_menu)
 
 
 def draw_marks(
@@ -63,7 +62,7 @@ def draw_marks(
     what a press does, because not all screen readers announce disabled buttons. Many cards become a menu.
     """
     offered = [
-        replace(choice, label=words.gettext("Mark {card}", card=choice.label), enabled=True)
+        replace(choice, label=words.pgettext("button", "Mark {card}", card=choice.label), enabled=True)
         for choice in choices
         if choice.move in markable and choice.move not in marked
     ]
@@ -71,7 +70,7 @@ def draw_marks(
     draw_choices(layout, _controls(snapshot), offered, verb, signs, STYLE.secondary, MOST_MARKS)
     if marked:
         labels = [next((choice.label for choice in choices if choice.move == move), move) for move in marked]
-        unmark = words.gettext("Unmark {card}", card=words.listed(labels))
+        unmark = words.pgettext("button", "Unmark {card}", card=words.listed(labels))
         layout.buttons(
             [TABLE.button("unmark", unmark, STYLE.primary, table=snapshot.table.id, step=snapshot.step)]
         )

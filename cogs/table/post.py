@@ -199,7 +199,9 @@ def _selected(item: PlayersSelected, words: Catalogue) -> str:
         ", ".join(f"{write_name(person)} {words.face(card)}" for person, card in cards)
         for cards in item.rounds
     ]
-    cut = words.gettext("Cut: {cards}.", cards=cuts[0]) if cuts else words.gettext("No cut is needed.")
+    cut = (
+        words.pgettext("line", "Cut: {cards}.", cards=cuts[0]) if cuts else words.gettext("No cut is needed.")
+    )
     people = words.ngettext(
         "{number} person for {chairs} chairs.",
         "{number} people for {chairs} chairs.",

@@ -173,7 +173,7 @@ async def draw_analysis(
     if table.telling.posting is Posting.PANELS:
         return note(text)
     if posted is None:
-        share = words.gettext("Share")
+        share = words.pgettext("button", "Share")
         return note(text, TABLE.button("share", share, table=table.id, step=snapshot.step, hand=post.hand))
     if not posted:
         owed = words.gettext("It is being posted at the table.")

@@ -72,9 +72,9 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     )
     layout.buttons(
         [
-            button("hand", words.gettext("My hand"), STYLE.primary),
-            button("guide", words.gettext("Rules")),
-            button("seal", words.gettext("Seal")),
+            button("hand", words.pgettext("button", "My hand"), STYLE.primary),
+            button("guide", words.pgettext("button", "Rules")),
+            button("seal", words.pgettext("button", "Seal")),
             *playing_buttons(snapshot, words),
         ]
     )
@@ -123,10 +123,11 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     if table.telling.posting is Posting.HAND:
         draw_course(layout, snapshot, words)
     buttons: list[Button] = [
-        TABLE.button("again", words.gettext("Play again"), STYLE.primary, table=table.id)
+        TABLE.button("again", words.pgettext("button", "Play again"), STYLE.primary, table=table.id)
     ]
     if table.dealt.deals:
-        buttons.append(TABLE.button("seal", words.gettext("Seal"), table=table.id, step=snapshot.step))
+        seal = words.pgettext("button", "Seal")
+        buttons.append(TABLE.button("seal", seal, table=table.id, step=snapshot.step))
     layout.buttons(buttons)
     return layout.drawing()
 
@@ -152,12 +153,13 @@ def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -
         notes.insert(0, words.gettext("house player, level {level}", level=chair.occupant.level))
     if chair.away:
         stands_in = house_stands_in(snapshot.table)
-        notes.insert(0, words.gettext("away, the house plays") if stands_in else words.gettext("away"))
+        away, stood_in = words.pgettext("state", "away"), words.gettext("away, the house plays")
+        notes.insert(0, stood_in if stands_in else away)
     if chair.incoming is not None:
         notes.append(words.gettext("{person} from the next deal on", person=write_name(chair.incoming)))
     mark = "▶ " if scene.places[seat].to_act else ""
     name = words.pgettext("seat", snapshot.seating.names[seat])
-    written = write_name(chair.occupant) if chair.occupant else words.gettext("empty")
+    written = write_name(chair.occupant) if chair.occupant else words.pgettext("state", "empty")
     return f"{mark}{name}: {written}" + (f" · {' · '.join(notes)}" if notes else "")
 
 

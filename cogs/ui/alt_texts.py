@@ -25,7 +25,7 @@ def said(piece: str, face: str, words: Catalogue) -> str:
 
 def house_in_words(text: str, words: Catalogue) -> str:
     """The text with a word in place of the mark of house players in pictures (`cogs.ui.names.drawn_name`)."""
-    return text.replace(f"{HOUSE_MARK}\u00a0", words.gettext("house player") + " ")
+    return text.replace(f"{HOUSE_MARK}\u00a0", words.pgettext("player", "house player") + " ")
 
 
 def open_rows(scene: Scene) -> tuple[Row, ...]:
@@ -35,24 +35,24 @@ def open_rows(scene: Scene) -> tuple[Row, ...]:
 
 def counted(face: str, number: int, words: Catalogue) -> str:
     """A piece with its number unless it is one: `K♥ ×3`."""
-    return face if number == 1 else words.gettext("{card}\u00a0×{number}", card=face, number=number)
+    return face if number == 1 else words.pgettext("card", "{card}\u00a0×{number}", card=face, number=number)
 
 
 def board_alt(scene: Scene, names: Names, words: Catalogue, *, with_open_cards: bool = True) -> str:
     """The alt text of the board: whose turn it is, the trick, trumps, remarks, tricks taken, the last trick,
     the stock, and any open cards on it."""
-    board, gettext = scene.board, words.gettext
+    board, gettext, pgettext = scene.board, words.gettext, words.pgettext
     if board is None:
         return ""
     to_act = [names[place.seat] for place in scene.places if place.to_act]
     lines = [gettext("To act: {people}.", people=words.listed(to_act))] if to_act else []
     lines += _tricks(board, names, words)
     if scene.trump is not None:
-        lines.append(gettext("Trumps: {suit}.", suit=trump_words(scene.trump, words)))
+        lines.append(pgettext("line", "Trumps: {suit}.", suit=trump_words(scene.trump, words)))
     for side, tally in enumerate(board.tallies):
-        lines.append(gettext("{side}: {tally}.", side=words.side(names, side), tally=tally))
+        lines.append(pgettext("line", "{side}: {tally}.", side=words.side(names, side), tally=tally))
     lines += [
-        gettext("{side}: {tally}.", side=names[place.seat], tally=place.remark)
+        pgettext("line", "{side}: {tally}.", side=names[place.seat], tally=place.remark)
         for place in scene.places
         if place.remark
     ]
@@ -80,7 +80,7 @@ def _stock(board: Board, number: int, words: Catalogue) -> str:
 def hand_alt(row: Row, words: Catalogue) -> str:
     """The alt text of a hand: its suits and, on its owner's turn, the playable cards."""
     pieces = "; ".join(by_suit(row, words, together=False))
-    lines = [words.gettext("{title}: {pieces}.", title=row.title, pieces=pieces)]
+    lines = [words.pgettext("line", "{title}: {pieces}.", title=row.title, pieces=pieces)]
     if row.playable:
         allowed = [piece for piece, may in zip(_said(row, words), row.playable, strict=True) if may]
         distinct = list(dict.fromkeys(allowed))
@@ -97,14 +97,14 @@ def hand_alt(row: Row, words: Catalogue) -> str:
 def row_alt(row: Row, names: Names, words: Catalogue) -> str:
     """The alt text of any other row. A trick names who played each card; equal open cards are counted."""
     if row.layout is Layout.TRICK:
-        return words.gettext(
-            "{title}: {pieces}.", title=row.title, pieces=", ".join(_plays(row, names, words))
+        return words.pgettext(
+            "line", "{title}: {pieces}.", title=row.title, pieces=", ".join(_plays(row, names, words))
         )
     if row.owners:
         shown = "; ".join(by_suit(row, words))
     else:
         shown = ", ".join(line_pieces(row, words) if row.layout is Layout.LINE else _said(row, words))
-    line = words.gettext("{title}: {pieces}.", title=row.title, pieces=shown)
+    line = words.pgettext("line", "{title}: {pieces}.", title=row.title, pieces=shown)
     return f"{line} {row.note}." if row.note else line
 
 
@@ -126,7 +126,7 @@ def by_suit(row: Row, words: Catalogue, *, together: bool = True) -> Iterable[st
             rank = counted(words.rank(card.rank), number, words)
             suits.setdefault(words.suit(card.suit), []).append(rank)
     for suit, ranks in suits.items():
-        yield words.gettext("{suit} {ranks}", suit=suit, ranks=_run(ranks))
+        yield words.pgettext("line", "{suit} {ranks}", suit=suit, ranks=_run(ranks))
     if rest:
         yield _run(rest)
 
@@ -164,7 +164,7 @@ def _last(trick: Row, names: Names, words: Catalogue) -> str:
 
 def _plays(row: Row, names: Names, words: Catalogue) -> list[str]:
     return [
-        words.gettext("{name} {card}", name=names[seat], card=piece)
+        words.pgettext("line", "{name} {card}", name=names[seat], card=piece)
         for seat, piece in zip(row.owners, _said(row, words), strict=True)
     ]
 

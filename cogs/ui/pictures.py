@@ -47,7 +47,7 @@ async def all_hands(
     if not hands:
         return []
     style = printed(style, words)
-    note = words.gettext("in hand") if open_rows(scene) else ""
+    note = words.pgettext("state", "in hand") if open_rows(scene) else ""
     rows = _from(None, [replace(row, owners=(seat,), note=note) for seat, row in hands], names)
     alts = [row_alt(row, names, words) for row in rows]
     if any("-" in piece for row in rows for piece in row.pieces):
@@ -104,7 +104,7 @@ async def figure_picture(figure: Figure, words: Catalogue, style: Style = USUAL)
     pieces = tuple(piece.text for piece in figure.pieces)
     style = printed(style, words)
     if figure.joined:
-        ends = words.gettext("left"), words.gettext("right")
+        ends = words.pgettext("side", "left"), words.pgettext("side", "right")
         data = await asyncio.to_thread(art.line_picture, pieces, title=figure.title, note="", ends=ends)
     else:
         data = await asyncio.to_thread(
@@ -125,7 +125,7 @@ def board_of(scene: Scene, board: Board, names: Names, words: Catalogue, seat: i
     places = tuple(
         art.Place(
             letter=_letter(words.pgettext("seat", seating.names[seated])),
-            name=words.gettext("You") if seated == seat else names[seated],
+            name=words.pgettext("player", "You") if seated == seat else names[seated],
             note=_note(board, names, words, seat, seated, acting),
             turn=seated in acting,
             cards=opened.get(seated, ()),
@@ -148,9 +148,9 @@ def board_of(scene: Scene, board: Board, names: Names, words: Catalogue, seat: i
         stock=board.stock,
         turn_up=board.turn_up[0] if board.turn_up else None,
         labels=art.Labels(
-            trumps=words.gettext("Trumps"),
-            last=words.gettext("Last trick"),
-            turn_up=words.gettext("Turned up"),
+            trumps=words.pgettext("heading", "Trumps"),
+            last=words.pgettext("heading", "Last trick"),
+            turn_up=words.pgettext("heading", "Turned up"),
         ),
         duels=tuple(
             art.Duel((at[duel.seats[0]], at[duel.seats[1]]), _played(duel.trick, at), _played(duel.last, at))
@@ -184,10 +184,10 @@ def _from(seat: int | None, rows: Sequence[Row], names: Names) -> list[Row]:
 
 
 def _open_cards(row: Row, names: Names, words: Catalogue, seat: int | None) -> art.OpenCards:
-    seating, first = names.seating, _order(seat, names)[0]
+    seating, first, you = names.seating, _order(seat, names)[0], words.pgettext("player", "You")
     return art.OpenCards(
         letters=tuple(words.pgettext("seat", seating.names[owner])[:1] for owner in row.owners),
-        name=words.listed([words.gettext("You") if owner == seat else names[owner] for owner in row.owners]),
+        name=words.listed([you if owner == seat else names[owner] for owner in row.owners]),
         cards=row.pieces,
         note=row.note,
         ours=first in row.owners or any(owner in seating.partners_of(first) for owner in row.owners),
@@ -200,11 +200,12 @@ def _note(
     # A plate has room for two words.
     notes: list[str] = []
     if viewer is not None and seat in names.seating.partners_of(viewer):
-        notes.append(words.gettext("partner"))
+        notes.append(words.pgettext("player", "partner"))
     if seat in board.leaders:
-        notes.append(words.gettext("to lead") if seat in board.to_lead else words.gettext("led"))
+        to_lead, led = words.pgettext("state", "to lead"), words.pgettext("state", "led")
+        notes.append(to_lead if seat in board.to_lead else led)
     elif seat in acting:
-        notes.append(words.gettext("to play"))
+        notes.append(words.pgettext("state", "to play"))
     return " · ".join(notes)
 
 
@@ -218,7 +219,7 @@ def _played(row: Row | None, at: dict[int, int]) -> art.PlayedTrick | None:
 
 def _drawn(row: Row, scene: Scene, words: Catalogue, style: Style) -> bytes:
     if row.layout is Layout.LINE:
-        ends = words.gettext("left"), words.gettext("right")
+        ends = words.pgettext("side", "left"), words.pgettext("side", "right")
         return art.line_picture(row.pieces, title=row.title, note=row.note, ends=ends)
     hidden = all(piece == "??" for piece in row.pieces)
     return art.spread_picture(row.title, row.pieces, numbered=hidden, pack=scene.pack, style=style)

@@ -4,21 +4,23 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.rules.achievements import Achievement
-from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.rules.catalogue import Catalogue, pgettext_noop
 from bot.rules.registry import text_for
 from bot.tables.state.chairs import Occupant, Person
 from bot.tables.state.outcomes import Achieved
 from cogs.ui.names import write_name
 
 ACHIEVEMENTS: Final[Mapping[Achievement, str]] = {
-    Achievement.SLAM: gettext_noop("a slam (all thirteen tricks)"),
-    Achievement.FOUR_BISHOPS: gettext_noop("all four bishops"),
-    Achievement.SIXTEEN: gettext_noop("sixteen points (the most that a hand can bring)"),
-    Achievement.KNIGHT: gettext_noop("the ace of trumps, taken by a knight in the last trick"),
-    Achievement.DOUBLE_BEZIQUE: gettext_noop("double bezique with four packs"),
-    Achievement.QUADRUPLE_BEZIQUE: gettext_noop("quadruple bezique"),
-    Achievement.RUBICON: gettext_noop("an adversary rubiconed"),
-    Achievement.TEAMS: gettext_noop("a match of teams, won"),
+    Achievement.SLAM: pgettext_noop("achievement", "a slam (all thirteen tricks)"),
+    Achievement.FOUR_BISHOPS: pgettext_noop("achievement", "all four bishops"),
+    Achievement.SIXTEEN: pgettext_noop("achievement", "sixteen points (the most that a hand can bring)"),
+    Achievement.KNIGHT: pgettext_noop(
+        "achievement", "the ace of trumps, taken by a knight in the last trick"
+    ),
+    Achievement.DOUBLE_BEZIQUE: pgettext_noop("achievement", "double bezique with four packs"),
+    Achievement.QUADRUPLE_BEZIQUE: pgettext_noop("achievement", "quadruple bezique"),
+    Achievement.RUBICON: pgettext_noop("achievement", "an adversary rubiconed"),
+    Achievement.TEAMS: pgettext_noop("achievement", "a match of teams, won"),
 }
 
 
@@ -33,7 +35,7 @@ def achieved_text(found: Sequence[Achieved], players: Sequence[Occupant | None],
             if one.achievement is achievement and one.user_id in people
         ]
         if names:
-            told = words.gettext(ACHIEVEMENTS[achievement])
+            told = words.pgettext("achievement", ACHIEVEMENTS[achievement])
             lines.append(
                 words.gettext(
                     "**For the first time**: {people}, {achievement}.",
@@ -49,9 +51,10 @@ def achievements_line(found: Sequence[Achieved], words: Catalogue) -> str:
     told = [
         words.gettext(
             "{achievement} at {game}",
-            achievement=words.gettext(ACHIEVEMENTS[one.achievement]),
+            achievement=words.pgettext("achievement", ACHIEVEMENTS[one.achievement]),
             game=text_for(one.game, words).name,
         )
         for one in found
     ]
-    return words.gettext("**Achievements**: {achievements}", achievements=" · ".join(told)) if told else ""
+    line = words.pgettext("line", "**Achievements**: {achievements}", achievements=" · ".join(told))
+    return line if told else ""

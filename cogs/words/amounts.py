@@ -23,9 +23,9 @@ def signed(points: int, words: Catalogue) -> str:
 def score_words(score: int, game: str, words: Catalogue) -> str:
     """A score of North and South: `8 tricks`, or `+3 points` where it is a difference of points."""
     if shared(game):
-        return words.ngettext("{number} trick", "{number} tricks", score)
-    return words.ngettext(
-        "{points} point", "{points} points", abs(score), points=score_figure(score, game, words)
+        return words.npgettext("score", "{number} trick", "{number} tricks", score)
+    return words.npgettext(
+        "score", "{points} point", "{points} points", abs(score), points=score_figure(score, game, words)
     )
 
 
@@ -37,9 +37,9 @@ def score_figure(score: int, game: str, words: Catalogue) -> str:
 def value_words(value: int, game: str, words: Catalogue) -> str:
     """A score for both sides: `North–South 8 tricks, East–West 5`, or the lead of one."""
     both = shared(game)
-    ns, ew = words.gettext("North–South"), words.gettext("East–West")
+    ns, ew = words.pgettext("side", "North–South"), words.pgettext("side", "East–West")
     if both:
-        made = words.ngettext("{number} trick", "{number} tricks", value)
+        made = words.npgettext("score", "{number} trick", "{number} tricks", value)
         return f"{ns} {made}, {ew} {both - value}"
     if not value:
         return words.gettext("both sides level")
@@ -77,8 +77,8 @@ def total_words(value: Fraction, worth: Worth, game: str, words: Catalogue) -> s
     # Any fraction takes the plural.
     number = int(abs(value)) if value.denominator == 1 else 2
     if shared(game):
-        return words.ngettext("{amount} trick", "{amount} tricks", number, amount=figure)
-    return words.ngettext("{points} point", "{points} points", number, points=figure)
+        return words.npgettext("score", "{amount} trick", "{amount} tricks", number, amount=figure)
+    return words.npgettext("score", "{points} point", "{points} points", number, points=figure)
 
 
 def _figure(value: Fraction, places: int) -> str:
@@ -91,7 +91,7 @@ def _figure(value: Fraction, places: int) -> str:
 
 def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
     """An amount with its unit: `0.4 trick`, `3 points`."""
-    ngettext = words.ngettext
+    npgettext = words.npgettext
     if unit is Unit.PIPS or amount >= _IN_TENTHS:
         number, figure = max(1, round(amount)), f"{max(1, round(amount))}"
     else:
@@ -99,11 +99,11 @@ def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
         number, figure = ceil(float(figure)), words.number(figure)
     match unit:
         case Unit.TRICKS:
-            return ngettext("{figure} trick", "{figure} tricks", number, figure=figure)
+            return npgettext("amount", "{figure} trick", "{figure} tricks", number, figure=figure)
         case Unit.POINTS:
-            return ngettext("{figure} point", "{figure} points", number, figure=figure)
+            return npgettext("amount", "{figure} point", "{figure} points", number, figure=figure)
         case Unit.PIPS:
-            return ngettext("{figure} pip", "{figure} pips", number, figure=figure)
+            return npgettext("amount", "{figure} pip", "{figure} pips", number, figure=figure)
 
 
 def cards_text(cards: Sequence[str], words: Catalogue) -> str:

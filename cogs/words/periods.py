@@ -35,7 +35,7 @@ def period_name(period: Period, words: Catalogue) -> str:
             return season_name(period, words)
         case Lasting.WEEK:
             return words.gettext("the last seven days")
-    return words.gettext("all time")
+    return words.pgettext("time", "all time")
 
 
 def period_answers(
@@ -46,7 +46,7 @@ def period_answers(
     labels: dict[Period, str] = {
         season: current,
         Lasting.WEEK: words.gettext("The last seven days"),
-        Lasting.ALL: words.gettext("All time"),
+        Lasting.ALL: words.pgettext("time", "All time"),
     }
     if isinstance(chosen, Season) and chosen not in earlier:
         earlier = sorted((chosen, *earlier), reverse=True)

@@ -445,7 +445,7 @@ def refusal_text(error: TableError | RuleError, words: Catalogue) -> str:
                 values["claimed"],
             )
         case "adviser" if values["player"] is None:
-            values = {"player": words.gettext("a player")}
+            values = {"player": words.pgettext("player", "a player")}
         case "channel-not-open":
             values = {"channels": words.listed([f"<#{channel}>" for channel in values["channels"]])}
     if error.code in PLAIN:

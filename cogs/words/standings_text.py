@@ -55,7 +55,7 @@ def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:
     parts = [
         share(*standing.tally(measure), measure, words) for measure in measures if standing.tally(measure)[1]
     ]
-    told = words.gettext("won {tally}", tally=", ".join(parts))
+    told = words.pgettext("score", "won {tally}", tally=", ".join(parts))
     if ranking is Ranking.SHARE or standing.difference is None:
         return told
     difference = words.gettext("{difference} points a hand", difference=signed(standing.difference, words))
@@ -78,4 +78,4 @@ def winner_text(winner: SeasonWinner, words: Catalogue) -> str:
     }
     if winner.house:
         return words.gettext("{who}, {share}, with the house", **values)
-    return words.gettext("{who}, {share}", **values)
+    return words.pgettext("line", "{who}, {share}", **values)
