@@ -27,7 +27,7 @@ from tools import messages
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
 PACK = {*cards.EVERY}
-STILL_BARE = ("cogs/", "bot/")
+STILL_BARE = ("bot/",)
 """Folders and files whose short messages have no context yet."""
 collected = cache(messages.collect)
 

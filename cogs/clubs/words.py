@@ -8,7 +8,7 @@ from typing import Final
 from zoneinfo import available_timezones
 
 from bot.community.clubs.club import Club, What, zone_named
-from bot.rules.catalogue import Catalogue, gettext_noop, pgettext_noop
+from bot.rules.catalogue import Catalogue, pgettext_noop
 from bot.rules.registry import text_for
 from cogs.words.periods import hour_text, weekday_name
 

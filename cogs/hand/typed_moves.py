@@ -122,7 +122,7 @@ def _ambiguous(
     for piece in pieces:
         faces = (face for one in languages if len(_meant(snapshot, face := one.face(piece), languages)) == 1)
         clear.append(next(faces, words.piece(piece)))
-    both = words.listed([words.gettext("the {card}", card=piece) for piece in pieces])
+    both = words.listed([words.pgettext("card", "the {card}", card=piece) for piece in pieces])
     told = {"typed": typed.strip(), "cards": both, "faces": words.either(clear)}
     return RuleError("ambiguous", "{typed} is {cards}: write {faces}.", **told)
 

@@ -19,7 +19,7 @@ _TWO_SIDES = 2
 
 def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     """The table while people sit down, the start button first, so that a phone shows it without scrolling."""
-    table, game, gettext, pgettext = snapshot.table, snapshot.game, words.gettext, words.pgettext
+    table, game, pgettext = snapshot.table, snapshot.game, words.pgettext
     text = text_for(game.key, words)
     options = game.options(table.options)
     chairs = [words.pgettext("seat", name) for name in game.seating(options).names]
@@ -106,7 +106,7 @@ def _sides(snapshot: TableSnapshot, chairs: list[str], words: Catalogue) -> str:
 
 def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     # The start button, and the options that change the length of the match most.
-    table, game, gettext, pgettext = snapshot.table, snapshot.game, words.gettext, words.pgettext
+    table, game, pgettext = snapshot.table, snapshot.game, words.pgettext
     empty = sum(seat.occupant is None for seat in table.chairs)
     if table.chouette is not None:
         empty = max(0, empty - len(table.chairs.waiting))

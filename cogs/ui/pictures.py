@@ -104,7 +104,7 @@ async def figure_picture(figure: Figure, words: Catalogue, style: Style = USUAL)
     pieces = tuple(piece.text for piece in figure.pieces)
     style = printed(style, words)
     if figure.joined:
-        ends = words.pgettext("side", "left"), words.pgettext("side", "right")
+        ends = words.pgettext("end", "left"), words.pgettext("end", "right")
         data = await asyncio.to_thread(art.line_picture, pieces, title=figure.title, note="", ends=ends)
     else:
         data = await asyncio.to_thread(
@@ -219,7 +219,7 @@ def _played(row: Row | None, at: dict[int, int]) -> art.PlayedTrick | None:
 
 def _drawn(row: Row, scene: Scene, words: Catalogue, style: Style) -> bytes:
     if row.layout is Layout.LINE:
-        ends = words.pgettext("side", "left"), words.pgettext("side", "right")
+        ends = words.pgettext("end", "left"), words.pgettext("end", "right")
         return art.line_picture(row.pieces, title=row.title, note=row.note, ends=ends)
     hidden = all(piece == "??" for piece in row.pieces)
     return art.spread_picture(row.title, row.pieces, numbered=hidden, pack=scene.pack, style=style)

@@ -433,9 +433,11 @@ def refusal_text(error: TableError | RuleError, words: Catalogue) -> str:
     values: dict[str, Any] = dict(error.values)
     match error.code:
         case "not-host":
-            return words.gettext(HOST_ACTIONS[values["action"]], **values)
+            said = HOST_ACTIONS[values["action"]]
+            return words.gettext(said, **values)
         case "backs-alike":
-            return words.gettext(_BACKS_ALIKE[values["step"] % len(_BACKS_ALIKE)])
+            said = _BACKS_ALIKE[values["step"] % len(_BACKS_ALIKE)]
+            return words.gettext(said)
         case "not-your-turn" if not values["awaited"]:
             return words.gettext("Nobody is to act just now.")
         case "not-proved" if not values["most"]:

@@ -257,7 +257,7 @@ def test_lists_help_and_settings() -> None:
 async def test_a_channel_reads_the_servers_language_and_a_person_their_own(
     env: Offline, settings: Settings, tmp_path: Path
 ) -> None:
-    german(tmp_path, {"House rules": "Hausregeln", "What shall we play?": "Was spielen wir?"})
+    german(tmp_path, {("button", "House rules"): "Hausregeln", "What shall we play?": "Was spielen wir?"})
     world = World(env, settings, locale="de")
     world.bot.services.languages._folder = tmp_path
     picker = (await world.slash("Ann", "table open")).response

@@ -1,7 +1,7 @@
 """What is said last: refusals, posts, languages."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -281,11 +281,12 @@ def test_a_knight_is_told_as_a_knight(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "**Bob** played a knight, which gave away 2 points." in analysed(unit="points", slips=[slip])
 
 
-def german(folder: Path, messages: dict[str, str]) -> None:
-    """A catalogue of these messages in that folder."""
+def german(folder: Path, messages: Mapping[str | tuple[str, str], str]) -> None:
+    """A catalogue of these messages in that folder; one with a context is a pair of the two."""
     catalog = Catalog(locale="de")
     for message, translation in messages.items():
-        catalog.add(message, translation)
+        context, text = (None, message) if isinstance(message, str) else message
+        catalog.add(text, translation, context=context)
     inner = folder / "de" / "LC_MESSAGES"
     inner.mkdir(parents=True)
     with (inner / "messages.mo").open("wb") as file:

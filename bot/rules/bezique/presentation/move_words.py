@@ -146,7 +146,7 @@ class BeziqueMoveWords(GameText[View]):
 
     def _spoken(self, view: View, named: Named) -> str:
         if not named.index:
-            return self.gettext("the {card}", card=named.card)
+            return self.words.pgettext("card", "the {card}", card=named.card)
         if not named.is_declared:
             return self.gettext("the {card} that was shown", card=named.card)
         served = self._served(view, named)
