@@ -63,6 +63,7 @@ CONTEXTS: Final[dict[str, str]] = {
     "letter of a suit": "What is typed for a suit after the letter of a rank; no two alike.",
     "line": "A line of a list or of an alt text: a thing, and what is said of it.",
     "menu": "Placeholder of a menu: what it asks one to choose.",
+    "move": "A move in a sentence: what somebody may do.",
     "number": "A number before a noun: two plays.",
     "option": "Title of a house rule, or of a setting.",
     "place": "A place in an order: who was first, second …",
@@ -76,6 +77,7 @@ CONTEXTS: Final[dict[str, str]] = {
     "suit": "The suit alone: what is led, what is trumps.",
     "suit in a card": "The suit as a part of a card's name: queen of …",
     "tile": "A domino as it is read aloud.",
+    "top of a sequence": "The highest card of a sequence, after its name: sequence of four …",
     "time": "When, how often, or in what time.",
 }
 """What each context of a message means; translators read it above each such message."""

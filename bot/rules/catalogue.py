@@ -142,13 +142,13 @@ class Catalogue:
     def dominoes_with(self, half: int) -> str:
         """The dominoes with that number, as a suit: `threes`."""
         return (
-            self.gettext("blanks"),
-            self.gettext("ones"),
-            self.gettext("twos"),
-            self.gettext("threes"),
-            self.gettext("fours"),
-            self.gettext("fives"),
-            self.gettext("sixes"),
+            self.pgettext("suit", "blanks"),
+            self.pgettext("suit", "ones"),
+            self.pgettext("suit", "twos"),
+            self.pgettext("suit", "threes"),
+            self.pgettext("suit", "fours"),
+            self.pgettext("suit", "fives"),
+            self.pgettext("suit", "sixes"),
         )[half]
 
     def _filled(self, message: str, values: dict[str, Any]) -> str:

@@ -78,10 +78,9 @@ async def test_the_ends_of_the_line_are_named_in_the_readers_language(monkeypatc
         return b""
 
     class Spanish:
-        def gettext(self, message: str, **values: Any) -> str:
-            return {"left": "izquierda", "right": "derecha"}.get(message) or ENGLISH.gettext(
-                message, **values
-            )
+        def pgettext(self, context: str, message: str, **values: Any) -> str:
+            ends = {("end", "left"): "izquierda", ("end", "right"): "derecha"}
+            return ends.get((context, message)) or ENGLISH.pgettext(context, message, **values)
 
         def __getattr__(self, name: str) -> Any:
             return getattr(ENGLISH, name)

@@ -22,11 +22,11 @@ class DominoText(GameText[V]):
     awaiting: ClassVar[tuple[type[Event], ...]] = (SetShuffled,)
 
     def hand_title(self, number: int) -> str:
-        return self.gettext("Deal {deal}", deal=number)
+        return self.pgettext("heading", "Deal {deal}", deal=number)
 
     @property
     def next_hand(self) -> str:
-        return self.gettext("Next deal")
+        return self.pgettext("button", "Next deal")
 
     @property
     def next_hand_soon(self) -> str:

@@ -82,6 +82,7 @@ BEZIQUE: Final = (
     Lesson(
         key="bezique-four-aces",
         game=_GAME,
+        # Translators: the title of a lesson.
         title=gettext_noop("Declare"),
         dealer=0,
         deck="AS 8H JC 9D JD 8D TC QS AH 7C AH QS KH TD KH AC KD 8C TH QH TC 7H 7D 7S 7D 9H KS KD 8S 9C "

@@ -175,6 +175,7 @@ WHIST: Final = (
     Lesson(
         key="whist-her-majesty",
         game=_GAME,
+        # Translators: the title of a lesson.
         title=gettext_noop("Her Majesty"),
         dealer=1,
         deck="AS 3H 5H 3C QS 7H 8H 5C AH TH 6H 6D KH 7C AC 6S QH KC 4S 2H JH 6C JC 9S 9H 4H KD AD 5D 3S "

@@ -22,7 +22,7 @@ def old_maid_sheet(
     places = {event.seat: event.place for event in course if isinstance(event, ev.WentOut)}
     seats = sorted(range(len(names.seats)), key=lambda seat: (seat == over.maid, places.get(seat, 0), seat))
     return ResultSheet(
-        title=words.gettext("The end"),
+        title=words.pgettext("heading", "The end"),
         opening="",
         headline=words.gettext("{maid} is the Old Maid!", maid=names[over.maid]),
         story=_story(words, over, names, course),
@@ -87,9 +87,9 @@ def _side(
 
 def _out(words: Catalogue, place: int) -> str:
     return {
-        1: words.gettext("out first"),
-        2: words.gettext("out second"),
-        3: words.gettext("out third"),
-        4: words.gettext("out fourth"),
-        5: words.gettext("out fifth"),
-    }.get(place, words.gettext("got away"))
+        1: words.pgettext("state", "out first"),
+        2: words.pgettext("state", "out second"),
+        3: words.pgettext("state", "out third"),
+        4: words.pgettext("state", "out fourth"),
+        5: words.pgettext("state", "out fifth"),
+    }.get(place, words.pgettext("state", "got away"))

@@ -30,7 +30,7 @@ class OldMaidText(GameText[View]):
     heard: ClassVar[tuple[type[Event], ...]] = (ev.Shown,)
 
     def matches(self, number: int) -> str:
-        return self.ngettext("{number} game", "{number} games", number)
+        return self.npgettext("amount", "{number} game", "{number} games", number)
 
     def scene(self, view: View, names: Names) -> Scene:
         mine = view.seat is not None and view.seat in view.to_act
@@ -54,7 +54,7 @@ class OldMaidText(GameText[View]):
                 return MoveText(f"{self.words.face(first)} {self.words.face(second)}", words)
             case Take(position):
                 return MoveText(
-                    self.gettext("Card {position}", position=position),
+                    self.pgettext("button", "Card {position}", position=position),
                     self.gettext("draw card {position}", position=position),
                 )
         if described := self._preliminaries.describe_move(move, names):
@@ -131,7 +131,7 @@ class OldMaidText(GameText[View]):
         left = sum(1 for number in view.held if number)
         return self.gettext(
             "{players} and {cards} left",
-            players=self.ngettext("{number} player", "{number} players", left),
+            players=self.npgettext("amount", "{number} player", "{number} players", left),
             cards=self._cards(sum(view.held)),
         )
 
@@ -160,17 +160,17 @@ class OldMaidText(GameText[View]):
         return self.gettext("You drew {card} from {name}: no pair.", **values)
 
     def _place(self, view: View, seat: int) -> Place:
-        notes = [self.gettext("dealer")] if seat == view.dealer else []
+        notes = [self.pgettext("state", "dealer")] if seat == view.dealer else []
         if seat in view.out:
-            notes.append(self.gettext("out"))
+            notes.append(self.pgettext("state", "out"))
         elif view.held and view.held[seat]:
             notes.append(self._cards(view.held[seat]))
         if view.pairs and view.pairs[seat]:
-            notes.append(self.ngettext("{number} pair", "{number} pairs", view.pairs[seat]))
+            notes.append(self.npgettext("amount", "{number} pair", "{number} pairs", view.pairs[seat]))
         return Place(seat, tuple(notes), seat in view.to_act)
 
     def _cards(self, number: int) -> str:
-        return self.ngettext("{number} card", "{number} cards", number)
+        return self.npgettext("amount", "{number} card", "{number} cards", number)
 
     def _rows(self, view: View, names: Names) -> tuple[Row, ...]:
         rows: list[Row] = []
@@ -194,7 +194,7 @@ class OldMaidText(GameText[View]):
             return None
         paired = {card for move in view.legal if isinstance(move, Throw) for card in move.pair}
         playable = tuple(card in paired for card in view.hand) if paired else ()
-        return pieces_row(self.words, self.gettext("Your hand"), view.hand, playable)
+        return pieces_row(self.words, self.pgettext("heading", "Your hand"), view.hand, playable)
 
     def _prompt(self, view: View, names: Names) -> str:
         if view.preliminaries:

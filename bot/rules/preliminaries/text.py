@@ -94,7 +94,7 @@ class PreliminariesText:
                 )
             case NameDealer(seat):
                 return (
-                    gettext("{name} deals", name=names[seat]),
+                    self._words.pgettext("line", "{name} deals", name=names[seat]),
                     gettext("{name} deals first", name=names[seat]),
                 )
         return None
@@ -107,7 +107,7 @@ def describe_preliminary(words: Catalogue, event: Event, names: Names) -> str | 
         case Drew(cards, again):
             cut = ", ".join(f"{names[seat]} {words.face(card)}" for seat, card in cards)
             if not again:
-                return gettext("Cut: {cards}.", cards=cut)
+                return words.pgettext("line", "Cut: {cards}.", cards=cut)
             tied = words.listed([names[seat] for seat in again])
             return gettext("Cut: {cards}. {tied} cut equal and cut again.", cards=cut, tied=tied)
         case ChoiceOfChairs(seat, partner):
@@ -131,7 +131,7 @@ def describe_preliminary(words: Catalogue, event: Event, names: Names) -> str | 
         case ChoiceOfDeal(seat):
             return gettext("{name} cut the higher card and has the choice of the deal.", name=names[seat])
         case DealChosen(seat, dealer) if seat == dealer:
-            return gettext("{name} deals.", name=names[seat])
+            return words.pgettext("line", "{name} deals.", name=names[seat])
         case DealChosen(seat, dealer):
             return gettext("{name} lets {dealer} deal.", name=names[seat], dealer=names[dealer])
         case Shuffled(hand, dealer, cutter):

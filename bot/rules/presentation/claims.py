@@ -32,14 +32,14 @@ def claimed_words(words: Catalogue, event: Claimed, names: Names) -> str:
             "{name} lays down {hand} and concedes the rest: {tricks}.",
             name=name,
             hand=hand,
-            tricks=words.ngettext("{number} trick", "{number} tricks", event.left),
+            tricks=words.npgettext("amount", "{number} trick", "{number} tricks", event.left),
         )
     if event.tricks == event.left:
         sentence = words.gettext(
             "{name} lays down {hand} and claims the rest: {tricks}.",
             name=name,
             hand=hand,
-            tricks=words.ngettext("{number} trick", "{number} tricks", event.tricks),
+            tricks=words.npgettext("amount", "{number} trick", "{number} tricks", event.tricks),
         )
     else:
         sentence = words.gettext(

@@ -177,12 +177,12 @@ class GameText(ABC, Generic[V]):
 
     def hand_title(self, number: int) -> str:
         """What the hand of that number is called: `Hand 3`."""
-        return self.gettext("Hand {hand}", hand=number)
+        return self.pgettext("heading", "Hand {hand}", hand=number)
 
     @property
     def next_hand(self) -> str:
         """The button that deals the next one."""
-        return self.gettext("Next hand")
+        return self.pgettext("button", "Next hand")
 
     @property
     def next_hand_soon(self) -> str:

@@ -20,14 +20,21 @@ def trick_row(words: Catalogue, pieces: tuple[Piece, ...], leader: int, players:
 def plays_row(words: Catalogue, plays: Sequence[tuple[int, Piece]], best: int) -> Row:
     """The same of seats and pieces in the order played, where not all play to the trick."""
     owners, pieces = tuple(seat for seat, _ in plays), tuple(piece for _, piece in plays)
-    return _row(words, words.gettext("On the table"), pieces, owners, best, words.gettext("best"))
+    return _row(words, words.gettext("On the table"), pieces, owners, best, words.pgettext("state", "best"))
 
 
 def last_trick_row(words: Catalogue, trick: Trick[Piece]) -> Row:
     """The trick last taken, with the piece that took it marked."""
     owners = tuple(seat for seat, _ in trick.plays)
     marked = owners.index(trick.winner)
-    return _row(words, words.gettext("Last trick"), trick.pieces, owners, marked, words.gettext("taken by"))
+    return _row(
+        words,
+        words.pgettext("heading", "Last trick"),
+        trick.pieces,
+        owners,
+        marked,
+        words.pgettext("state", "taken by"),
+    )
 
 
 def pieces_row(

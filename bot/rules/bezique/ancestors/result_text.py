@@ -22,8 +22,8 @@ class AncestorResult(BeziqueResult):
     def _title(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
         if game is None or not self.one_hand:
             return super()._title(hand, game, partie)
-        parts = [self.gettext("Game {game}", game=game.number)]
-        return " · ".join([*parts, self.gettext("The partie")] if partie else parts)
+        parts = [self.pgettext("heading", "Game {game}", game=game.number)]
+        return " · ".join([*parts, self.pgettext("heading", "The partie")] if partie else parts)
 
     def _headline(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
         if game is None or partie is not None:
@@ -83,9 +83,9 @@ class AncestorResult(BeziqueResult):
             cards = sum(card_points(event.trick.pieces) for event in mine if event.points)
             last = sum(event.points for event in mine) - cards
         if cards:
-            yield Part(self.gettext("cards taken"), cards)
+            yield Part(self.pgettext("score", "cards taken"), cards)
         if last:
-            yield Part(self.gettext("last trick"), last)
+            yield Part(self.pgettext("score", "last trick"), last)
 
     def _notes(self, game: ev.GameWon | None) -> Iterator[str]:
         yield from super()._notes(game)
@@ -120,9 +120,9 @@ class AncestorResult(BeziqueResult):
     def _reason(self, reason: Reason) -> str:
         gettext = self.gettext
         return {
-            "turned-up": gettext("turned-up card"),
+            "turned-up": self.pgettext("score", "turned-up card"),
             "five-courts": gettext("five courts dealt"),
-            "court-drawn": gettext("court drawn"),
+            "court-drawn": self.pgettext("score", "court drawn"),
             "carte-blanche": gettext("no court dealt"),
             "met-marriage": gettext("marriage in a trick"),
             "ace-of-trumps": gettext("ace of trumps"),
@@ -151,7 +151,7 @@ class BrusquembilleResult(AncestorResult):
             if isinstance(event, ev.TrickTaken):
                 won[event.trick.winner] += counters(event.trick.pieces)
         paid = [
-            self.gettext("{name} {points}", name=self.names[seat], points=number)
+            self.pgettext("score", "{name} {points}", name=self.names[seat], points=number)
             for seat, number in won.most_common()
             if number
         ]

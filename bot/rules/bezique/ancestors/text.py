@@ -79,31 +79,30 @@ class AncestorText(BeziqueText):
     def kind_names(self) -> dict[str, str]:
         return {
             **super().kind_names(),
-            "tens": self.gettext("four tens"),
-            "amour": self.gettext("amour"),
-            "brisque": self.gettext("brisque"),
+            "tens": self.pgettext("declaration", "four tens"),
+            "amour": self.pgettext("declaration", "amour"),
+            "brisque": self.pgettext("declaration", "brisque"),
             **self._sequence_names(),
         }
 
     def _sequence_names(self) -> dict[str, str]:
-        gettext = self.gettext
         lengths = {
-            "quint": gettext("sequence of five"),
-            "quart": gettext("sequence of four"),
-            "tierce": gettext("sequence of three"),
+            "quint": self.pgettext("declaration", "sequence of five"),
+            "quart": self.pgettext("declaration", "sequence of four"),
+            "tierce": self.pgettext("declaration", "sequence of three"),
         }
         highest = {
-            "a": gettext("ace"),
-            "k": gettext("king"),
-            "q": gettext("queen"),
-            "j": gettext("knave"),
-            "t": gettext("ten"),
-            "9": gettext("nine"),
+            "a": self.pgettext("top of a sequence", "from the ace"),
+            "k": self.pgettext("top of a sequence", "from the king"),
+            "q": self.pgettext("top of a sequence", "from the queen"),
+            "j": self.pgettext("top of a sequence", "from the knave"),
+            "t": self.pgettext("top of a sequence", "from the ten"),
+            "9": self.pgettext("top of a sequence", "from the nine"),
         }
         return {
-            f"{length}-{rank}": gettext("{sequence} from the {rank}", sequence=words, rank=named)
+            f"{length}-{rank}": self.pgettext("declaration", "{sequence} {top}", sequence=words, top=top)
             for length, words in lengths.items()
-            for rank, named in highest.items()
+            for rank, top in highest.items()
         }
 
     def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
@@ -114,7 +113,7 @@ class AncestorText(BeziqueText):
                     self.gettext(
                         "close the stock: nobody draws any more, and without 66 points you lose the game"
                     ),
-                    self.gettext("Or"),
+                    self.pgettext("heading", "Or"),
                     sense=Sense.RISKY,
                 )
             case Knock():
@@ -123,7 +122,7 @@ class AncestorText(BeziqueText):
                 return MoveText(
                     self.gettext("Exchange the seven"),
                     self.gettext("exchange the seven of trumps for the turned-up card"),
-                    self.gettext("Or"),
+                    self.pgettext("heading", "Or"),
                 )
         return super().describe_move(view, move, names)
 
@@ -142,7 +141,7 @@ class AncestorText(BeziqueText):
                 points=points,
                 target=target,
             )
-        return MoveText(label, words, self.gettext("Or"), sense=sense)
+        return MoveText(label, words, self.pgettext("heading", "Or"), sense=sense)
 
     def course_line(self, event: Event, names: Names) -> str:
         line = super().course_line(event, names)
@@ -282,7 +281,7 @@ class AncestorText(BeziqueText):
             return text
         cards = self.words.listed(
             [
-                self.gettext("{name} {points}", name=self.words.side(names, side), points=points)
+                self.pgettext("score", "{name} {points}", name=self.words.side(names, side), points=points)
                 for side, points in enumerate(event.card_points)
             ]
         )

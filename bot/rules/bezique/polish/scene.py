@@ -27,8 +27,8 @@ class PolishScene(SceneBuilder):
 
     def _bezique(self) -> str:
         pair = self.view.variant.bezique_pair(self.view.trump)
-        return self.gettext(
-            "Bezique: {cards}", cards=_by_rank(self.text.words, [parse(card) for card in pair])
+        return self.pgettext(
+            "line", "Bezique: {cards}", cards=_by_rank(self.text.words, [parse(card) for card in pair])
         )
 
     def _stock(self) -> str:

@@ -27,7 +27,10 @@ class PolishResult(BeziqueResult):
         tricks = [e for e in self.course if isinstance(e, ev.TrickTaken) and side_of(e.trick.winner) == side]
         if number := sum(event.brisques for event in tricks):
             yield Part(self._brisques(number), number * BRISQUE)
-        for last, what in ((False, self.gettext("last trick drawn to")), (True, self.gettext("last trick"))):
+        for last, what in (
+            (False, self.gettext("last trick drawn to")),
+            (True, self.pgettext("score", "last trick")),
+        ):
             points = sum(e.points - BRISQUE * e.brisques for e in tricks if e.last is last)
             if points:
                 yield Part(what, points)
@@ -58,7 +61,7 @@ class PolishText(BeziqueText):
         told = [f"{what} {points}" for what, points in parts]
         full = f"{label} ({', '.join(told)})"
         if len(full) > LONGEST_LABEL:
-            number = self.ngettext("{number} declaration", "{number} declarations", len(parts))
+            number = self.npgettext("amount", "{number} declaration", "{number} declarations", len(parts))
             full = f"{label} ({number})"
         said = self.words.listed(told)
         return MoveText(full, self.gettext("score everything, {points}: {parts}", points=total, parts=said))
@@ -96,7 +99,7 @@ class PolishText(BeziqueText):
         if named in view.fresh:
             card = self.gettext("{card} just won", card=card)
         services = self._services(view, named)
-        return self.gettext("{card} ({served})", card=card, served=services) if services else card
+        return self.pgettext("card", "{card} ({served})", card=card, served=services) if services else card
 
     # Events
 
@@ -106,7 +109,7 @@ class PolishText(BeziqueText):
         return super().which_trick(event)
 
     def last_tricks(self, event: ev.StockOut, names: Names) -> str:
-        eight = self.gettext("eight")
+        eight = self.pgettext("number", "eight")
         return self.gettext(
             "In the last {tricks} tricks follow suit, win if you can, or trump; you declare as before. "
             "{name} leads.",

@@ -41,20 +41,20 @@ class BeziqueMoveWords(GameText[View]):
                 return MoveText(
                     self.gettext("Exchange the seven: {points}", points=points),
                     self.gettext("exchange the seven of trumps for the turned-up card"),
-                    self.gettext("Declare"),
+                    self.pgettext("heading", "Declare"),
                 )
             case ShowSeven():
                 points = view.variant.seven.points if view.variant.seven else 0
                 return MoveText(
                     self.gettext("Show the seven: {points}", points=points),
                     self.gettext("show the seven of trumps"),
-                    self.gettext("Declare"),
+                    self.pgettext("heading", "Declare"),
                 )
             case DrawCards():
                 label, words = self.gettext("Draw a card"), self.gettext("declare nothing more and draw")
                 if not view.stock and view.turn_up is None:
-                    label, words = self.gettext("Go on"), self.gettext("declare nothing more")
-                return MoveText(label, words, self.gettext("Or"), sense=sense_of_passing(view))
+                    label, words = self.pgettext("button", "Go on"), self.gettext("declare nothing more")
+                return MoveText(label, words, self.pgettext("heading", "Or"), sense=sense_of_passing(view))
         described = self.preliminaries(view).describe_move(move, names)
         if described is None:
             raise TypeError(f"no words for {move!r}")
@@ -88,7 +88,7 @@ class BeziqueMoveWords(GameText[View]):
         number = own.count(named)
         label = face = self.face(view, named)
         if number > 1:
-            label = self.gettext("{card} ×{number}", card=face, number=number)
+            label = self.pgettext("button", "{card} ×{number}", card=face, number=number)
         return MoveText(label, self._spoken(view, named), piece=face)
 
     def _combination(self, view: View, move: Declare | ScoreKept) -> MoveText:
@@ -113,7 +113,7 @@ class BeziqueMoveWords(GameText[View]):
             label = self._with_cards(view, label, move.cards)
             cards = self.words.listed([self._spoken(view, named) for named in move.cards])
             words = self.gettext("{words} with {cards}", words=words, cards=cards)
-        return MoveText(label, words, self.gettext("Declare"))
+        return MoveText(label, words, self.pgettext("heading", "Declare"))
 
     def _with_cards(self, view: View, label: str, cards: Sequence[Named]) -> str:
         full = ", ".join(self.face(view, named) for named in cards)
@@ -138,10 +138,10 @@ class BeziqueMoveWords(GameText[View]):
         if not named.index:
             return self.words.face(named.card)
         if not named.is_declared:
-            return self.gettext("{card} shown", card=self.words.face(named.card))
+            return self.pgettext("button", "{card} shown", card=self.words.face(named.card))
         served = self._served(view, named)
         if served is None:
-            return self.gettext("{card} declared", card=self.words.face(named.card))
+            return self.pgettext("button", "{card} declared", card=self.words.face(named.card))
         return self.gettext("{card} declared ({served})", card=self.words.face(named.card), served=served)
 
     def _spoken(self, view: View, named: Named) -> str:
@@ -181,18 +181,17 @@ class BeziqueMoveWords(GameText[View]):
 
     def kind_names(self) -> dict[str, str]:
         """All kinds of declarations in words, by key; a game adds its own."""
-        gettext = self.gettext
         return {
-            "marriage": gettext("marriage"),
-            "sequence": gettext("sequence"),
-            "bezique": gettext("bezique"),
-            "double": gettext("double bezique"),
-            "triple": gettext("triple bezique"),
-            "quadruple": gettext("quadruple bezique"),
-            "aces": gettext("four aces"),
-            "kings": gettext("four kings"),
-            "queens": gettext("four queens"),
-            "knaves": gettext("four knaves"),
+            "marriage": self.pgettext("declaration", "marriage"),
+            "sequence": self.pgettext("declaration", "sequence"),
+            "bezique": self.pgettext("declaration", "bezique"),
+            "double": self.pgettext("declaration", "double bezique"),
+            "triple": self.pgettext("declaration", "triple bezique"),
+            "quadruple": self.pgettext("declaration", "quadruple bezique"),
+            "aces": self.pgettext("declaration", "four aces"),
+            "kings": self.pgettext("declaration", "four kings"),
+            "queens": self.pgettext("declaration", "four queens"),
+            "knaves": self.pgettext("declaration", "four knaves"),
         }
 
     def combination(self, key: str, suit: Suit | None, points: int) -> str:

@@ -35,7 +35,7 @@ def _best_first(words: Catalogue, names: Names, points: Sequence[int], but: int 
     order = sorted(range(len(points)), key=lambda side: -points[side])
     return words.listed(
         [
-            words.gettext("{name} {points}", name=words.side(names, side), points=points[side])
+            words.pgettext("score", "{name} {points}", name=words.side(names, side), points=points[side])
             for side in order
             if side != but
         ]
@@ -50,6 +50,7 @@ class BeziqueResult:
     ) -> None:
         self.words = words
         self.gettext, self.ngettext = words.gettext, words.ngettext
+        self.pgettext, self.npgettext = words.pgettext, words.npgettext
         self.names = names
         self.course = course
         self.kind_name = kind_name
@@ -77,11 +78,11 @@ class BeziqueResult:
         )
 
     def _title(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
-        parts = [self.gettext("Hand {hand}", hand=hand.number)]
+        parts = [self.pgettext("heading", "Hand {hand}", hand=hand.number)]
         if game:
-            parts.append(self.gettext("Game {game}", game=game.number))
+            parts.append(self.pgettext("heading", "Game {game}", game=game.number))
         if partie:
-            parts.append(self.gettext("The partie"))
+            parts.append(self.pgettext("heading", "The partie"))
         return " · ".join(parts)
 
     def _headline(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
@@ -192,7 +193,7 @@ class BeziqueResult:
 
     def _declaration(self, event: ev.Declared) -> str:
         if event.combination == MARRIAGE.key and MARRIAGE.royal(event.points):
-            return self.gettext("royal marriage")
+            return self.pgettext("declaration", "royal marriage")
         return self.kind_name(event.combination)
 
     def _sevens(self, side: int) -> list[Part]:
@@ -217,7 +218,7 @@ class BeziqueResult:
         # Each of two duels has its own.
         lasts = [event.points - worth * event.brisques for event in mine if event.last]
         if points := sum(lasts):
-            yield Part(self._times(self.gettext("last trick"), len(lasts)), points)
+            yield Part(self._times(self.pgettext("score", "last trick"), len(lasts)), points)
 
     def _points_after_each(self) -> list[tuple[int, ...]]:
         # What each side has made in the hand after each trick and what was declared upon it.
@@ -292,10 +293,10 @@ class BeziqueResult:
             )
 
     def _brisques(self, number: int) -> str:
-        return self.ngettext("{number} brisque", "{number} brisques", number)
+        return self.npgettext("amount", "{number} brisque", "{number} brisques", number)
 
     def _times(self, what: str, number: int) -> str:
-        return what if number == 1 else self.gettext("{what} ×{number}", what=what, number=number)
+        return what if number == 1 else self.pgettext("score", "{what} ×{number}", what=what, number=number)
 
     def _people(self, side: int) -> int:
         return len(self.names.seating.sides[side])

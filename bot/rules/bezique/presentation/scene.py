@@ -25,8 +25,8 @@ class SceneBuilder:
         self.text = text
         self.view = view
         self.names = names
-        self.gettext = text.gettext
-        self.ngettext = text.ngettext
+        self.gettext, self.ngettext = text.gettext, text.ngettext
+        self.pgettext, self.npgettext = text.pgettext, text.npgettext
         self.mine = view.seat is not None and view.seat in view.to_act
 
     def scene(self) -> Scene:
@@ -66,10 +66,12 @@ class SceneBuilder:
         if view.preliminaries and (title := self.text.preliminaries(view).title(view.preliminaries)):
             return title
         head = (
-            self.gettext("The board") if view.variant.board else self.gettext("Hand {hand}", hand=score.hand)
+            self.pgettext("heading", "The board")
+            if view.variant.board
+            else self.pgettext("heading", "Hand {hand}", hand=score.hand)
         )
         if games > 1 and view.variant.one_hand:
-            head = self.gettext("Game {game}", game=score.game)
+            head = self.pgettext("heading", "Game {game}", game=score.game)
         elif games > 1:
             head = self.gettext("Game {game}, hand {hand}", game=score.game, hand=score.hand)
         if view.preliminaries or view.phase is Phase.OWN:
@@ -125,14 +127,14 @@ class SceneBuilder:
         )
 
     def _place(self, seat: int) -> Place:
-        notes = [self.gettext("dealer")] if seat == self.view.dealer else []
+        notes = [self.pgettext("state", "dealer")] if seat == self.view.dealer else []
         notes += self._place_notes(seat)
         return Place(seat, tuple(notes), seat in self.view.to_act)
 
     def _place_notes(self, seat: int) -> list[str]:
         # What is said of a seat; a game adds its own.
         if brisques := self._brisques(self.view.side_of(seat)):
-            return [self.ngettext("{number} brisque", "{number} brisques", brisques)]
+            return [self.npgettext("amount", "{number} brisque", "{number} brisques", brisques)]
         return []
 
     def _brisques(self, side: int) -> int:
@@ -166,7 +168,9 @@ class SceneBuilder:
             trick=trick,
             last=last,
             leader=view.leader if any(view.held) and not view.duels else None,
-            tallies=tuple(self.ngettext("{number} trick", "{number} tricks", number) for number in taken),
+            tallies=tuple(
+                self.npgettext("amount", "{number} trick", "{number} tricks", number) for number in taken
+            ),
             stock=None if view.to_follow else view.stock,
             turn_up=(view.turn_up.text, self.text.words.face(view.turn_up)) if view.turn_up else None,
             notes=self._notes(),
@@ -191,7 +195,7 @@ class SceneBuilder:
         name, target = self.text.words.side(self.names, side), view.variant.target
         points = self.text.words.number(view.points[side])
         if target is None:
-            return self.gettext("{name}: {points}", name=name, points=points)
+            return self.pgettext("score", "{name}: {points}", name=name, points=points)
         return self.gettext(
             "{name}: {points} of {target}", name=name, points=points, target=self.text.words.number(target)
         )
@@ -200,11 +204,11 @@ class SceneBuilder:
         view = self.view
         line = self._standing(side)
         if view.variant.games > 1 and any(view.score.games):
-            line += ", " + self.ngettext("{number} game", "{number} games", view.score.games[side])
+            line += ", " + self.npgettext("amount", "{number} game", "{number} games", view.score.games[side])
         if view.made[side] and view.made[side] != view.points[side]:
             line += " · " + self.gettext("this hand {points}", points=view.made[side])
         if brisques := self._brisques(side):
-            line += ", " + self.ngettext("{number} brisque", "{number} brisques", brisques)
+            line += ", " + self.npgettext("amount", "{number} brisque", "{number} brisques", brisques)
         for declaration in view.declarations:
             if declaration.status == "to score" and declaration.side == side:
                 points = points_to_score(view.declarations, declaration, view.trump)
@@ -221,7 +225,7 @@ class SceneBuilder:
             return pieces_row(
                 self.text.words, self.gettext("Your declared cards"), _cards(view.declared[view.seat])
             )
-        title = self.gettext("Your hand")
+        title = self.pgettext("heading", "Your hand")
         if not (self.mine and view.phase is Phase.PLAYING):
             return pieces_row(self.text.words, title, _cards(view.hand))
         return pieces_row(

@@ -31,7 +31,7 @@ class BeziqueWords(BeziqueMoveWords):
     result_type: ClassVar[type[BeziqueResult]] = BeziqueResult
 
     def matches(self, number: int) -> str:
-        return self.ngettext("{number} partie", "{number} parties", number)
+        return self.npgettext("amount", "{number} partie", "{number} parties", number)
 
     def last_trick(self, view: View, names: Names) -> str | None:
         tricks = view.tricks
@@ -109,7 +109,7 @@ class BeziqueWords(BeziqueMoveWords):
     def course_line(self, event: Event, names: Names) -> str:
         if not isinstance(event, ev.TrickTaken):
             return super().course_line(event, names)
-        gained = self.gettext("+{points}", points=event.points) if event.points else ""
+        gained = self.pgettext("score", "+{points}", points=event.points) if event.points else ""
         return trick_line(self.words, event.trick, names, trump=event.trump, gained=gained)
 
     def course_note(self, events: Sequence[Event], names: Names) -> str:
@@ -124,7 +124,7 @@ class BeziqueWords(BeziqueMoveWords):
             return super().told_line(event, names)
         parts = [taken_line(self.words, event.trick, names)]
         if event.brisques:
-            parts.append(self.ngettext("{number} brisque", "{number} brisques", event.brisques))
+            parts.append(self.npgettext("amount", "{number} brisque", "{number} brisques", event.brisques))
         if which := self.which_trick(event):
             parts.append(which)
         line = ", ".join(parts)
@@ -148,7 +148,7 @@ class BeziqueWords(BeziqueMoveWords):
         if tricks:
             sentences.append(tricks_taken(self.words, tricks, names))
         if declared:
-            sentences.append(self.gettext("Declared: {points}.", points=by_name(declared, names)))
+            sentences.append(self.pgettext("line", "Declared: {points}.", points=by_name(declared, names)))
         return " ".join(sentences) or super().course_summary(events, names)
 
     def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
@@ -174,7 +174,7 @@ class BeziqueWords(BeziqueMoveWords):
 
     def _trick(self, event: ev.TrickTaken, names: Names) -> str:
         winner = names[event.trick.winner]
-        brisques = self.ngettext("{number} brisque", "{number} brisques", event.brisques)
+        brisques = self.npgettext("amount", "{number} brisque", "{number} brisques", event.brisques)
         if event.brisques:
             taken = self.gettext("Taken by {winner} with {brisques}", winner=winner, brisques=brisques)
         else:
@@ -276,7 +276,7 @@ class BeziqueWords(BeziqueMoveWords):
 
     def last_tricks(self, event: ev.StockOut, names: Names) -> str:
         """What holds from now on, and who leads."""
-        eight = self.gettext("eight")
+        eight = self.pgettext("number", "eight")
         return self.gettext(
             "No more declarations; in the last {tricks} tricks follow suit, win if you can, or trump. "
             "{name} leads.",
@@ -333,7 +333,9 @@ class BeziqueWords(BeziqueMoveWords):
         for side, points in enumerate(event.points):
             brisques = event.brisques[side]
             late = self.ngettext("{number} brisque among them", "{number} brisques among them", brisques)
-            line = self.gettext("{name}: +{points}", name=self.words.side(names, side), points=points)
+            line = self.pgettext(
+                "score", "{name}: +{points}", name=self.words.side(names, side), points=points
+            )
             lines.append(f"{line}, {late}" if any(event.brisques) else line)
         total = ", ".join(
             f"{self.words.side(names, side)} {points}" for side, points in enumerate(event.total)
@@ -345,7 +347,7 @@ class BeziqueWords(BeziqueMoveWords):
                 )
             )
         elif event.total != event.points:
-            lines.append(self.gettext("Score: {total}.", total=total))
+            lines.append(self.pgettext("line", "Score: {total}.", total=total))
         return "\n".join(lines)
 
     def _game(self, event: ev.GameWon, names: Names) -> str:

@@ -37,7 +37,10 @@ class RubiconResult(BeziqueResult):
         return [*lines, self._game_won(hand), *self._settlement(hand)]
 
     def _title(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
-        title, match = self.gettext("Hand {hand}", hand=hand.number), self.gettext("The match")
+        title, match = (
+            self.pgettext("heading", "Hand {hand}", hand=hand.number),
+            self.pgettext("heading", "The match"),
+        )
         return f"{title} · {match}" if partie else title
 
     def _headline(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
@@ -114,7 +117,11 @@ class RubiconResult(BeziqueResult):
     def _declaration(self, event: ev.Declared) -> str:
         if event.combination == SEQUENCE.key:
             trumps = event.points == SEQUENCE.points
-            return self.gettext("trump sequence") if trumps else self.gettext("plain sequence")
+            return (
+                self.pgettext("declaration", "trump sequence")
+                if trumps
+                else self.pgettext("declaration", "plain sequence")
+            )
         return super()._declaration(event)
 
     def _counted(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
@@ -125,7 +132,7 @@ class RubiconResult(BeziqueResult):
             if isinstance(event, own.BlancheShown) and side_of(event.seat) == side
         ]
         if shown:
-            yield Part(self._times(self.gettext("carte blanche"), len(shown)), sum(shown))
+            yield Part(self._times(self.pgettext("declaration", "carte blanche"), len(shown)), sum(shown))
         yield from super()._counted(side, hand)
 
     def _gained(self, event: Event) -> tuple[int, int] | None:

@@ -45,7 +45,7 @@ class RubiconScene(SceneBuilder):
         notes = super()._place_notes(seat)
         if missing := self._missing(self.view.side_of(seat)):
             line = self.view.points[self.view.side_of(seat)] + missing
-            notes.append(self.gettext("under {points}", points=self.text.words.number(line)))
+            notes.append(self.pgettext("state", "under {points}", points=self.text.words.number(line)))
         return notes
 
     def _standing(self, side: int) -> str:
@@ -74,7 +74,7 @@ class RubiconBeziqueText(BeziqueText):
     result_type: ClassVar[type[RubiconResult]] = RubiconResult
 
     def matches(self, number: int) -> str:
-        return self.ngettext("{number} match", "{number} matches", number)
+        return self.npgettext("amount", "{number} match", "{number} matches", number)
 
     def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
         # What was kept comes first only where it scores as much: there are tricks enough for the rest.
@@ -86,7 +86,7 @@ class RubiconBeziqueText(BeziqueText):
             return MoveText(
                 self.gettext("Show carte blanche: 50"),
                 self.gettext("show your hand, which has no king, queen or knave, for 50"),
-                self.gettext("Declare"),
+                self.pgettext("heading", "Declare"),
             )
         return super().describe_move(view, move, names)
 

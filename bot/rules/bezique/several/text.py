@@ -36,9 +36,9 @@ class FourHandedBeziqueText(BeziqueText):
         which cards are the partner's."""
         if isinstance(move, DrawCards) and view.phase is Phase.DECLARING and view.seat != view.leader:
             return MoveText(
-                self.gettext("Declare nothing"),
-                self.gettext("declare nothing"),
-                self.gettext("Or"),
+                self.pgettext("button", "Declare nothing"),
+                self.pgettext("move", "declare nothing"),
+                self.pgettext("heading", "Or"),
                 sense=sense_of_passing(view),
             )
         described = super().describe_move(view, move, names)

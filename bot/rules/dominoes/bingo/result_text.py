@@ -18,9 +18,9 @@ def bingo_sheet(
     game = next((event for event in events if isinstance(event, ev.BingoGameWon)), None)
     if hand is None:
         return None
-    titles = [words.gettext("Deal {deal}", deal=hand.number)]
+    titles = [words.pgettext("heading", "Deal {deal}", deal=hand.number)]
     if game:
-        titles.append(words.gettext("Game {game}", game=game.number))
+        titles.append(words.pgettext("heading", "Game {game}", game=game.number))
     turn = ahead_from(_after_each(course, len(names.seats)))
     return ResultSheet(
         title=" · ".join(titles),
@@ -92,7 +92,7 @@ def _side(
     elif called:
         parts.append(Part(words.gettext("{points} called in vain", points=called)))
     if count.winner == seat and count.worth:
-        parts.append(Part(words.gettext("the deal"), count.worth))
+        parts.append(Part(words.pgettext("score", "the deal"), count.worth))
     if count.bingo[seat]:
         parts.append(Part(words.gettext("Bingo took the double of trumps"), count.bingo[seat]))
     return SideResult(

@@ -38,7 +38,7 @@ class BingoText(BingoWords):
             return self.gettext("{name} has won the game", name=names[view.winner])
         if view.phase is Phase.LEAD:
             return self.gettext("Drawing for the lead")
-        head = self.gettext("Deal {deal}", deal=view.score.hand)
+        head = self.pgettext("heading", "Deal {deal}", deal=view.score.hand)
         if view.phase is not Phase.PLAYING:
             return head
         return self.gettext("{head}, trick {number}", head=head, number=len(view.tricks) + 1)
@@ -51,7 +51,7 @@ class BingoText(BingoWords):
             return self.gettext(
                 "Trumps: {suit} ({card} lies open)", suit=suit, card=self.words.face(view.turn_up)
             )
-        return self.gettext("Trumps: {suit}", suit=suit)
+        return self.pgettext("line", "Trumps: {suit}", suit=suit)
 
     def _stock(self, view: View) -> str:
         if view.closing is not None:
@@ -89,7 +89,7 @@ class BingoText(BingoWords):
             last=last_trick_row(self.words, view.tricks[-1]) if view.tricks else None,
             leader=view.leader,
             tallies=tuple(
-                self.ngettext("{number} trick", "{number} tricks", number) for number in view.taken
+                self.npgettext("amount", "{number} trick", "{number} tricks", number) for number in view.taken
             ),
             stock=view.stock if view.drawing else None,
             turn_up=(turn_up.text, self.words.face(turn_up)) if turn_up is not None else None,
@@ -122,7 +122,7 @@ class BingoText(BingoWords):
             return None
         allowed = {move.tile for move in view.legal if isinstance(move, PlayTile)}
         playable = tuple(tile in allowed for tile in view.hand) if allowed else ()
-        return pieces_row(self.words, self.gettext("Your dominoes"), view.hand, playable)
+        return pieces_row(self.words, self.pgettext("heading", "Your dominoes"), view.hand, playable)
 
     def _choices(self, view: View, names: Names) -> list[Choice]:
         # All lie face down when they are cut, so everybody may see where.

@@ -40,7 +40,7 @@ class BingoWords(DominoText[View]):
     routine: ClassVar[tuple[type[Event], ...]] = (ev.TrickTaken,)
 
     def matches(self, number: int) -> str:
-        return self.ngettext("{number} game", "{number} games", number)
+        return self.npgettext("amount", "{number} game", "{number} games", number)
 
     def last_trick(self, view: View, names: Names) -> str | None:
         return look_again(self.words, view.tricks[-1], names) if view.tricks else None
@@ -91,7 +91,7 @@ class BingoWords(DominoText[View]):
                 return MoveText(
                     gettext("Turn the trump down"),
                     gettext("turn the trump down: nobody draws any more, and suit must be followed"),
-                    gettext("Or"),
+                    self.pgettext("heading", "Or"),
                     sense=Sense.RISKY,
                 )
         return super().describe_move(view, move, names)
@@ -107,7 +107,7 @@ class BingoWords(DominoText[View]):
             self.gettext(
                 "call {number} doubles for {points} and play the {tile}", tile=self.tile_words(tile), **values
             ),
-            self.gettext("Call doubles"),
+            self.pgettext("heading", "Call doubles"),
         )
 
     # Events
@@ -157,9 +157,9 @@ class BingoWords(DominoText[View]):
         if not isinstance(event, ev.TrickTaken):
             return super().course_line(event, names)
         brought = event.points + event.calls
-        gained = self.gettext("+{points}", points=brought) if brought else ""
+        gained = self.pgettext("score", "+{points}", points=brought) if brought else ""
         if event.bingo:
-            bingo = self.gettext("Bingo!")
+            bingo = self.pgettext("line", "Bingo!")
             gained = f"{gained} {bingo}".strip()
         return trick_line(self.words, event.trick, names, gained=gained)
 
@@ -178,7 +178,7 @@ class BingoWords(DominoText[View]):
         if tricks:
             sentences.append(tricks_taken(self.words, tricks, names))
         if called:
-            sentences.append(self.gettext("Called: {points}.", points=by_name(called, names)))
+            sentences.append(self.pgettext("line", "Called: {points}.", points=by_name(called, names)))
         return " ".join(sentences) or super().course_summary(events, names)
 
     def _lead_drawn(self, event: ev.LeadDrawn, names: Names) -> str:
@@ -227,7 +227,7 @@ class BingoWords(DominoText[View]):
         if event.calls:
             parts.append(self.gettext("+{points} for doubles", points=event.calls))
         if parts:
-            parts.append(self.gettext("now {total}", total=event.total))
+            parts.append(self.pgettext("score", "now {total}", total=event.total))
             line = f"{line}: {', '.join(parts)}"
         line += "."
         if not event.bingo:

@@ -18,11 +18,11 @@ def matador_sheet(words: Catalogue, events: Sequence[Scored], names: Names) -> R
     rubber = next((event for event in events if isinstance(event, RubberWon)), None)
     if hand is None:
         return None
-    titles = [words.gettext("Deal {deal}", deal=hand.number)]
+    titles = [words.pgettext("heading", "Deal {deal}", deal=hand.number)]
     if game:
-        titles.append(words.gettext("Game {game}", game=game.number))
+        titles.append(words.pgettext("heading", "Game {game}", game=game.number))
     if rubber:
-        titles.append(words.gettext("The rubber"))
+        titles.append(words.pgettext("heading", "The rubber"))
     return ResultSheet(
         title=" · ".join(titles),
         opening=words.gettext("Deal {deal} is over.", deal=hand.number),
@@ -89,7 +89,7 @@ def _side(
     else:
         parts.append(Part(words.gettext("out, no domino left")))
     if hand.points[seat]:
-        parts.append(Part(words.gettext("pips won"), hand.points[seat]))
+        parts.append(Part(words.pgettext("score", "pips won"), hand.points[seat]))
     won = rubber or game
     return SideResult(
         seat,

@@ -33,7 +33,7 @@ class MatadorText(DominoText[View]):
     heard: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid,)
 
     def matches(self, number: int) -> str:
-        return self.ngettext("{number} rubber", "{number} rubbers", number)
+        return self.npgettext("amount", "{number} rubber", "{number} rubbers", number)
 
     def scene(self, view: View, names: Names) -> Scene:
         seats = range(len(view.score.points))
@@ -56,21 +56,22 @@ class MatadorText(DominoText[View]):
                 return MoveText(
                     gettext("Draw a domino"),
                     gettext("draw a domino from the stock"),
-                    gettext("Or"),
+                    self.pgettext("heading", "Or"),
                     sense=Sense.LAST_RESORT if playable else Sense.ORDINARY,
                 )
             case Lay(tile, None):
                 return MoveText(
-                    gettext("Lead {tile}", tile=self.words.face(tile)), gettext("lead the {tile}", tile=tile)
+                    self.pgettext("button", "Lead {tile}", tile=self.words.face(tile)),
+                    gettext("lead the {tile}", tile=tile),
                 )
             case Lay(tile, end, None):
                 if end == LEFT:
                     return MoveText(
-                        gettext("{tile} left", tile=self.words.face(tile)),
+                        self.pgettext("button", "{tile} left", tile=self.words.face(tile)),
                         gettext("lay the {tile} at the left end", tile=tile),
                     )
                 return MoveText(
-                    gettext("{tile} right", tile=self.words.face(tile)),
+                    self.pgettext("button", "{tile} right", tile=self.words.face(tile)),
                     gettext("lay the {tile} at the right end", tile=tile),
                 )
             case Lay(tile, end, int(outward)):
@@ -126,15 +127,15 @@ class MatadorText(DominoText[View]):
                 values = {"name": names[seat], "tile": at.text}
                 match lay.end:
                     case None:
-                        return self.gettext("{name} {tile}", **values)
+                        return self.pgettext("line", "{name} {tile}", **values)
                     case "left":
-                        return self.gettext("{name} ←{tile}", **values)
+                        return self.pgettext("line", "{name} ←{tile}", **values)
                     case "right":
-                        return self.gettext("{name} {tile}→", **values)
+                        return self.pgettext("line", "{name} {tile}→", **values)
             case ev.DrawingOver(seat, number):
                 return self.gettext("{name} draws {number}", name=names[seat], number=number)
             case ev.PassedAgain(seat):
-                return self.gettext("{name} passes", name=names[seat])
+                return self.pgettext("line", "{name} passes", name=names[seat])
         return super().course_line(event, names)
 
     def course_note(self, events: Sequence[Event], names: Names) -> str:
@@ -156,10 +157,10 @@ class MatadorText(DominoText[View]):
             sentences.append(self.gettext("{dominoes} laid before that.", dominoes=self._dominoes(laid)))
         if drawn:
             numbers = ", ".join(f"{names[seat]} {drawn[seat]}" for seat in sorted(drawn))
-            sentences.append(self.gettext("Drawn: {numbers}.", numbers=numbers))
+            sentences.append(self.pgettext("line", "Drawn: {numbers}.", numbers=numbers))
         if passed:
             numbers = ", ".join(f"{names[seat]} {passed[seat]}" for seat in sorted(passed))
-            sentences.append(self.gettext("Passed: {numbers}.", numbers=numbers))
+            sentences.append(self.pgettext("line", "Passed: {numbers}.", numbers=numbers))
         return " ".join(sentences) or super().course_summary(events, names)
 
     def last_trick(self, view: View, names: Names) -> str | None:
@@ -192,7 +193,7 @@ class MatadorText(DominoText[View]):
         score = view.score
         if view.options.match == "rubber":
             return self.gettext("Game {game}, deal {deal}", game=score.game, deal=score.hand)
-        return self.gettext("Deal {deal}", deal=score.hand)
+        return self.pgettext("heading", "Deal {deal}", deal=score.hand)
 
     def _won(self, view: View, name: str) -> str:
         gettext, score = self.gettext, view.score
@@ -241,14 +242,14 @@ class MatadorText(DominoText[View]):
         return Place(seat, notes, seat in view.to_act)
 
     def _dominoes(self, number: int) -> str:
-        return self.ngettext("{number} domino", "{number} dominoes", number)
+        return self.npgettext("amount", "{number} domino", "{number} dominoes", number)
 
     def _rows(self, view: View) -> tuple[Row, ...]:
         if not view.line:
             return ()
         lying = tuple(tile.text for tile in view.line)
-        stock = self.gettext("Stock: {number}", number=view.stock)
-        return (Row(self.gettext("The line"), lying, lying, Layout.LINE, note=stock),)
+        stock = self.pgettext("line", "Stock: {number}", number=view.stock)
+        return (Row(self.pgettext("heading", "The line"), lying, lying, Layout.LINE, note=stock),)
 
     def _score(self, view: View, names: Names, seat: int) -> str:
         points, games = view.score.points[seat], view.score.games
@@ -261,7 +262,7 @@ class MatadorText(DominoText[View]):
             name=names[seat],
             points=points,
             target=scoring.GAME,
-            games=self.ngettext("{number} game", "{number} games", games[seat]),
+            games=self.npgettext("amount", "{number} game", "{number} games", games[seat]),
         )
 
     def _hand(self, view: View) -> Row | None:
@@ -270,7 +271,7 @@ class MatadorText(DominoText[View]):
         texts = tuple(tile.text for tile in view.hand)
         fitting = {move.tile for move in view.legal if isinstance(move, Lay)}
         playable = tuple(tile in fitting for tile in view.hand) if view.legal else ()
-        return Row(self.gettext("Your dominoes"), texts, texts, playable=playable)
+        return Row(self.pgettext("heading", "Your dominoes"), texts, texts, playable=playable)
 
     def _offered(self, view: View) -> tuple[Move, ...]:
         # All lie face down, so everybody may see where they can be cut.

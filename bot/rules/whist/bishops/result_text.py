@@ -35,9 +35,11 @@ class BishopsResult(WhistResult):
                 self._suits(side, saved=False),
             )
         if hand.count.bishop_cut[side]:
-            yield Part(self.gettext("bishop cut"), scoring.BISHOP_CUT_POINTS * hand.count.bishop_cut[side])
+            yield Part(
+                self.pgettext("score", "bishop cut"), scoring.BISHOP_CUT_POINTS * hand.count.bishop_cut[side]
+            )
         if hand.penalties[side]:
-            yield Part(self.gettext("penalties"), hand.penalties[side])
+            yield Part(self.pgettext("score", "penalties"), hand.penalties[side])
 
     def hand_notes(self, hand: ev.HandScored) -> Iterator[str]:
         if any(hand.saved) or any(hand.captured):
@@ -54,7 +56,7 @@ class BishopsResult(WhistResult):
 
     def fixed_for_revoke(self) -> str:
         """Four points (Dana, The Revoke)."""
-        return self.gettext("{points} off", points=self.points(scoring.PENALTY_POINTS["revoke"]))
+        return self.pgettext("score", "{points} off", points=self.points(scoring.PENALTY_POINTS["revoke"]))
 
     def pieces(self, hand: ev.HandScored, side: int) -> tuple[str, ...]:
         return tuple(card.text for card in (*self._bishops(side, True), *self._bishops(side, False)))

@@ -176,9 +176,9 @@ class BishopsWhistText(WhistText):
         parts = [self.tricks(event.count.tricks[side])]
         parts.append(self._held_and_caught(event.saved[side], event.captured[side]))
         if event.count.bishop_cut[side]:
-            parts.append(self.gettext("bishop cut"))
+            parts.append(self.pgettext("score", "bishop cut"))
         if event.penalties[side]:
-            parts.append(self.gettext("penalties {points}", points=f"{event.penalties[side]:+d}"))
+            parts.append(self.pgettext("score", "penalties {points}", points=f"{event.penalties[side]:+d}"))
         return parts
 
     def shortfall(self, event: ev.HandScored, side: int) -> str:
@@ -190,13 +190,13 @@ class BishopsWhistText(WhistText):
 
     def _held_and_caught(self, saved: int, captured: int) -> str:
         if not saved and not captured:
-            return self.gettext("no bishops")
+            return self.pgettext("score", "no bishops")
         parts = []
         if saved:
-            parts.append(self.gettext("{number} saved", number=saved))
+            parts.append(self.pgettext("score", "{number} saved", number=saved))
         if captured:
-            parts.append(self.gettext("{number} captured", number=captured))
+            parts.append(self.pgettext("score", "{number} captured", number=captured))
         return f"{self._bishops(saved + captured)} ({', '.join(parts)})"
 
     def _bishops(self, number: int) -> str:
-        return self.ngettext("{number} bishop", "{number} bishops", number)
+        return self.npgettext("amount", "{number} bishop", "{number} bishops", number)

@@ -30,7 +30,7 @@ class DummyResult(EnglishResult):
         if sheet is None or tournee is None:
             return sheet
         best = tournee.best
-        title = " · ".join((sheet.title, self.gettext("The tournée")))
+        title = " · ".join((sheet.title, self.pgettext("heading", "The tournée")))
         return replace(sheet, title=title, headline=f"{won_tournee(self.words, self.names, best)}.")
 
 

@@ -93,12 +93,12 @@ class OpenHandsText(EnglishWhistText):
         return replace(scene, rows=(*scene.rows, *opened), hand=hand if scene.hand else None, hands=hands)
 
     def _open_row(self, view: View[Any], names: Names, dummy: int) -> Row:
-        title = self.gettext("{name}'s hand", name=names[dummy])
+        title = self.pgettext("heading", "{name}'s hand", name=names[dummy])
         return replace(pieces_row(self.words, title, view.shown[dummy]), owners=(dummy,))
 
     def _one_of_two(self, view: View[Any], scene: Scene, names: Names, one: int) -> Row:
         dummys = one in names.seating.dummies
-        title = self.gettext("Dummy's hand") if dummys else self.gettext("Your own hand")
+        title = self.pgettext("heading", "Dummy's hand") if dummys else self.gettext("Your own hand")
         if one != view.seat:
             return pieces_row(self.words, title, view.shown[one])
         return pieces_row(self.words, title, view.hand, scene.hand.playable if scene.hand else ())
@@ -192,7 +192,7 @@ class DummyText(OpenHandsText):
         if view.balance:
             points = by_name(view.balance, names)
             if view.over:
-                lines.append(self.gettext("Tournée: {points}", points=points))
+                lines.append(self.pgettext("score", "Tournée: {points}", points=points))
             else:
                 lines.append(self.gettext("Tournée so far: {points}", points=points))
         cutting = view.preliminaries is not None and view.preliminaries.stage is Stage.CUT_FOR_DEAL

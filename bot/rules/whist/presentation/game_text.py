@@ -148,9 +148,9 @@ class WhistGameText(WhistText):
                 self.ngettext("{number} card conceded", "{number} cards conceded", count.conceded[side])
             )
         if count.honours[side]:
-            parts.append(self.gettext("honours {points}", points=count.honours[side]))
+            parts.append(self.pgettext("score", "honours {points}", points=count.honours[side]))
         if count.penalties[side] or count.spared[side]:
-            penalties = self.gettext("penalties {points}", points=f"{count.penalties[side]:+d}")
+            penalties = self.pgettext("score", "penalties {points}", points=f"{count.penalties[side]:+d}")
             if count.spared[side]:
                 penalties += " " + self.gettext("(a score stops at nothing)")
             parts.append(penalties)
@@ -160,9 +160,11 @@ class WhistGameText(WhistText):
 
     def game_won(self, event: GameWon, names: Names) -> str:
         sentence = super().game_won(event, names)
-        worth = {1: self.gettext("a single"), 2: self.gettext("a double"), 3: self.gettext("a treble")}.get(
-            event.value if isinstance(event, ev.ValuedGameWon) else 0
-        )
+        worth = {
+            1: self.pgettext("score", "a single"),
+            2: self.pgettext("score", "a double"),
+            3: self.pgettext("score", "a treble"),
+        }.get(event.value if isinstance(event, ev.ValuedGameWon) else 0)
         return f"{sentence[:-1]}: {worth}." if worth else sentence
 
     def rubber_won(self, event: RubberWon, names: Names) -> str:

@@ -29,6 +29,7 @@ class LawsText:
     def __init__(self, words: Catalogue) -> None:
         self.words = words
         self.gettext, self.ngettext = words.gettext, words.ngettext
+        self.pgettext, self.npgettext = words.pgettext, words.npgettext
 
     # What is asked.
 
@@ -117,21 +118,27 @@ class LawsText:
     def describe_move(self, view: View[Any], move: Move, names: Names) -> MoveText | None:
         """One of the players' moves about revokes; None for any other."""
         gettext = self.gettext
-        laws = gettext("The laws")
+        laws = self.pgettext("heading", "The laws")
         match move:
             case AskPartner():
                 words = gettext("ask your partner whether they have none of the suit led")
                 return MoveText(gettext("None of that suit, partner?"), words, laws)
             case HaveNone():
-                return MoveText(gettext("No, none"), gettext("answer that you have none of the suit"), laws)
+                return MoveText(
+                    self.pgettext("button", "No, none"),
+                    gettext("answer that you have none of the suit"),
+                    laws,
+                )
             case Correct():
                 words = gettext("take your card back and play one of the suit led")
                 return MoveText(gettext("I have one after all"), words, laws, sense=Sense.LAST_RESORT)
             case Demand(what):
                 return self._demand(what)
             case CallCard(card):
-                words = gettext("call {card}", card=self.words.piece(card))
-                return MoveText(gettext("Call {card}", card=self.words.face(card)), words, laws)
+                words = self.pgettext("move", "call {card}", card=self.words.piece(card))
+                return MoveText(
+                    self.pgettext("button", "Call {card}", card=self.words.face(card)), words, laws
+                )
             case ClaimRevoke():
                 return self._claim(view, move, names)
             case Exact(way):
@@ -141,12 +148,18 @@ class LawsText:
         return None
 
     def _demand(self, what: str) -> MoveText:
-        gettext, laws = self.gettext, self.gettext("The laws")
+        gettext, laws = self.gettext, self.pgettext("heading", "The laws")
         match what:
             case "high":
-                return MoveText(gettext("Their highest"), gettext("demand their highest of the suit"), laws)
+                return MoveText(
+                    self.pgettext("button", "Their highest"),
+                    gettext("demand their highest of the suit"),
+                    laws,
+                )
             case "low":
-                return MoveText(gettext("Their lowest"), gettext("demand their lowest of the suit"), laws)
+                return MoveText(
+                    self.pgettext("button", "Their lowest"), gettext("demand their lowest of the suit"), laws
+                )
         words = gettext("let them follow as they like, and call the card taken back later")
         return MoveText(gettext("Call the card later"), words, laws)
 
@@ -164,14 +177,14 @@ class LawsText:
         return MoveText(label, words, self.gettext("Claim a revoke"), listed=True)
 
     def _exact(self, view: View[Any], way: str) -> MoveText:
-        gettext, laws = self.gettext, self.gettext("The laws")
+        gettext, laws = self.gettext, self.pgettext("heading", "The laws")
         revoke = view.point is None or view.point.offence == "revoke"
         points = self._points(REVOKE_POINTS if revoke else OFFENCE_POINTS)
         match way:
             case "tricks":
                 tricks = self._tricks(REVOKE_TRICKS)
                 return MoveText(
-                    gettext("Take {tricks}", tricks=tricks),
+                    self.pgettext("button", "Take {tricks}", tricks=tricks),
                     gettext("take {tricks} from them", tricks=tricks),
                     laws,
                 )
@@ -273,7 +286,7 @@ class LawsText:
                 return self.gettext("{tricks} to {others}", tricks=self._tricks(REVOKE_TRICKS), others=others)
         if event.floor:
             return self.gettext("{points} off, but not below nothing", points=points)
-        return self.gettext("{points} off", points=points)
+        return self.pgettext("score", "{points} off", points=points)
 
     def _corrected(self, event: ev.Corrected, names: Names) -> str:
         said = self.gettext(
@@ -303,7 +316,7 @@ class LawsText:
         return self.gettext("{name} leaves the card of {other} to be called later.", **values)
 
     def _points(self, number: int) -> str:
-        return self.ngettext("{number} point", "{number} points", number)
+        return self.npgettext("amount", "{number} point", "{number} points", number)
 
     def _tricks(self, number: int) -> str:
-        return self.ngettext("{number} trick", "{number} tricks", number)
+        return self.npgettext("amount", "{number} trick", "{number} tricks", number)

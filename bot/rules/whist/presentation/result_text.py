@@ -41,6 +41,7 @@ class WhistResult(ABC):
     ) -> None:
         self.words = words
         self.gettext, self.ngettext = words.gettext, words.ngettext
+        self.pgettext, self.npgettext = words.pgettext, words.npgettext
         self.names = names
         self.course = course
         self.shortfall = shortfall
@@ -63,7 +64,7 @@ class WhistResult(ABC):
         yield from self._revokes()
         for side in self.sides:
             if why := self.shortfall(hand, side):
-                yield self.gettext("{side}: {why}.", side=self.side(side), why=why)
+                yield self.pgettext("score", "{side}: {why}.", side=self.side(side), why=why)
 
     def _revokes(self) -> Iterator[str]:
         # A revoke is found, and then its penalty is chosen, or follows by itself.
@@ -100,7 +101,7 @@ class WhistResult(ABC):
 
     def points(self, number: int) -> str:
         """`1 point`, `5 points`."""
-        return self.ngettext("{number} point", "{number} points", number)
+        return self.npgettext("amount", "{number} point", "{number} points", number)
 
     def sheet(self, events: Sequence[Scored]) -> ResultSheet | None:
         """The sheet of what ended together."""
@@ -130,12 +131,12 @@ class WhistResult(ABC):
 
     def _title(self, hand: ev.HandScored | None, game: GameWon | None, rubber: RubberWon | None) -> str:
         if hand and not hand.target:
-            return self.gettext("The board")
-        parts = [self.gettext("Hand {hand}", hand=hand.number)] if hand else []
+            return self.pgettext("heading", "The board")
+        parts = [self.pgettext("heading", "Hand {hand}", hand=hand.number)] if hand else []
         if game:
-            parts.append(self.gettext("Game {game}", game=game.number))
+            parts.append(self.pgettext("heading", "Game {game}", game=game.number))
         if rubber:
-            parts.append(self.gettext("The rubber"))
+            parts.append(self.pgettext("heading", "The rubber"))
         return " · ".join(parts)
 
     def _opening(self, hand: ev.HandScored | None) -> str:
@@ -200,7 +201,7 @@ class WhistResult(ABC):
                 side,
                 shown.name,
                 shown.winner,
-                parts=(Part(self.gettext("honours called"), called),) if called else (),
+                parts=(Part(self.pgettext("score", "honours called"), called),) if called else (),
                 gained=called,
                 total=game.points[side],
                 games=shown.games,
@@ -256,18 +257,20 @@ class OddTricksResult(WhistResult):
         if count.tricks[side]:
             over = max(0, count.taken[side] - BOOK)
             odd = self.ngettext("{number} trick over six", "{number} tricks over six", over)
-            every = self.ngettext("{number} trick", "{number} tricks", count.taken[side])
+            every = self.npgettext("amount", "{number} trick", "{number} tricks", count.taken[side])
             yield Part(odd if hand.target else every, count.tricks[side])
         if count.conceded[side]:
             cards = count.conceded[side]
             yield Part(self.ngettext("{number} card conceded", "{number} cards conceded", cards), cards)
         if count.honours[side]:
             yield Part(
-                self.gettext("four honours") if count.honours[side] > 2 else self.gettext("three honours"),
+                self.pgettext("score", "four honours")
+                if count.honours[side] > 2
+                else self.pgettext("score", "three honours"),
                 count.honours[side],
             )
         if count.penalties[side] or count.spared[side]:
-            yield Part(self.gettext("penalties"), count.penalties[side])
+            yield Part(self.pgettext("score", "penalties"), count.penalties[side])
 
     def hand_notes(self, hand: ev.OddTricksScored) -> Iterator[str]:
         count = hand.count
@@ -289,7 +292,10 @@ class OddTricksResult(WhistResult):
         worth = game.value if isinstance(game, ev.ValuedGameWon) else 0
         least = max(points for side, points in enumerate(game.points) if side != game.winner)
         losers = self.words.listed([self.side(side) for side in self.sides if side != game.winner])
-        values = {"losers": losers, "points": self.points(least) if least > 0 else self.gettext("nothing")}
+        values = {
+            "losers": losers,
+            "points": self.points(least) if least > 0 else self.pgettext("amount", "nothing"),
+        }
         match worth:
             case 3:
                 yield self.gettext("A treble, worth 3: {losers} had {points}.", **values)
@@ -317,7 +323,11 @@ class EnglishResult(OddTricksResult):
     def _honours(self, hand: ev.OddTricksScored, side: int) -> Iterator[str]:
         points, cards = hand.count.honours[side], self._held(side)
         if points:
-            held = self.gettext("four honours") if points > 2 else self.gettext("three honours")
+            held = (
+                self.pgettext("score", "four honours")
+                if points > 2
+                else self.pgettext("score", "three honours")
+            )
             if cards:
                 yield self.gettext(
                     "{side} held {honours} between them: {cards}.",
@@ -358,7 +368,7 @@ def rubber_worth(words: Catalogue, rubber: RubberWon) -> str:
     if not isinstance(rubber, ev.ValuedRubberWon) or not rubber.worth:
         return ""
     gains = " + ".join(map(str, rubber.gains))
-    points = words.ngettext("{number} point", "{number} points", rubber.worth)
+    points = words.npgettext("amount", "{number} point", "{number} points", rubber.worth)
     if rubber.losses:
         return words.gettext(
             "Their games {gains}, {rubber} for the rubber, less {lost} for the game lost: {points}.",

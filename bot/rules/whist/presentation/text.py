@@ -57,7 +57,7 @@ class WhistText(GameText[View[Any]]):
         self._card = cache(self._describe_card)
 
     def matches(self, number: int) -> str:
-        return self.ngettext("{number} rubber", "{number} rubbers", number)
+        return self.npgettext("amount", "{number} rubber", "{number} rubbers", number)
 
     def cut_decides(self, options: Any) -> str:
         if options.partners == "choice":
@@ -149,11 +149,11 @@ class WhistText(GameText[View[Any]]):
         if cutting:
             return cutting
         began = view.began
-        hand = self.gettext("Hand {hand}", hand=began.hand)
+        hand = self.pgettext("heading", "Hand {hand}", hand=began.hand)
         if rubber:
             hand = self.gettext("Game {game}, hand {hand}", game=began.game, hand=began.hand)
         elif view.options.board:
-            hand = self.gettext("The board")
+            hand = self.pgettext("heading", "The board")
         if not any(view.held):
             return hand
         number, tricks = len(view.tricks) + 1, len(view.tricks) + max(view.held)
@@ -161,7 +161,7 @@ class WhistText(GameText[View[Any]]):
 
     def _place(self, view: View[Any], seat: int) -> Place:
         taken = sum(trick.winner == seat for trick in view.tricks)
-        notes = [self.gettext("dealer")] if seat == view.dealer else []
+        notes = [self.pgettext("state", "dealer")] if seat == view.dealer else []
         if taken:
             notes.append(self.tricks(taken))
         return Place(seat, tuple(notes), seat in view.to_act)
@@ -169,7 +169,7 @@ class WhistText(GameText[View[Any]]):
     def _rows(self, view: View[Any]) -> tuple[Row, ...]:
         if view.turned is None or view.tricks or any(view.held):
             return ()
-        return (pieces_row(self.words, self.gettext("Turned up"), (view.turned,)),)
+        return (pieces_row(self.words, self.pgettext("heading", "Turned up"), (view.turned,)),)
 
     def _board(self, view: View[Any], names: Names) -> Board | None:
         if not (view.tricks or any(view.held)):
@@ -197,7 +197,9 @@ class WhistText(GameText[View[Any]]):
         points, tricks = self.side_notes(view, names, side)
         if not view.target:
             taken = self.tricks(self._tricks_of(view, names, side))
-            return self.gettext("{side}: {tricks}", side=self.side(names, side), tricks=taken) + tricks
+            return (
+                self.pgettext("score", "{side}: {tricks}", side=self.side(names, side), tricks=taken) + tricks
+            )
         line = self.gettext(
             "{side}: {points} of {target}",
             side=self.side(names, side),
@@ -207,7 +209,7 @@ class WhistText(GameText[View[Any]]):
         line += points
         if view.score.won:
             games = view.score.games[side]
-            line += ", " + self.ngettext("{number} game", "{number} games", games)
+            line += ", " + self.npgettext("amount", "{number} game", "{number} games", games)
         if view.tricks:
             taken = self.tricks(self._tricks_of(view, names, side))
             line += " · " + self.gettext("this hand {tricks}", tricks=taken) + tricks
@@ -218,7 +220,7 @@ class WhistText(GameText[View[Any]]):
             return None
         playable = set(self.playable(view))
         marks = tuple(card in playable for card in view.hand) if mine else ()
-        return pieces_row(self.words, self.gettext("Your hand"), view.hand, marks)
+        return pieces_row(self.words, self.pgettext("heading", "Your hand"), view.hand, marks)
 
     def _prompt(self, view: View[Any], names: Names) -> str:
         if view.preliminaries:
@@ -273,14 +275,20 @@ class WhistText(GameText[View[Any]]):
                 return MoveText(f"{suit.symbol} {word.capitalize()}", word)
             case CallHonours():
                 words = gettext("call the honours your side held in the last hand")
-                return MoveText(gettext("Call honours"), words, gettext("Or"))
+                return MoveText(
+                    self.pgettext("button", "Call honours"), words, self.pgettext("heading", "Or")
+                )
             case AskHonour():
                 return MoveText(
-                    gettext("Can you one?"), gettext("ask your partner for a third honour"), gettext("Or")
+                    gettext("Can you one?"),
+                    gettext("ask your partner for a third honour"),
+                    self.pgettext("heading", "Or"),
                 )
             case Concede():
                 words = gettext("throw down your cards and give up the game")
-                return MoveText(gettext("Concede the game"), words, gettext("Or"), sense=Sense.RISKY)
+                return MoveText(
+                    gettext("Concede the game"), words, self.pgettext("heading", "Or"), sense=Sense.RISKY
+                )
             case Claim(tricks):
                 return claim_words(self.words, tricks)
         if (by_law := self.laws.describe_move(view, move, names)) is not None:
@@ -436,11 +444,11 @@ class WhistText(GameText[View[Any]]):
 
     def tricks(self, number: int) -> str:
         """`1 trick`, `5 tricks`."""
-        return self.ngettext("{number} trick", "{number} tricks", number)
+        return self.npgettext("amount", "{number} trick", "{number} tricks", number)
 
     def points(self, number: int) -> str:
         """`1 point`, `5 points`."""
-        return self.ngettext("{number} point", "{number} points", number)
+        return self.npgettext("amount", "{number} point", "{number} points", number)
 
     def total(self, total: tuple[int, ...], names: Names) -> str:
         """The score of a game: `Ann and Cleo 3, Bob and Dan 0`."""
@@ -450,7 +458,7 @@ class WhistText(GameText[View[Any]]):
         """Points that a penalty takes off; `floor`: as far as there are any."""
         if floor:
             return self.gettext("{points} off, but not below nothing,", points=self.points(points))
-        return self.gettext("{points} off", points=self.points(points))
+        return self.pgettext("score", "{points} off", points=self.points(points))
 
     def charged(self, name: str, offence: str, exacted: str) -> str:
         """An offence, and what it costs."""
