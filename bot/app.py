@@ -317,7 +317,7 @@ def _surface(base: _Base, client: Cardinal, can: _UseCases, actors: Actors) -> _
     posts = CachedPosts(SqlPostStore(base.database), SqlCallStore(base.database), tables.repository)
     tables.repository.subscribe(posts.committed)
     tables.privacy.subscribe(lambda _: posts.clear())
-    languages, emojis = Languages(partial(_locale_of_server, client)), EmojiCog(client, base.cluster)
+    languages, emojis = _languages(client, tables), EmojiCog(client, base.cluster)
     renderer = Renderer(
         languages,
         tables.users,
@@ -495,6 +495,10 @@ async def _guild_of(tables: Tables, duplicate: Duplicate, subject: Subject) -> i
     return await repository.guild_of(subject.number)
 
 
-def _locale_of_server(client: discord.Client, guild_id: int) -> str | None:
-    guild = client.get_guild(guild_id)
-    return None if guild is None else guild.preferred_locale.value
+def _languages(client: discord.Client, tables: Tables) -> Languages:
+    def locale_of_server(guild_id: int) -> str | None:
+        guild = client.get_guild(guild_id)
+        community = guild is not None and "COMMUNITY" in guild.features
+        return guild.preferred_locale.value if guild and community else None
+
+    return Languages(locale_of_server, tables.servers, tables.users)

@@ -47,7 +47,7 @@ class CommandTree(discord_internals.CountedTree["Cardinal"]):
     ) -> None:
         """Answer with the refusal or the fault that a command ended in."""
         original = getattr(error, "original", error)
-        async with Press.arrived(interaction).answered():
+        async with (await Press.arrived(interaction)).answered():
             raise original
 
 

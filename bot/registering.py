@@ -4,7 +4,8 @@ import asyncio
 import hashlib
 import json
 import logging
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -26,10 +27,20 @@ from cogs.settings.cog import HelpCog, SettingsCog
 from cogs.standings.cog import LeaderboardCog
 from cogs.table.cog import TableCog, play_cards
 from cogs.transport.backoff import UNREACHED
+from cogs.words.languages import Catalogues
 
 log = logging.getLogger(__name__)
 
 _RETRY_SECONDS = 60.0
+
+Location = app_commands.TranslationContextLocation
+_MEANINGS: Final = {
+    Location.command_description: "command",
+    Location.group_description: "command",
+    Location.parameter_description: "command",
+    Location.choice_name: "choice",
+}
+"""The context of the messages in each place."""
 
 
 def command_cogs() -> list[commands.Cog]:
@@ -67,6 +78,37 @@ def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.Com
             tree.add_command(command)
     finish_tree(tree, guild_id)
     return tree
+
+
+class CommandTranslator(app_commands.Translator):
+    """Translates descriptions of commands and options, and choices. Names are English in every language."""
+
+    def __init__(self, catalogues: Catalogues) -> None:
+        self._catalogues = catalogues
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        meaning = _MEANINGS.get(context.location)
+        if meaning is None:
+            return None
+        said = self._catalogues.of_locale(locale.value).pgettext(meaning, string.message)
+        return None if said == string.message else said
+
+
+def described() -> Iterator[tuple[str, str, str]]:
+    """What `CommandTranslator` translates: the module of each text, its context, and the text."""
+    for cog in command_cogs():
+        module = type(cog).__module__
+        for one in cog.walk_app_commands():
+            yield module, _MEANINGS[Location.command_description], one.description
+            for option in one.parameters if isinstance(one, app_commands.Command) else ():
+                yield module, _MEANINGS[Location.parameter_description], str(option.description)
+                for choice in option.choices:
+                    yield module, _MEANINGS[Location.choice_name], choice.name
 
 
 class RegisteringCog(commands.Cog):
@@ -123,6 +165,7 @@ async def register(
     what `CommandTree.sync` raises.
     """
     guild = None if guild_id is None else discord.Object(guild_id)
+    await tree.set_translator(CommandTranslator(Catalogues()))
     digest = await _digest(tree, guild)
     if not force and await store.digest(application_id, guild_id or 0) == digest:
         return False
@@ -133,12 +176,10 @@ async def register(
 
 
 async def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
-    commands, translator = tree.get_commands(guild=guild), tree.translator
+    assert tree.translator is not None
     sent = [
-        command.to_dict(tree)
-        if translator is None
-        else await command.get_translated_payload(tree, translator)
-        for command in commands
+        await command.get_translated_payload(tree, tree.translator)
+        for command in tree.get_commands(guild=guild)
     ]
     sent.sort(key=lambda command: (command["type"], command["name"]))
     return hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()

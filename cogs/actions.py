@@ -49,7 +49,7 @@ async def answer_press(interaction: Interaction) -> None:
     """Run the handler of a button or menu, or say that this kind of button no longer exists."""
     data: Any = interaction.data
     pressed = find(data["custom_id"])
-    async with Press.arrived(interaction).answered() as press:
+    async with (await Press.arrived(interaction)).answered() as press:
         if pressed is None:
             raise TableError("old-button")
         control = pressed.control

@@ -31,7 +31,15 @@ KEPT: Final = {
 }
 """What a translation has just as often as the English."""
 
-MOST_LETTERS: Final = {"button": 80, "field": 45, "menu": 150, "answer": 100, "option": 45}
+MOST_LETTERS: Final = {
+    "button": 80,
+    "field": 45,
+    "menu": 150,
+    "answer": 100,
+    "option": 45,
+    "command": 100,
+    "choice": 100,
+}
 """How long messages of some contexts may be; `tests/discord/test_limits.py` also fills them in."""
 
 every_language = pytest.mark.parametrize("language", messages.languages())

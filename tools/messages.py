@@ -20,6 +20,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from bot import registering
 from bot.house import levels
 from bot.rules import cards, registry, tiles
 from bot.rules.catalogue import DOMAIN, ENGLISH, LOCALES
@@ -52,6 +53,8 @@ CONTEXTS: Final[dict[str, str]] = {
     "answer": "A choice of a house rule or of a setting; stands alone, in a menu or after the rule's title.",
     "button": "Label of a button: what its presser does, in at most a few words.",
     "card": "A piece, or a kind of piece, where it is named alone or in a sentence.",
+    "choice": "One of the choices of a command's option, at most 100 characters, no Markdown.",
+    "command": "What a command, a group of them or an option does: at most 100 characters, no Markdown.",
     "declaration": "A declaration of Bezique, as it is announced or stands in a list of what counted.",
     "end": "An end of the line of dominoes, beside the picture.",
     "family": "A group of games, as a heading in lists.",
@@ -233,6 +236,7 @@ def _in_data() -> Iterator[tuple[str, str, list[str], str | None]]:
         for chosen in ({}, *answers):
             seating = game.seating(game.options(chosen))
             yield from ((_file(type(game).__module__), chair, [], "seat") for chair in seating.names)
+    yield from ((_file(module), text, [], context) for module, context, text in registering.described())
     for suit in cards.Suit:
         yield from ((_file(cards.__name__), suit.word, [], context) for context in ("suit", "suit in a card"))
         yield _file(cards.__name__), suit.value, [], "letter of a suit"

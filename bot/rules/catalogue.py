@@ -5,6 +5,7 @@ The texts in the code are English and are the keys of the catalogues. `tools/mes
 
 import gettext
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
@@ -38,6 +39,18 @@ class Catalogue:
         self._pieces: dict[Card | Tile, str] = {}
         self._faces: dict[Piece, str] = {}
 
+    @property
+    def locale_name(self) -> str:
+        """Discord's name of the language: `pt-BR`."""
+        return self.language.replace("_", "-")
+
+    @property
+    def own_name(self) -> str:
+        """What the language is called in itself: `Deutsch`."""
+        locale = Locale.parse(self.language)
+        name = locale.get_display_name(locale) or self.language
+        return name[:1].upper() + name[1:]
+
     def gettext(self, message: str, /, **values: Any) -> str:
         """The message in this language, with the values put in."""
         return self._filled(self._translations.gettext(message), values)
@@ -56,6 +69,10 @@ class Catalogue:
         chosen = self._translations.npgettext(context, singular, plural, number)
         return self._filled(chosen, {"number": number, **values})
 
+    def like(self, amount: float | Fraction) -> int:
+        """A whole number with the plural form of an amount: in English 2 for a half, in French 1."""
+        return 1 if self.locale.plural_form(float(amount)) == "one" else 2
+
     def number(self, figure: int | str) -> str:
         """A number: `12,345`; a text is one in the English way of writing, `+1,250.5`."""
         return (f"{figure:,}" if isinstance(figure, int) else figure).translate(self._signs)
@@ -71,6 +88,17 @@ class Catalogue:
     def either(self, items: Sequence[str]) -> str:
         """`Ann`, `Ann or Bob`, `Ann, Bob or Cleo`."""
         return format_list(items, "or", self.locale)
+
+    def line(self, label: str, said: str | int) -> str:
+        """What something is: `Trumps: hearts`."""
+        return self.pgettext("line", "{label}: {said}", label=label, said=said)
+
+    def semicolons(self, items: Iterable[str]) -> str:
+        """Items that have commas of their own: `A, B; C, D`."""
+        first, *others = items
+        for item in others:
+            first = self.pgettext("line", "{first}; {next}", first=first, next=item)
+        return first
 
     def side(self, names: Names, side: int) -> str:
         """Those of a side: `Ann and Bob`."""

@@ -48,7 +48,7 @@ def typed(callback: Callable[..., Awaitable[None]]) -> Any:
 
     @wraps(callback)
     async def run(*given: Any, **options: Any) -> None:
-        press, arguments = _with_press(given)
+        press, arguments = await _with_press(given)
         async with press.answered():
             try:
                 await callback(*arguments, **options)
@@ -92,7 +92,7 @@ def suggesting(callback: Callable[..., Awaitable[list[T]]]) -> Any:
 
     @wraps(callback)
     async def run(*given: Any) -> list[T]:
-        _, arguments = _with_press(given)
+        _, arguments = await _with_press(given)
         try:
             with being_answered():
                 async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
@@ -135,10 +135,10 @@ async def _ask_which(press: Press, error: TableError) -> None:
     await press.reply.show(note(words.pgettext("menu", "Which table?"), *buttons))
 
 
-def _with_press(given: Sequence[Any]) -> tuple[Press, list[Any]]:
+async def _with_press(given: Sequence[Any]) -> tuple[Press, list[Any]]:
     # A method's first parameter is its cog; a context menu's last is its target.
     place = next(at for at, one in enumerate(given) if isinstance(one, discord.Interaction))
-    press = Press.arrived(given[place])
+    press = await Press.arrived(given[place])
     return press, [*given[:place], press, *given[place + 1 :]]
 
 

@@ -44,11 +44,11 @@ class Press:
     progress: Progress
 
     @classmethod
-    def arrived(cls, interaction: Interaction) -> "Press":
-        """Make the press of an interaction and schedule its acknowledgement. Returns at once."""
-        languages = interaction.client.services.languages
-        words = languages.met(interaction.user.id, interaction.locale.value)
-        return Press(interaction, words, Reply(interaction), Progress())
+    async def arrived(cls, interaction: Interaction) -> "Press":
+        """Schedule the acknowledgement of an interaction and make its press."""
+        reply, languages = Reply(interaction), interaction.client.services.languages
+        words = await languages.of_presser(interaction.user.id, interaction.locale.value)
+        return Press(interaction, words, reply, Progress())
 
     @classmethod
     async def reach(cls, press: "Press", ids: Mapping[str, int], needs: Any) -> "Press":

@@ -52,7 +52,7 @@ async def choose_game(press: Press, user: Snowflake, boards: Boards, game: Game)
 async def answer(press: Press, contest: int, accepts: bool) -> None:
     """Accepts or declines."""
     challenge = await press.services.challenges.answer(press.user_id, contest, accepts=accepts)
-    await press.reply.refresh(draw_question(challenge, words_on(press)))
+    await press.reply.refresh(draw_question(challenge, await words_on(press)))
     if not challenge.channel_id:
         await _by_dm(press, challenge, challenge.asker)
 
@@ -102,7 +102,7 @@ async def rematch(press: Press, contest: int) -> None:
 @PERSON.action("challenge-ladder")
 async def turn_ladder(press: Press, role: Word, period: PeriodKey, page: Page) -> None:
     """Turns to another page or period; `role` keeps the custom_ids of one message distinct."""
-    await press.reply.refresh(await ladder(press, period, words_on(press), page))
+    await press.reply.refresh(await ladder(press, period, await words_on(press), page))
 
 
 async def ask(press: Press, asked: Person, game: str, boards: int, before: Challenge | None = None) -> None:
@@ -122,7 +122,7 @@ async def ask(press: Press, asked: Person, game: str, boards: int, before: Chall
     challenge = await services.challenges.ask(press.person, asked, of_guild, game, boards)
     if not await _by_dm(press, challenge, asked) and guild_id:
         await services.challenges.store.seen_in(challenge.id, channel_id)
-        question = draw_question(challenge, services.languages.of_server(guild_id))
+        question = draw_question(challenge, await services.languages.of_server(guild_id, press.words))
         await press.reply.show(question, ephemeral=False, mentions=notifying([asked.user_id]))
         return
     said = press.words.gettext(
@@ -145,7 +145,7 @@ async def ladder(press: Press, period: Period, words: Catalogue, page: int = 0) 
 async def _by_dm(press: Press, challenge: Challenge, person: Person) -> bool:
     # Whether they have been sent the question, or its answer.
     services, client = press.services, press.interaction.client
-    words = services.languages.of_person(person.user_id, challenge.guild_id)
+    words = await services.languages.of_person(person.user_id, press.words)
     nonce = f"{challenge.state.value}{challenge.id}"
     try:
         return await send_dm(

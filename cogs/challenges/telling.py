@@ -50,12 +50,14 @@ async def _send_result(client: ServicesBot, challenge: Challenge, both: HeadToHe
     # If the process was killed in between, Discord recognises the nonce.
     services, nonce = client.services, f"challenge{challenge.id}"
     if challenge.channel_id:
-        words = services.languages.of_server(challenge.guild_id)
+        words = await services.languages.of_server(
+            challenge.guild_id, await services.languages.of_person(challenge.asker.user_id)
+        )
         drawing = await draw_posted(challenge, both, words, with_pictures=services.pictures)
         place = client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)
         await place.send(view=drawing.view, files=drawing.files(), nonce=nonce, allowed_mentions=NOBODY)
     elif user_id := await services.challenges.to_be_told(challenge):
-        words, users = services.languages.of_person(user_id, challenge.guild_id), services.tables.users
+        words, users = await services.languages.of_person(user_id), services.tables.users
         pictures = services.pictures and not (await users.settings(user_id)).reading
         drawing = await draw_posted(challenge, both, words, with_pictures=pictures)
         await send_dm(client, users, user_id, drawing, nonce)

@@ -256,7 +256,7 @@ async def _lay_scores(
         count = pgettext("amount", "{number} boards", number=challenge.contest.boards)
         drawn = art.Day(text_for(game, words).name, names, tuple(boards), count, tuple(facts))
         data = await asyncio.to_thread(art.day_picture, drawn)
-        said = [f"{board.name}: {board.score} : {board.marks[0].value}" for board in boards]
+        said = [words.line(board.name, f"{board.score} : {board.marks[0].value}") for board in boards]
         said += [_outcome(challenge, mine, theirs, both, words)]
         layout.picture(Picture("challenge.png", data, "\n".join([names, *said])))
     else:

@@ -70,7 +70,8 @@ async def show_club_table(press: Press, club: int) -> None:
     services, guild_id = press.services, press.guild_id
     if guild_id is None:
         raise TableError("servers-only")
-    tables, words = await services.clubs.tables_of(guild_id), services.languages.of_server(guild_id)
+    tables = await services.clubs.tables_of(guild_id)
+    words = await services.languages.of_server(guild_id, press.words)
     drawing = await draw_club_table(tables, club, words, with_pictures=services.pictures)
     if press.message is not None:
         await press.reply.refresh(drawing)
@@ -87,9 +88,11 @@ async def add_club(
     with reading():
         weekly = answers["weekly"][0] == "1"
     starts_at, host = _start(press, zone, answers), press.person
-    club = Club(0, guild_id, channel_id, host, what, game, boards, weekly, zone, starts_at)
+    words = await press.services.languages.of_server(guild_id, press.words)
+    club = Club(
+        0, guild_id, channel_id, host, what, game, boards, weekly, zone, starts_at, language=words.locale_name
+    )
     added = await press.services.clubs.add(club)
-    words = press.services.languages.of_server(guild_id)
     await press.reply.show(draw_added(added, words), ephemeral=False)
 
 

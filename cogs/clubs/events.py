@@ -76,7 +76,7 @@ class ClubEvents:
             self._backoff.failed(club.id, SOON, wait_of(error))
 
     async def _tell_skipped(self, club: Club, skipped: Skipped) -> Club | None:
-        words = self.languages.of_server(club.guild_id)
+        words = self.languages.kept(club.guild_id, club.language)
         values = {"title": club_title(club, words), "time": moment(club.skipped_at or 0)}
         said = words.gettext(_SENTENCES[skipped], **values)
         if not club.ended:
@@ -113,7 +113,7 @@ class ClubEvents:
             await self.clubs.note(now, event=Event.NONE, refused=True)
 
     async def _make(self, guild: discord.Guild, club: Club) -> None:
-        words = self.languages.of_server(club.guild_id)
+        words = self.languages.kept(club.guild_id, club.language)
         channel = guild.get_channel_or_thread(club.channel_id)
         if channel is None and not await is_there(self.client, club.channel_id):
             # Deleted while the bot was away.
@@ -162,7 +162,7 @@ class ClubEvents:
     async def _warn(self, club: Club) -> None:
         # By DM, or in the channel if that is closed.
         host = club.host.user_id
-        words = self.languages.of_person(host, club.guild_id)
+        words = await self.languages.of_person(host, self.languages.kept(club.guild_id, club.language))
         said = words.gettext(
             "{title}: Discord does not let me make events; that takes the permission **Create Events**. The "
             "club night of {time} in {channel} takes place all the same.",

@@ -78,7 +78,9 @@ def draw_given_away(
             layout.text(words.gettext("{board}: being worked out; press **Again** in a while.", board=head))
         else:
             layout.text(
-                "\n".join([f"{head}: {best_line(analysis, game, words)}", *slip_lines(analysis, game, words)])
+                "\n".join(
+                    [words.line(head, best_line(analysis, game, words)), *slip_lines(analysis, game, words)]
+                )
             )
     layout.buttons([again, back] if None in found.values() else [back])
     layout.small(words.gettext("Counted out with all four hands open, which nobody at the table could see."))

@@ -66,7 +66,7 @@ async def post_day(press: Press, game: DailyGame, day: Day, number: Digit) -> No
     result = await services.daily.result(press.user_id, day, game)
     if not (await press.settings()).streaks:
         result = replace(result, streak=0)
-    words = services.languages.of_server(guild_id)
+    words = await services.languages.of_server(guild_id, press.words)
     card = await draw_card(result, press.person, words, with_pictures=services.pictures)
     await press.reply.show(card, ephemeral=False)
 
@@ -91,7 +91,7 @@ async def turn_to_board(press: Press, game: DailyGame, day: Day, number: Digit) 
 @PERSON.action("daily-table")
 async def turn_table(press: Press, role: Word, game: DailyGame, period: PeriodKey, page: Page) -> None:
     """Turns to another page, game or period; `role` keeps the custom_ids of one message distinct."""
-    await press.reply.refresh(await period_table(press, game, period, words_on(press), page))
+    await press.reply.refresh(await period_table(press, game, period, await words_on(press), page))
 
 
 async def play(press: Press, game: str) -> None:
@@ -119,8 +119,8 @@ async def period_table(press: Press, game: str, period: Period, words: Catalogue
     return await draw_period_table(lines, game, period, season, words, page=page, with_pictures=pictures)
 
 
-def words_on(press: Press) -> Catalogue:
+async def words_on(press: Press) -> Catalogue:
     """The server's language for a public message; else the person's."""
     if press.guild_id is None or press.message is None or press.is_own:
         return press.words
-    return press.services.languages.of_server(press.guild_id)
+    return await press.services.languages.of_server(press.guild_id, press.words)

@@ -158,7 +158,7 @@ async def card_picture(result: PersonalDay, person: Person, words: Catalogue) ->
 
 def card_text(result: PersonalDay, words: Catalogue) -> str:
     """The same in words."""
-    boards = " · ".join(f"{one.name}: {one.score}" for one in _shares(result, words) if one.score)
+    boards = " · ".join(words.line(one.name, one.score) for one in _shares(result, words) if one.score)
     return "\n".join(line for line in (" · ".join(_facts(result, words, in_full=True)), boards) if line)
 
 

@@ -105,7 +105,7 @@ class TurnCalls:
         if message is None:
             link = await self.messages.link_to(table)
             message = await channel_of(self.client, table).send(
-                self.renderer.turn_call(snapshot, user_id, link, by_dm=False),
+                await self.renderer.turn_call(snapshot, user_id, link, by_dm=False),
                 nonce=nonce[:25],
                 allowed_mentions=notifying([user_id]),
             )
@@ -125,7 +125,7 @@ class TurnCalls:
                 channel = self.client.get_partial_messageable(panel.channel_id)
             link = await self._link(snapshot, user_id)
             return await channel.send(
-                self.renderer.turn_call(snapshot, user_id, link, by_dm=True), nonce=nonce
+                await self.renderer.turn_call(snapshot, user_id, link, by_dm=True), nonce=nonce
             )
         except discord.HTTPException as error:
             if error.code not in NO_DMS:

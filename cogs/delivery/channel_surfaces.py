@@ -110,7 +110,7 @@ class OwedPosts:
     async def _tell(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
         for post in posts:
             for person in snapshot.table.chairs.members if post.by_dm else ():
-                said = self.renderer.told_by_dm(post, snapshot, person.user_id)
+                said = await self.renderer.told_by_dm(post, snapshot, person.user_id)
                 try:
                     channel = await self.client.create_dm(discord.Object(person.user_id))
                     await channel.send(said, nonce=f"{post.nonce}-{person.user_id % 10**9}")
@@ -323,7 +323,7 @@ class Removals:
             return True
         panels = await self.posts.hand_panels(table_id)
         where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())
-        drawing = self.renderer.laid_aside(snapshot, user_id, where)
+        drawing = await self.renderer.laid_aside(snapshot, user_id, where)
         editable = self.messages.panel(table_id, user_id, message_id)
         if editable is None or not await edited(self.client, self.attachments, editable, drawing):
             message = message_in(self.client, removal.channel_id, message_id)
@@ -357,7 +357,7 @@ class TableThreads:
 
     async def _create(self, snapshot: TableSnapshot, opening: TableMessage) -> bool:
         table = snapshot.table
-        words = self.languages.of_server(table.guild_id)
+        words = self.languages.of_table(table)
         name = words.gettext("{game} · table {table}", game=text_for(table.game, words).name, table=table.id)
         message = message_in(self.client, opening.channel_id, opening.message_id, table.guild_id)
         try:

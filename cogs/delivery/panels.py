@@ -281,7 +281,7 @@ class HandPanels:
     async def _lay_dm_aside(self, snapshot: TableSnapshot, panel: HandPanel) -> bool:
         table_id, user_id, message_id = panel.table_id, panel.user_id, panel.message_id
         within_reach = self.messages.panel(table_id, user_id, message_id)
-        drawing = self.renderer.laid_aside(snapshot, user_id, await self._where(table_id, user_id))
+        drawing = await self.renderer.laid_aside(snapshot, user_id, await self._where(table_id, user_id))
         if not await self._edit_dm(snapshot, panel, within_reach, drawing, PanelState.ASIDE):
             return False
         if not self.messages.panel_laid_aside(table_id, user_id, message_id, within_reach):
@@ -332,7 +332,7 @@ class HandPanels:
     async def _lay_aside(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
         table_id, message_id = snapshot.table.id, panel.message_id
         where = await self._where(table_id, user_id)
-        drawing = self.renderer.laid_aside(snapshot, user_id, where)
+        drawing = await self.renderer.laid_aside(snapshot, user_id, where)
         if not await edited(self.client, self.attachments, panel, drawing):
             if panel.dm:
                 message = message_in(self.client, panel.channel_id, message_id)

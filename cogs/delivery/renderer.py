@@ -56,12 +56,12 @@ class Renderer:
     occasions: Sequence[Occasions] = ()
 
     async def table_message(self, snapshot: TableSnapshot) -> Drawing:
-        words = self.languages.of_server(snapshot.table.guild_id)
+        words = self.languages.of_table(snapshot.table)
         return await draw_table_message(snapshot, words, with_pictures=self.with_pictures)
 
     def replaced(self, snapshot: TableSnapshot, removal: Removal) -> Drawing | None:
         """The final form of a replaced table message; None if it is to be deleted."""
-        return draw_replaced(snapshot, removal, self.languages.of_server(snapshot.table.guild_id))
+        return draw_replaced(snapshot, removal, self.languages.of_table(snapshot.table))
 
     async def hand_panel(
         self,
@@ -76,7 +76,10 @@ class Renderer:
         seat = visible_seat(snapshot.table, user_id)
         if seat is None:
             raise TableError("no-hand")
-        advises, words = snapshot.table.chairs.seat_of(user_id) is None, self._of_person(snapshot, user_id)
+        advises, words = (
+            snapshot.table.chairs.seat_of(user_id) is None,
+            await self._of_person(snapshot, user_id),
+        )
         occasion = await self._occasion(snapshot, user_id, words)
         rest = 0 if advises else await self.claims.offered(snapshot, seat)
         if settings.reading:
@@ -104,18 +107,18 @@ class Renderer:
         found = [await occasions.of(snapshot, user_id, words) for occasions in self.occasions]
         return next((occasion for occasion in found if occasion is not None), NO_OCCASION)
 
-    def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
-        return draw_laid_aside(snapshot, where, self._of_person(snapshot, user_id))
+    async def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
+        return draw_laid_aside(snapshot, where, await self._of_person(snapshot, user_id))
 
     async def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         pictures = self.with_pictures and (await self.users.settings(user_id)).pictures
-        words, told = self._of_person(snapshot, user_id), may_be_told(snapshot.table, user_id)
+        words, told = await self._of_person(snapshot, user_id), may_be_told(snapshot.table, user_id)
         return await draw_without_chair(snapshot, words, with_pictures=pictures, told=told)
 
     async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
         """A post with its buttons; None if there is nothing to say. `hand_button` says that players look for
         their hands in the channel."""
-        words = self.languages.of_server(snapshot.table.guild_id)
+        words = self.languages.of_table(snapshot.table)
         settings = await self.servers.settings(snapshot.table.guild_id)
         if post.results:
             first = await self.standings.achieved_in_hand(post.table_id, post.hand) if post.hand else ()
@@ -140,12 +143,12 @@ class Renderer:
             return None
         return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))
 
-    def told_by_dm(self, post: Post, snapshot: TableSnapshot, user_id: int) -> str:
-        return post_text(post, snapshot, self._of_person(snapshot, user_id))
+    async def told_by_dm(self, post: Post, snapshot: TableSnapshot, user_id: int) -> str:
+        return post_text(post, snapshot, await self._of_person(snapshot, user_id))
 
-    def bot_removed(self, table: Table, user_id: int) -> str:
+    async def bot_removed(self, table: Table, user_id: int) -> str:
         """The DM for the people of a table when the bot is removed from its server."""
-        words = self.languages.of_person(user_id, table.guild_id)
+        words = await self.languages.of_person(user_id, self.languages.of_table(table))
         return words.gettext(
             "I was removed from the server where table {table} stands, so it is paused. It goes on if I am "
             "added again within seven days.",
@@ -153,7 +156,7 @@ class Renderer:
         )
 
     def refused_post(self, snapshot: TableSnapshot, host_id: int) -> str:
-        return self.languages.of_server(snapshot.table.guild_id).gettext(
+        return self.languages.of_table(snapshot.table).gettext(
             "{host}, Discord refuses one of my messages about table {table}. Nothing is lost: the table "
             "message shows how the game stands, and {command} has every move.",
             host=mention(host_id),
@@ -163,7 +166,7 @@ class Renderer:
 
     def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
         """The channel's message for somebody who cannot be sent a DM."""
-        words = self.languages.of_server(snapshot.table.guild_id)
+        words = self.languages.of_table(snapshot.table)
         if snapshot.table.telling.posting is Posting.PANELS:
             return words.gettext(
                 "{person}, I cannot send you a DM; `/hand`, or **My hand** on the message of the session, "
@@ -177,14 +180,14 @@ class Renderer:
             person=mention(user_id),
         )
 
-    def turn_call(self, snapshot: TableSnapshot, user_id: int, link: str | None, *, by_dm: bool) -> str:
+    async def turn_call(self, snapshot: TableSnapshot, user_id: int, link: str | None, *, by_dm: bool) -> str:
         """The message that calls somebody for their turn; `link` leads to their hand."""
-        server = self.languages.of_server(snapshot.table.guild_id)
-        words = self._of_person(snapshot, user_id) if by_dm else server
+        server = self.languages.of_table(snapshot.table)
+        words = await self._of_person(snapshot, user_id) if by_dm else server
         return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
 
-    def _of_person(self, snapshot: TableSnapshot, user_id: int) -> Catalogue:
-        return self.languages.of_person(user_id, snapshot.table.guild_id)
+    async def _of_person(self, snapshot: TableSnapshot, user_id: int) -> Catalogue:
+        return await self.languages.of_person(user_id, self.languages.of_table(snapshot.table))
 
     def _beside(
         self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, hand_button: bool

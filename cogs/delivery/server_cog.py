@@ -91,7 +91,7 @@ class ServerCog(commands.Cog):
         for person in table.chairs.members:
             try:
                 channel = await self.client.create_dm(discord.Object(person.user_id))
-                await channel.send(self.renderer.bot_removed(table, person.user_id))
+                await channel.send(await self.renderer.bot_removed(table, person.user_id))
             except UNREACHED as error:
                 log.info("user %s cannot be told that table %s pauses: %s", person.user_id, table.id, error)
 

@@ -117,7 +117,7 @@ class SessionMessages(ChannelMessages[Session]):
         await self.posts.save_message(SessionMessage(subject.id, channel_id, message_id, at, version))
 
     def _words(self, session: Session) -> Catalogue:
-        return self.languages.of_server(session.guild_id)
+        return self.languages.kept(session.guild_id, session.language)
 
     async def _send_owed(self, session_id: int, posts: Sequence[SessionPost]) -> bool:
         for post in posts:

@@ -256,10 +256,11 @@ async def open_session(press: Press, kind: Kind, game: str, **settings: Any) -> 
     guild_id, channel_id = await channel_for_tables(press)
     actor, sessions = await press.actor_at(guild_id, channel_id), press.services.sessions
     await spend(press, actor, TableAction.OPEN, guild_id)
+    language = (await press.services.languages.of_server(guild_id, press.words)).locale_name
     session = await sessions.duplicate.sessions.open(
-        actor, guild_id, channel_id, kind, game, enters=kind is Kind.TEAMS, **settings
+        actor, guild_id, channel_id, kind, game, enters=kind is Kind.TEAMS, language=language, **settings
     )
-    drawing = draw_session(session, press.services.languages.of_server(guild_id))
+    drawing = draw_session(session, press.services.languages.kept(guild_id, session.language))
     message_id, original = await press.reply.show(drawing, ephemeral=False)
     if original and not message_id:
         message_id = (await press.interaction.original_response()).id
@@ -288,7 +289,9 @@ async def enter(press: SessionPress, partner: Chosen | None, team: int | None) -
         await press.reply.refresh(note(said))
     else:
         await press.redraw(said)
-    drawing = draw_asked(entered, entry.number, press.services.languages.of_server(session.guild_id))
+    drawing = draw_asked(
+        entered, entry.number, press.services.languages.kept(session.guild_id, session.language)
+    )
     await press.interaction.followup.send(
         view=drawing.view, allowed_mentions=notifying([asked.user_id]), ephemeral=False
     )

@@ -94,7 +94,7 @@ def _rules_line(session: Session, words: Catalogue) -> str:
     asked = (option for option in options.described() if option.name not in _OF_BOARDS)
     unusual = [option for option in asked if getattr(options, option.name) != option.usual]
     return " · ".join(
-        f"{words.pgettext('option', option.title)}: {chosen_answer(option, options, words)}"
+        words.line(words.pgettext("option", option.title), chosen_answer(option, options, words))
         for option in unusual
     )
 
@@ -115,7 +115,7 @@ def _entries(session: Session, words: Catalogue) -> list[str]:
         for team in (0, 1):
             entered = [entry_text(e, words) for e in session.entries if e.team == team]
             who = " · ".join(entered) or words.pgettext("player", "nobody yet")
-            lines.append(f"**{team_name(team, words)}**: {who}")
+            lines.append(words.line(f"**{team_name(team, words)}**", who))
         return lines
     if not session.entries:
         return [words.gettext("Nobody has entered yet.")]
@@ -158,7 +158,7 @@ def _playing(layout: Layout, session: Session, words: Catalogue, called: Sequenc
 def _progress(session: Session, words: Catalogue) -> list[str]:
     movement = session.movement
     if movement is None or session.kind is Kind.TEAMS:
-        return [f"**{team_name(team, words)}**: {_team(session, team)}" for team in (0, 1)]
+        return [words.line(f"**{team_name(team, words)}**", _team(session, team)) for team in (0, 1)]
     return [words.gettext("**Round {round} of {rounds}**", round=session.round, rounds=movement.rounds)]
 
 

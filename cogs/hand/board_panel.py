@@ -59,7 +59,7 @@ def board_heading(snapshot: TableSnapshot, words: Catalogue, boards: int) -> str
 
 def company_line(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
     """Where the person sits, with whom and against whom."""
-    names, seating = snapshot.names(safe_name), snapshot.seating
+    names, seating = snapshot.names(safe_name, words), snapshot.seating
     partners, own = seating.partners_of(seat), seating.side_of(seat)
     others = [names[other] for other in range(len(seating)) if seating.side_of(other) != own]
     values = {"place": words.pgettext("seat", seating.names[seat]), "others": words.listed(others)}

@@ -41,7 +41,7 @@ class PlayCog(commands.Cog):
         both = snapshot.played_by(snapshot.game.player_of(snapshot.state, seat))
         if done.step == snapshot.step and str(move) in map(done.table.dealt.marked.get, both):
             text = text_for(snapshot.table.game, words)
-            described = text.describe_move(snapshot.view(seat), move, snapshot.names(safe_name))
+            described = text.describe_move(snapshot.view(seat), move, snapshot.names(safe_name, words))
             said = words.gettext(
                 "Marked: {move}. It is played when your turn comes, if it is legal then.",
                 move=described.words,
@@ -73,7 +73,7 @@ class PlayCog(commands.Cog):
             raise TableError("no-play")
         text = text_for(snapshot.table.game, press.words)
         view = snapshot.view(None)
-        trick = text.last_trick(view, snapshot.names(write_name))
+        trick = text.last_trick(view, snapshot.names(write_name, press.words))
         await press.reply.say(trick or text.no_last_trick(view))
 
     @command("The score of a table")

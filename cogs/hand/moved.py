@@ -20,12 +20,12 @@ _MOST_TOLD: Final = 4  # how many of the latest events are listed; the panel sho
 def moved_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: Move, words: Catalogue) -> str:
     """The move of that seat, its immediate consequences, and what the table waits for now."""
     text = text_for(after.table.game, words)
-    described = text.describe_move(before.view(seat), move, before.names(safe_name))
+    described = text.describe_move(before.view(seat), move, before.names(safe_name, words))
     if move.verb == "play":
         lines = [words.gettext("You play {card}.", card=described.uncounted)]
     else:
         lines = [words.pgettext("reply", "Done: {move}.", move=described.words)]
-    names = after.names(write_name)
+    names = after.names(write_name, words)
     table, chair = after.table, after.game.player_of(before.state, seat)
     scene = scene_of(after, after.seat_for(chair), words)
     events = happened(before, after, seat)
@@ -60,7 +60,7 @@ def happened(before: TableSnapshot, after: TableSnapshot, seat: int) -> list[Eve
 
 
 def _told(text: AnyText, event: Event, snapshot: TableSnapshot) -> str:
-    names = snapshot.names(write_name)
+    names = snapshot.names(write_name, text.words)
     if isinstance(event, Scored):
         # The result is a separate post.
         return text.describe_event(event, names).splitlines()[0]

@@ -124,8 +124,8 @@ def _seen(
 ) -> _Seen:
     unnamed = unnamed_scene(snapshot, snapshot.seat_for(seat), words)
     # The whole prompt is bold, names included.
-    unnamed = replace(unnamed, prompt=snapshot.names(safe_name).fill(unnamed.prompt))
-    scene, over = unnamed.named(snapshot.names(write_name)), bool(result_of(snapshot, seat))
+    unnamed = replace(unnamed, prompt=snapshot.names(safe_name, words).fill(unnamed.prompt))
+    scene, over = unnamed.named(snapshot.names(write_name, words)), bool(result_of(snapshot, seat))
     return _Seen(snapshot, seat, words, scene, style_of(settings), with_pictures, over)
 
 
@@ -135,13 +135,13 @@ async def _lay_table(layout: Layout, seen: _Seen) -> None:
         await lay_over(layout, snapshot, words, with_pictures=seen.with_pictures)
     elif seen.with_pictures:
         shown = scene_of(snapshot, snapshot.seat_for(seen.seat), words, drawn_name)
-        names = snapshot.names(drawn_name)
+        names = snapshot.names(drawn_name, words)
         for picture in await pictures.table(
             shown, names, words, seat=seen.seat, style=seen.style, folded=True
         ):
             layout.picture(picture)
     else:
-        names = snapshot.names(write_name)
+        names = snapshot.names(write_name, words)
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
     for row in scene.hands if seen.with_pictures else ():
         if row is not scene.hand and row.pieces:
@@ -151,7 +151,7 @@ async def _lay_table(layout: Layout, seen: _Seen) -> None:
 async def _lay_hand(layout: Layout, seen: _Seen) -> None:
     scene = seen.scene
     if not seen.with_pictures:
-        layout.text("\n".join(hand_lines(scene)))
+        layout.text("\n".join(hand_lines(scene, seen.words)))
     elif scene.hand:
         # With two hands, say which one is drawn here.
         layout.text(f"-# {scene.hand.title}" if scene.hands else "")
@@ -202,7 +202,7 @@ def in_words(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue)
     if scene.trump is not None:
         suit = trump_words(scene.trump, words)
         sentences.append(words.gettext("{suit} are trumps.", suit=suit[:1].upper() + suit[1:]))
-    names = snapshot.names(write_name)
+    names = snapshot.names(write_name, words)
     partners = [one for one in names.seating.partners_of(seat) if one not in names.seating.dummies]
     if partners:
         people = words.listed([names[one] for one in partners])
@@ -251,11 +251,11 @@ def panel_buttons(
     return [*buttons, button("more", pgettext("button", "More…"))]
 
 
-def hand_lines(scene: Scene) -> list[str]:
+def hand_lines(scene: Scene, words: Catalogue) -> list[str]:
     """One's hand as text, or both hands that one plays, the one to play from marked."""
     rows = scene.hands or ([] if scene.hand is None else [scene.hand])
     turn = bool(scene.hands and scene.prompt)
-    lines = ((row, f"{row.title}: {' '.join(row.faces)}") for row in rows if row.faces)
+    lines = ((row, words.line(row.title, " ".join(row.faces))) for row in rows if row.faces)
     return [f"▶ {line}" if turn and row is scene.hand else line for row, line in lines]
 
 

@@ -52,7 +52,7 @@ def lay_moves(
         if move := mark_fails(snapshot, at):
             view = snapshot.view(at)
             text = text_for(snapshot.table.game, words)
-            marked = {"move": text.describe_move(view, move, snapshot.names(safe_name)).label}
+            marked = {"move": text.describe_move(view, move, snapshot.names(safe_name, words)).label}
             if move in view.legal:
                 said = words.gettext("{move} was marked, but is not of the suit led; choose again.", **marked)
             else:
@@ -81,7 +81,7 @@ def lay_question(
     at, button = snapshot.seat_for(seat), buttons_at(snapshot.table.id, snapshot.step)
     move = snapshot.game.parse(asked)
     text = text_for(snapshot.table.game, words)
-    described = text.describe_move(snapshot.view(at), move, snapshot.names(safe_name))
+    described = text.describe_move(snapshot.view(at), move, snapshot.names(safe_name, words))
     if described.group:
         question = words.gettext("Do you want to {move}?", move=described.words)
     else:
@@ -102,7 +102,7 @@ def _with_optional(
     snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
 ) -> list[Choice]:
     # Actions for the other of two hands that one person plays.
-    text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name)
+    text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name, words)
     there = {choice.move for choice in choices}
     besides = [
         choice

@@ -119,7 +119,7 @@ def done_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: str,
     if after.step > before.step:
         return aloud(moved_text(before, after, at, made, words), words)
     described = text_for(before.table.game, words).describe_move(
-        before.view(at), made, before.names(safe_name)
+        before.view(at), made, before.names(safe_name, words)
     )
     return aloud(words.pgettext("reply", "Marked: {move}.", move=described.words), words)
 

@@ -43,7 +43,7 @@ def questions(game: str, words: Catalogue) -> dict[Question, str]:
 
 def since_text(snapshot: TableSnapshot, seat: int, news: Since, words: Catalogue, *, results: bool) -> str:
     """The events as that seat has heard them, a line each; `results` may be left out."""
-    text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
+    text, names = text_for(snapshot.table.game, words), snapshot.names(write_name, words)
     events = [event for event in news.events if results or not isinstance(event, Scored)]
     lines = told_in_full(text, events, names, seat)
     if lines:
@@ -54,12 +54,12 @@ def since_text(snapshot: TableSnapshot, seat: int, news: Since, words: Catalogue
 def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, words: Catalogue) -> str:
     """What that seat knows, in the order in which players ask for it: whose turn it is, the current trick,
     the last trick, the score, everybody's tricks, one's own cards by suit."""
-    lying = table_lines(scene, snapshot.names(write_name), words)
+    lying = table_lines(scene, snapshot.names(write_name, words), words)
     lines = [
         status,
         *lying,
         *(line for line in _last(snapshot, seat, words) if line not in lying),
-        *_score(snapshot, scene),
+        *_score(snapshot, scene, words),
         *_hands(scene, words),
     ]
     return aloud("\n".join(lines), words)
@@ -71,12 +71,12 @@ def answer_text(snapshot: TableSnapshot, seat: int, question: Question, status: 
     if snapshot.state is None:
         return gettext("The game has not begun yet.")
     text, scene = text_for(snapshot.table.game, words), scene_of(snapshot, seat, words)
-    lying = table_lines(scene, snapshot.names(write_name), words)
+    lying = table_lines(scene, snapshot.names(write_name, words), words)
     answers = {
         Question.TURN: [status],
         Question.TRICK: lying or [gettext("Nothing lies on the table.")],
         Question.LAST: _last(snapshot, seat, words) or [text.no_last_trick(snapshot.view(seat))],
-        Question.SCORE: _score(snapshot, scene),
+        Question.SCORE: _score(snapshot, scene, words),
         Question.HAND: _hands(scene, words) or [gettext("You hold nothing now.")],
     }
     return "\n".join(answers[question])
@@ -111,27 +111,28 @@ def table_lines(scene: Scene, names: Names, words: Catalogue) -> list[str]:
 
 def _last(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[str]:
     text = text_for(snapshot.table.game, words)
-    last = text.last_trick(snapshot.view(seat), snapshot.names(write_name))
+    last = text.last_trick(snapshot.view(seat), snapshot.names(write_name, words))
     return [last] if last else []
 
 
-def _score(snapshot: TableSnapshot, scene: Scene) -> list[str]:
-    names = snapshot.names(write_name).seats
-    notes = [f"{names[place.seat]}: {', '.join(place.notes)}" for place in scene.places if place.notes]
+def _score(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[str]:
+    names = snapshot.names(write_name, words).seats
+    notes = [words.line(names[place.seat], ", ".join(place.notes)) for place in scene.places if place.notes]
     return [scene.title, *scene.scores, *notes]
 
 
 def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
     if row.layout is Layout.LINE:
-        return [f"{row.title}: {', '.join(line_pieces(row, words))}", *([row.note] if row.note else [])]
+        return [words.line(row.title, ", ".join(line_pieces(row, words))), *([row.note] if row.note else [])]
     if row.owners and row.layout is not Layout.TRICK:
-        return [f"{row.title}: {'; '.join(by_suit(row, words))}"]
+        return [words.line(row.title, words.semicolons(by_suit(row, words)))]
     if row.layout is not Layout.TRICK:
-        return [f"{row.title}: {', '.join(said(piece, face, words) for piece, face in _pieces(row))}"]
-    lines = [f"{row.title}:"]
+        shown = ", ".join(said(piece, face, words) for piece, face in _pieces(row))
+        return [words.line(row.title, shown)]
+    lines = [words.line(row.title, "").rstrip()]
     for place, (owner, (piece, face)) in enumerate(zip(row.owners, _pieces(row), strict=True)):
         best = f" ({row.mark})" if place == row.marked and len(row.owners) > 1 else ""
-        lines.append(f"{names[owner]}: {said(piece, face, words)}{best}")
+        lines.append(words.line(names[owner], f"{said(piece, face, words)}{best}"))
     return lines
 
 
@@ -150,7 +151,7 @@ def hand_in_words(row: Row, words: Catalogue) -> list[str]:
             rest.append(said(piece, face, words))
         else:
             by_suit.setdefault(words.suit(card.suit), []).append(words.rank(card.rank))
-    lines = [f"{row.title}:"]
+    lines = [words.line(row.title, "").rstrip()]
     lines += [
         words.gettext("{suit}, {number}: {ranks}", suit=suit, number=len(ranks), ranks=", ".join(ranks))
         for suit, ranks in by_suit.items()

@@ -47,7 +47,7 @@ def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away
     if snapshot.between_hands:
         return text_for(snapshot.table.game, words).next_hand_soon
     # The whole line is bold.
-    names = snapshot.names(safe_name)
+    names = snapshot.names(safe_name, words)
     awaited = [names[seat] for seat in snapshot.players_awaited()]
     if not awaited:
         return words.pgettext("state", "Waiting.")

@@ -42,7 +42,7 @@ def offered_moves(
     rest = [
         move for move in (*view.legal, *snapshot.optional_moves(seat)) if typed and str(move) not in shown
     ]
-    names = snapshot.names(plain_name)
+    names = snapshot.names(plain_name, words)
     choices = [*on_panel, *text.choices(view, rest, names)]
     # When it is not their turn, the cards they may mark.
     for one in snapshot.played_by(snapshot.game.player_of(snapshot.state, seat)):
@@ -69,7 +69,7 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue,
     markable_now = (move for one in both for move in markable(snapshot, one))
     optional = (move for one in both for move in snapshot.optional_moves(one))
     for move in (*view.legal, *optional, *markable_now):
-        described = text.describe_move(view, move, snapshot.names(plain_name))
+        described = text.describe_move(view, move, snapshot.names(plain_name, words))
         notation = str(move)
         arguments = notation.partition(" ")[2]
         names = (notation, arguments, described.label, described.uncounted, described.words)

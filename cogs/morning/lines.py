@@ -34,7 +34,7 @@ def challenges_line(challenges: Challenges) -> Teller:
         ]
         if not waiting:
             return []
-        told = "; ".join(waiting[:_MOST]) + (" …" if waiting[_MOST:] else "")
+        told = words.semicolons(waiting[:_MOST]) + (" …" if waiting[_MOST:] else "")
         return [Line(words.gettext("**Challenges that wait for an answer**: {challenges}", challenges=told))]
 
     return tell

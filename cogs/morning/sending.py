@@ -60,7 +60,7 @@ class MorningPosts:
             self._backoff.forget(_key(morning))
 
     async def _send(self, morning: Morning, settings: ServerSettings) -> None:
-        guild_id, words = morning.guild_id, self._languages.of_server(morning.guild_id)
+        guild_id, words = morning.guild_id, await self._languages.of_server(morning.guild_id)
         news = await self._mornings.news(morning, settings)
         lines = list[Line]()
         for teller in self._tellers:
@@ -94,7 +94,7 @@ class MorningPosts:
         guild = self._client.get_guild(guild_id)
         if guild is None or guild.owner_id is None:
             return
-        words = self._languages.of_person(guild.owner_id, guild_id)
+        words = await self._languages.of_person(guild.owner_id, await self._languages.of_server(guild_id))
         said = words.gettext(
             "I cannot send the morning post of {server} to {channel}: I need the permissions View Channel, "
             "Send Messages and Attach Files there. I go on trying; `/server settings` chooses another "

@@ -146,7 +146,7 @@ def chouette_item_text(item: PostItem, words: Catalogue) -> str | None:
             told = ", ".join(f"{write_name(gain.who)} {signed(gain.points, words)}" for gain in gains)
             return words.gettext("Chouette, a point of everybody on the other side: {points}.", points=told)
         case ChouetteCut(rounds, order):
-            cards = "; ".join(
+            cards = words.semicolons(
                 ", ".join(f"{write_name(person)} {words.face(card)}" for person, card in cut)
                 for cut in rounds
             )

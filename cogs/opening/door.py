@@ -31,7 +31,13 @@ async def open_table(press: Press, game: str, options: OpenOptions, *, picked: b
     await spend(press, actor, Action.OPEN, guild_id)
     usual = (await services.tables.servers.defaults(guild_id, game)).turn_seconds
     snapshot = await services.tables.lobby.open(
-        actor, guild_id, channel_id, game, turn_seconds=options.turn_seconds(usual), level=options.level
+        actor,
+        guild_id,
+        channel_id,
+        game,
+        turn_seconds=options.turn_seconds(usual),
+        level=options.level,
+        language=(await services.languages.of_server(guild_id, words)).locale_name,
     )
     if picked:
         await press.reply.refresh(note(words.gettext("Table {table} is open.", table=snapshot.table.id)))
@@ -149,7 +155,9 @@ async def join(press: TablePress, chair: int | None = None) -> None:
     names = snapshot.seating.names
     at = snapshot.table.chairs.seat_of(actor.user_id)
     if at is not None:
-        said = gettext("You sit {chair} at table {table}.", chair=gettext(names[at]), table=number)
+        said = gettext(
+            "You sit {chair} at table {table}.", chair=press.words.pgettext("seat", names[at]), table=number
+        )
     else:
         coming = snapshot.table.chairs.incoming_at(actor.user_id) or 0
         said = gettext(

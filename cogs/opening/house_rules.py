@@ -268,7 +268,7 @@ def rules_line(options: Options, words: Catalogue) -> str:
         if option.offer is Offer.LOBBY:
             said.append(answer)
         elif getattr(options, option.name) != option.usual:
-            said.append(f"{words.pgettext('option', option.title)}: {answer}")
+            said.append(words.line(words.pgettext("option", option.title), answer))
     return " · ".join(said)
 
 

@@ -4,7 +4,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.options import Offer
 from bot.rules.registry import text_for
 from bot.tables.seating.chairs import KEPT_SECONDS, free_chairs, most_waiting
-from bot.tables.state.chairs import Seat
+from bot.tables.state.chairs import Seat, in_language
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table
 from cogs.opening.chouette import chouette_lines, lobby_buttons
@@ -27,7 +27,8 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     layout.text(f"{heading(snapshot, words)}\n{text.summary}")
     layout.text(begins_line(table.starts_at, words))
     lines = [
-        f"{chair}: {_holder(table, seat, words)}" for chair, seat in zip(chairs, table.chairs, strict=True)
+        words.line(chair, _holder(table, seat, words))
+        for chair, seat in zip(chairs, table.chairs, strict=True)
     ]
     layout.text("\n".join([*lines, *(chouette_lines(snapshot, words) or waiting_lines(table, words))]))
     if table.chairs.people:
@@ -81,7 +82,7 @@ def waiting_lines(table: Table, words: Catalogue) -> list[str]:
 
 def _holder(table: Table, seat: Seat, words: Catalogue) -> str:
     if seat.occupant is not None:
-        return write_name(seat.occupant)
+        return write_name(in_language(seat.occupant, words))
     if seat.kept_for is None:
         return words.pgettext("state", "free")
     return words.gettext(

@@ -13,7 +13,9 @@ def level_choices(press: Press, game: str, typed: str) -> list[Choice[str]]:
     """The levels of the house at that game that match the typed text."""
     words = press.words
     return [
-        Choice(name=fitted(f"{level.name}: {words.gettext(level.line)}", LONGEST_CHOICE), value=level.key)
+        Choice(
+            name=fitted(words.line(level.name, words.gettext(level.line)), LONGEST_CHOICE), value=level.key
+        )
         for level in press.services.tables.lobby.levels(game)
         if typed.casefold() in level.name.casefold()
     ]

@@ -117,7 +117,7 @@ async def _drawn(press: TablePress, pages: HandPages, page: Page) -> Drawing:
     viewer = await viewer_of(press)
     if page.leader is not None:
         # For the whole channel, whoever leads.
-        words = press.services.languages.of_server(press.snapshot.table.guild_id)
+        words = press.services.languages.of_table(press.snapshot.table)
         viewer = Viewer(words, press.services.pictures)
     return await draw_page(press.snapshot, pages, page, viewer)
 

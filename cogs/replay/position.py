@@ -153,7 +153,7 @@ class Position(Seen):
         return held_at_the_end(self.snapshot, self.page.hand)
 
     def names(self, write: NameWriter = write_name) -> Names:
-        return self.snapshot.names_of(self.players, write)
+        return self.snapshot.names_of(self.players, write, self.words)
 
     def head(self, title: str, reached: str) -> str:
         """The first lines of a message: `title` has a place for the `{hand}`."""

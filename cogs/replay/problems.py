@@ -69,7 +69,7 @@ async def _drawn(snapshot: TableSnapshot, hand: int, decision: Decision, viewer:
     layout.text(position.head(pgettext_noop("heading", "Problem: {hand}"), trick))
     await lay_position(layout, position)
     layout.text(words.gettext("It is your turn, as it was then. What is best?"))
-    text, names = text_for(snapshot.table.game, words), snapshot.names(safe_name)
+    text, names = text_for(snapshot.table.game, words), snapshot.names(safe_name, words)
     layout.buttons(
         TABLE.button(
             "solve",

@@ -120,7 +120,7 @@ def _slip(slip: Slip, unit: str, names: Names, words: Catalogue) -> str:
         return f"{line}."
     kept = cards_text([_face(card, words) for card in slip.better], words)
     kept_by = words.ngettext("{cards} kept it", "{cards} kept them", slip.loss, cards=kept)
-    return f"{line}; {kept_by}."
+    return words.semicolons([line, f"{kept_by}."])
 
 
 def _sums(analysis: Analysis, names: Names, words: Catalogue) -> list[str]:
@@ -129,7 +129,9 @@ def _sums(analysis: Analysis, names: Names, words: Catalogue) -> list[str]:
         [f"{name} {loss or nothing}" for name, loss in zip(names.seats, analysis.losses, strict=True)]
     )
     by_side = [sum(analysis.losses[seat] for seat in side) for side in names.seating.sides]
-    sides = "; ".join(f"{words.side(names, side)} {loss or nothing}" for side, loss in enumerate(by_side))
+    sides = words.semicolons(
+        f"{words.side(names, side)} {loss or nothing}" for side, loss in enumerate(by_side)
+    )
     if analysis.unit == "tricks":
         given = words.gettext("Given away in all, in tricks: {losses}.", losses=lost)
     else:

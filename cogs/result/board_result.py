@@ -209,7 +209,7 @@ def _dealt(deal: Deal, chairs: Sequence[str], words: Catalogue) -> str:
 def _hands(deal: Deal, chairs: Sequence[str], words: Catalogue) -> list[str]:
     lines = []
     for chair, hand in zip(chairs, deal.hands, strict=True):
-        suits = "; ".join(by_suit(pieces_row(words, chair, hand), words))
+        suits = words.semicolons(by_suit(pieces_row(words, chair, hand), words))
         lines.append(words.pgettext("line", "{title}: {pieces}.", title=chair, pieces=suits))
     return lines
 

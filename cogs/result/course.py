@@ -106,7 +106,7 @@ def draw_finished(
 
 def course_names(snapshot: TableSnapshot, seats: Sequence[Occupant | None], words: Catalogue) -> Names:
     """The short names of those seats in the course of a hand, so that a trick fits a line."""
-    plain = snapshot.names_of(seats, plain_name)
+    plain = snapshot.names_of(seats, plain_name, words)
     places = [words.pgettext("seat", place) for place in plain.seating.names]
     written = (
         write_name(replace(occupant, name=short)) if occupant else short

@@ -38,7 +38,7 @@ def moments_text(
 
 def moment_text(moment: Moment, decision: Decision, snapshot: TableSnapshot, words: Catalogue) -> str:
     """What would have been better than that decision, and the rule for it."""
-    text, names = text_for(snapshot.table.game, words), snapshot.names(safe_name)
+    text, names = text_for(snapshot.table.game, words), snapshot.names(safe_name, words)
 
     def label(move: Move) -> str:
         return text.describe_move(decision.view, move, names).uncounted

@@ -58,9 +58,9 @@ async def lay_result(
     """Add a result to a message, with the players of that time; `course` is that of a hand before the last
     two. Returns whether there is a result."""
     text, course = text_for(snapshot.table.game, words), course or course_of(snapshot, events)
-    sheet = text.result(events, snapshot.names_of(seats, write_name), course)
+    sheet = text.result(events, snapshot.names_of(seats, write_name, words), course)
     # Pictures and alt texts are not Markdown.
-    plain = text.result(events, snapshot.names_of(seats, drawn_name), course)
+    plain = text.result(events, snapshot.names_of(seats, drawn_name, words), course)
     if sheet is None or plain is None:
         return False
     sheet, plain = (_of_board(one, snapshot, words) for one in (sheet, plain))
@@ -90,7 +90,7 @@ def latest_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     """The same in words only; empty if there is no sheet for it."""
     events = latest_results(snapshot)
     text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
-    sheet = text.result(events, snapshot.names_of(_seats(snapshot), write_name), course)
+    sheet = text.result(events, snapshot.names_of(_seats(snapshot), write_name, words), course)
     return "" if sheet is None else result_text(_of_board(sheet, snapshot, words), words)
 
 
@@ -101,7 +101,7 @@ def latest_results(snapshot: TableSnapshot) -> tuple[Scored, ...]:
 
 def latest_in_words(snapshot: TableSnapshot, words: Catalogue) -> str:
     """The last results, in the words of the channel."""
-    text, names = text_for(snapshot.table.game, words), snapshot.names_of(_seats(snapshot), write_name)
+    text, names = text_for(snapshot.table.game, words), snapshot.names_of(_seats(snapshot), write_name, words)
     return "\n".join(text.describe_event(event, names) for event in latest_results(snapshot))
 
 
@@ -172,7 +172,7 @@ def result_text(sheet: ResultSheet, words: Catalogue, *, pictured: bool = False)
     """The sheet in words; below its picture only the notes, which the picture lacks."""
     if pictured:
         return "\n".join(f"-# {line}" for line in sheet.notes)
-    told = [f"{side.name}: {_side(side, words)}" for side in sheet.sides]
+    told = [words.line(side.name, _side(side, words)) for side in sheet.sides]
     if score := _score(sheet, words):
         told.append(score)
     small = [*filter(None, (sheet.turn_words,)), *sheet.notes]
@@ -183,7 +183,7 @@ def result_text(sheet: ResultSheet, words: Catalogue, *, pictured: bool = False)
 def alt_text(sheet: ResultSheet, words: Catalogue) -> str:
     """The picture in words: the sides, the score, and who took which tricks."""
     lines = [f"{sheet.title}. {sheet.headline}"]
-    lines += [f"{side.name}: {_side(side, words)}." for side in sheet.sides]
+    lines += [words.line(side.name, _side(side, words)) + "." for side in sheet.sides]
     lines += filter(None, (_score(sheet, words), _tricks_in_order(sheet, words), sheet.turn_words))
     return " ".join(lines)
 
@@ -199,7 +199,7 @@ def _side(side: SideResult, words: Catalogue) -> str:
     if [part.points for part in side.parts if part.points] == [side.gained]:
         return line
     gained = words.gettext("{points} in all", points=signed(side.gained, words))
-    return f"{line}: {gained}" if line else gained
+    return words.line(line, gained) if line else gained
 
 
 def _part(part: Part, words: Catalogue) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 
 import discord
 
+from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, game_named
 from bot.tables.people.access import Action
 from bot.tables.state.errors import TableError
@@ -17,7 +18,7 @@ from cogs.answering.table_press import TablePress
 from cogs.hand.panel import style_of
 from cogs.settings.fair_play import draw_fair_play
 from cogs.settings.help import draw_guide, draw_help
-from cogs.settings.me import draw_blocks, draw_me
+from cogs.settings.me import USUAL_LANGUAGE, draw_blocks, draw_me
 from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure, file_of
 from cogs.settings.server import (
     Form,
@@ -68,9 +69,23 @@ async def set_problems(press: Press, sharing: Sharing) -> None:
     await _change(press, {"problems": sharing})
 
 
+@SETTINGS.menu_action("language")
+async def set_language(press: Press, language: Text) -> None:
+    """Speaks that language to the person from now on."""
+    await _change(press, {"language": _language(press, language)})
+
+
+@SETTINGS.menu_action("posts-language")
+async def set_posts_language(press: Press, language: Text) -> None:
+    """Posts in that language at tables that are opened from now on."""
+    guild_id = managed_server(press)
+    await press.services.tables.servers.set_language(guild_id, _language(press, language))
+    await show_server(press)
+
+
 @SETTINGS.action("me")
 async def show_me(press: Press) -> None:
-    await press.reply.refresh(draw_me(await press.settings(), press.words))
+    await _refresh_me(press, await press.settings(), press.words)
 
 
 @SETTINGS.action("blocks")
@@ -247,6 +262,7 @@ async def server_page(press: Press, *, may_change: bool) -> Drawing:
         today=today,
         refused=refused,
         may_change=may_change,
+        languages=press.services.languages.known(),
         owner=_owns_server(press),
     )
 
@@ -264,9 +280,26 @@ async def privacy_page(press: Press, settings: UserSettings) -> Drawing:
 async def _change(press: Press, changes: dict[str, Any], *, privacy: bool = False) -> None:
     settings = replace(await press.settings(), **changes)
     await press.services.tables.users.save(settings)
-    page = await privacy_page(press, settings) if privacy else draw_me(settings, press.words)
-    await press.reply.refresh(page)
+    if privacy:
+        await press.reply.refresh(await privacy_page(press, settings))
+    else:
+        # The language may have been changed.
+        words = await press.services.languages.of_presser(press.user_id, press.interaction.locale.value)
+        await _refresh_me(press, settings, words)
     await press.services.publisher.settings_changed(press.user_id)
+
+
+async def _refresh_me(press: Press, settings: UserSettings, words: Catalogue) -> None:
+    await press.reply.refresh(draw_me(settings, words, press.services.languages.known()))
+
+
+def _language(press: Press, chosen: str) -> str:
+    # The locale chosen in a menu of languages, empty for the usual one.
+    if chosen == USUAL_LANGUAGE:
+        return ""
+    if chosen not in [known.locale_name for known in press.services.languages.known()]:
+        raise TableError("not-offered")
+    return chosen
 
 
 async def _show_game(press: Press, game: str, page: int = 0) -> None:

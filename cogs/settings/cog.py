@@ -23,7 +23,7 @@ class SettingsCog(commands.Cog):
 
     @command("Your own settings, at every table")
     async def me(self, press: Press) -> None:
-        await press.reply.show(draw_me(await press.settings(), press.words))
+        await press.reply.show(draw_me(await press.settings(), press.words, press.services.languages.known()))
 
     @command("What is stored about you: see it, hide it, delete it")
     async def privacy(self, press: Press) -> None:

@@ -132,7 +132,7 @@ async def draw_guide(
     shown, layout = pages[number], Layout(BAIZE)
     if not own:
         layout.small(words.gettext("This guide is not translated yet; you read it in English."))
-    layout.text(f"### {text_for(game, words).name}: {shown.title}\n{shown.text}")
+    layout.text(f"### {words.line(text_for(game, words).name, shown.title)}\n{shown.text}")
     if with_pictures and shown.figure is not None:
         layout.picture(await figure_picture(shown.figure, words if own else ENGLISH, style))
     layout.buttons(

@@ -39,6 +39,8 @@ _MEANINGS: Final = {
     ),
 }
 
+USUAL_LANGUAGE: Final = "-"
+
 _CALLS: Final = {
     Calls.ALWAYS: gettext_noop("Call me at every turn"),
     Calls.AWAY: gettext_noop("Call me after a minute"),
@@ -59,12 +61,15 @@ _SHARINGS: Final = {
 }
 
 
-def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
-    """All of a person's settings, with their controls."""
+def draw_me(settings: UserSettings, words: Catalogue, languages: Sequence[Catalogue]) -> Drawing:
+    """All of a person's settings, with their controls; `languages` are those to choose from."""
     gettext, pgettext = words.gettext, words.pgettext
     layout = Layout(BAIZE)
     head = gettext("Your settings, at every table")
-    lines = [f"**{pgettext('option', label)}**: {gettext(_MEANINGS[name])}" for name, label in _FLAGS.items()]
+    lines = [
+        words.line(f"**{pgettext('option', label)}**", gettext(_MEANINGS[name]))
+        for name, label in _FLAGS.items()
+    ]
     if settings.dm and settings.dm_closed:
         lines.append(
             gettext(
@@ -96,6 +101,18 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
         Answer(one.value, gettext(label), one is settings.problems) for one, label in _SHARINGS.items()
     ]
     layout.menu(SETTINGS.menu("problems", "", sharings))
+    tongues = [
+        Answer(USUAL_LANGUAGE, pgettext("answer", "Language of my Discord"), not settings.language),
+        *(
+            Answer(
+                one.locale_name,
+                pgettext("answer", "Language: {language}", language=one.own_name),
+                one.locale_name == settings.language,
+            )
+            for one in languages
+        ),
+    ]
+    layout.menu(SETTINGS.menu("language", "", tongues))
     layout.small(
         gettext(
             "A call is a short DM, or a mention if you take no DMs; it goes away once you act. At slow "

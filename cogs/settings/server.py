@@ -14,6 +14,7 @@ from bot.tables.state.chairs import Level
 from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.table import Posting
 from cogs.opening.house_rules import CLOCKS, POSTINGS, RATES, chosen_answer, clock_in_words
+from cogs.settings.me import USUAL_LANGUAGE
 from cogs.ui.actions import SETTINGS, STYLE
 from cogs.ui.arguments import read_snowflake, reading
 from cogs.ui.glyphs import fitted
@@ -63,14 +64,16 @@ def draw_server(
     today: int,
     refused: bool,
     may_change: bool,
+    languages: Sequence[Catalogue],
     owner: bool = False,
 ) -> Drawing:
     """The server's settings, with a button for its `owner` alone; `defaults` and `levels` are by game,
-    `today` in days since the epoch. `refused`: Discord did not take the last morning post."""
+    `today` in days since the epoch. `refused`: Discord did not take the last morning post. `languages` are
+    those to choose from."""
     gettext, pgettext = words.gettext, words.pgettext
     layout = Layout(BAIZE)
     head = gettext("Tables on this server")
-    layout.text("\n".join([f"### {head}", *_lines(settings, defaults, today, words)]))
+    layout.text("\n".join([f"### {head}", *_lines(settings, defaults, today, words, languages)]))
     if refused and settings.morning_channel:
         layout.text(
             gettext(
@@ -87,6 +90,15 @@ def draw_server(
                 SETTINGS.button("form", gettext("Mornings and winners"), STYLE.primary, form=Form.MORNINGS),
             ]
         )
+        usual = pgettext("answer", "Posts in the language of Discord, or of who opens a table")
+        tongues = [
+            Answer(USUAL_LANGUAGE, usual, not settings.language),
+            *(
+                Answer(one.locale_name, _posts_in(one, words), one.locale_name == settings.language)
+                for one in languages
+            ),
+        ]
+        layout.menu(SETTINGS.menu("posts-language", "", tongues))
         games = [key for _, keys in by_family(GAMES, words) for key in keys]
         answers = shared_out([Answer(key, text_for(key, words).name) for key in games])
         for number, some in enumerate(answers):
@@ -122,7 +134,7 @@ def draw_server_game(
     layout.text(gettext("At which level does the house play?"))
     usual = Answer("-", gettext("The usual one"), not defaults.level)
     others = [
-        Answer(level.key, f"{level.name}: {gettext(level.line)}", level.key == defaults.level)
+        Answer(level.key, words.line(level.name, gettext(level.line)), level.key == defaults.level)
         for level in levels
     ]
     layout.menu(SETTINGS.menu("level", "", [usual, *others], game=game))
@@ -136,7 +148,11 @@ def draw_server_game(
 
 
 def _lines(
-    settings: ServerSettings, defaults: Mapping[str, Defaults], today: int, words: Catalogue
+    settings: ServerSettings,
+    defaults: Mapping[str, Defaults],
+    today: int,
+    words: Catalogue,
+    languages: Sequence[Catalogue],
 ) -> list[str]:
     gettext, pgettext = words.gettext, words.pgettext
     channels = ", ".join(f"<#{channel}>" for channel in settings.channels) or pgettext("state", "everywhere")
@@ -155,8 +171,13 @@ def _lines(
             "Opening, inviting, hints and analyses: {rate}",
             rate=gettext(RATES.get(settings.rate, RATES[100])),
         ),
+        *(_posts_in(one, words) for one in languages if one.locale_name == settings.language),
         *_morning_lines(settings, today, words),
     ]
+
+
+def _posts_in(language: Catalogue, words: Catalogue) -> str:
+    return words.gettext("Posts in this language: {language}", language=language.own_name)
 
 
 def _morning_lines(settings: ServerSettings, today: int, words: Catalogue) -> list[str]:
@@ -194,7 +215,7 @@ def _game_lines(
             if level.key == default.level
         ]
         if parts:
-            lines.append(f"**{text_for(game, words).name}**: {' '.join(parts)}")
+            lines.append(words.line(f"**{text_for(game, words).name}**", " ".join(parts)))
     return lines
 
 

@@ -47,7 +47,7 @@ Question = Annotated[BoardQuestion, Written(_PATTERN, _read, _written)]
 async def turn_board(press: Press, role: Word, question: Question) -> None:
     """Turns to another leaderboard or page; `role` keeps the custom_ids of one message distinct."""
     drawing = await draw_board(
-        await board_for(press, question), words_on(press), with_pictures=press.services.pictures
+        await board_for(press, question), await words_on(press), with_pictures=press.services.pictures
     )
     await press.reply.refresh(drawing)
 
@@ -81,7 +81,7 @@ async def share_stats(press: Press, game: GameKey, period: PeriodKey) -> None:
     """Posts the person's own record in the channel."""
     if press.guild_id is None:
         raise TableError("servers-only")
-    words = press.services.languages.of_server(press.guild_id)
+    words = await press.services.languages.of_server(press.guild_id, press.words)
     drawing = await stats_page(press, press.person, game, period, words, shared=True)
     await press.reply.show(drawing, ephemeral=False)
 

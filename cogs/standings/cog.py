@@ -74,7 +74,7 @@ class LeaderboardCog(commands.Cog):
             return
         if by == _CHALLENGES:
             span = _period(press, "season" if period is None else period)
-            await press.reply.show(await ladder(press, span, _server_words(press)), ephemeral=False)
+            await press.reply.show(await ladder(press, span, await _server_words(press)), ephemeral=False)
             return
         if by == _CLUBS:
             await show_club_table(press, 0)
@@ -85,7 +85,7 @@ class LeaderboardCog(commands.Cog):
         question = BoardQuestion(_game_meant(press, game), when, company, ranked)
         board, services = await board_for(press, question), press.services
         # It is public unless it is empty.
-        words = services.languages.of_server(board.guild_id) if board.standings else press.words
+        words = await _server_words(press) if board.standings else press.words
         drawing = await draw_board(board, words, with_pictures=services.pictures)
         await press.reply.show(drawing, ephemeral=not board.standings)
 
@@ -120,12 +120,12 @@ async def _daily(press: Press, game: str, period: str | None) -> None:
     if meant_game not in GAMES_OF_DAYS:
         meant_game = next(iter(await services.daily.games(guild_id)), GAMES_OF_DAYS[0])
     when = _period(press, "season" if period is None else period)
-    words = _server_words(press)
+    words = await _server_words(press)
     await press.reply.show(await period_table(press, meant_game, when, words), ephemeral=False)
 
 
-def _server_words(press: Press) -> Catalogue:
-    return press.services.languages.of_server(press.guild_id or 0)
+async def _server_words(press: Press) -> Catalogue:
+    return await press.services.languages.of_server(press.guild_id or 0, press.words)
 
 
 def _game_meant(press: Press, typed: str) -> str | None:

@@ -78,7 +78,7 @@ def _lines(board: Board, words: Catalogue) -> list[str]:
         people = words.listed([mentioned(user_id, words) for user_id in ids])
         staked = board.by is By.STAKES
         told = chouettes(standing, words) if staked else tally(standing, board.ranking, words)
-        lines.append(f"{_place(board, row)}. {people}: {told}")
+        lines.append(words.line(f"{_place(board, row)}. {people}", told))
     return lines
 
 
@@ -149,16 +149,16 @@ async def _picture(board: Board, words: Catalogue) -> Picture:
         length = _length(standing, board, measure)
         bars.append(Bar(place, who, length, _value(standing, board, measure, words)))
         if board.by is By.STAKES:
-            told.append(f"{place}. {who}: {chouettes(standing, words)}")
+            told.append(words.line(f"{place}. {who}", chouettes(standing, words)))
             continue
         won = share(*standing.tally(measure), measure, words)
         if board.ranking is Ranking.WINS and standing.difference is not None:
             won += ", " + words.gettext(
                 "{difference} points a hand", difference=signed(standing.difference, words)
             )
-        told.append(f"{place}. {who}: {won}")
+        told.append(words.line(f"{place}. {who}", won))
     data = await asyncio.to_thread(ranking_picture, title, bars)
-    return Picture("leaderboard.png", data, f"{title}. {'; '.join(told)}.")
+    return Picture("leaderboard.png", data, f"{title}. {words.semicolons(told)}.")
 
 
 def _turn(role: str, question: BoardQuestion, label: str, *, chosen: bool = False) -> Button:

@@ -217,9 +217,7 @@ def _given_away(stats: Stats, words: Catalogue) -> list[str]:
         return []
     each = words.number(f"{lost.lost / lost.hands:.1f}")
     hands = words.ngettext("{number} analysed hand", "{number} analysed hands", lost.hands)
-    # Exactly one a hand, and any other number.
-    number = 1 if lost.lost == lost.hands else 2
-    return [words.ngettext(*_LOST[lost.unit], number, each=each, hands=hands)]
+    return [words.ngettext(*_LOST[lost.unit], words.like(lost.lost / lost.hands), each=each, hands=hands)]
 
 
 async def _picture(person: Person, stats: Stats, title: str, words: Catalogue) -> Picture:
@@ -236,7 +234,7 @@ async def _picture(person: Person, stats: Stats, title: str, words: Catalogue) -
         shown = ", ".join(amounts.signed(one.difference, words) for one in columns)
     else:
         shown = ", ".join(_outcome(one.won, words) for one in columns)
-    alt = ". ".join([heading, f"{caption}: {shown}", told, *lines])
+    alt = ". ".join([heading, words.line(caption, shown), told, *lines])
     return Picture("stats.png", data, f"{alt}.")
 
 

@@ -77,7 +77,7 @@ def seals_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     if waits_for_deal(snapshot) and len(seals) > 1:
         titles = (gettext("The next hand"), pgettext("heading", "This hand"))
     return "\n".join(
-        f"{title}: {_seal(seal, snapshot, words)}" for title, seal in zip(titles, seals, strict=False)
+        words.line(title, _seal(seal, snapshot, words)) for title, seal in zip(titles, seals, strict=False)
     )
 
 

@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
 from bot.tables.people.access import Action
+from bot.tables.state.chairs import in_language
 from bot.tables.state.chouette import Wish
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status, Table
@@ -155,7 +156,7 @@ class TableCog(
     async def _rules(self, press: Press, current: str) -> _Choices:
         at = await table_typed(press, Action.OPTIONS, seated=False)
         asked = questions(at.snapshot, at.words)
-        named = [(fitted(f"{one.title}: {one.text}", LONGEST_CHOICE), one.key) for one in asked]
+        named = [(fitted(at.words.line(one.title, one.text), LONGEST_CHOICE), one.key) for one in asked]
         return _matching(named, current)
 
     @options.autocomplete("answer")
@@ -256,7 +257,7 @@ def table_list_text(tables: Sequence[Table], words: Catalogue) -> str:
 
 
 def _line(table: Table, words: Catalogue) -> str:
-    who = ", ".join(write_name(seat.occupant) for seat in table.chairs if seat.occupant)
+    who = ", ".join(write_name(in_language(seat.occupant, words)) for seat in table.chairs if seat.occupant)
     if table.status is Status.PLAYING:
         state = words.pgettext("state", "playing")
     else:

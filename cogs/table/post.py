@@ -9,7 +9,7 @@ from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.judging.analysis import played_hand
 from bot.tables.seating.chairs import free_chairs
-from bot.tables.state.chairs import Occupant
+from bot.tables.state.chairs import Occupant, in_language
 from bot.tables.state.posts import (
     BotBack,
     BotRemoved,
@@ -119,13 +119,13 @@ def _item(
     values = _values(item, snapshot, words, roles)
     match item:
         case GameEvent(event):
-            names = snapshot.names_of(seats, write_name)
+            names = snapshot.names_of(seats, write_name, words)
             said = text_for(snapshot.table.game, words)
             # Posts stay: one who scrolls up must not see cards that have been turned.
             text = said.course_summary([event], names) if event.closed else said.describe_event(event, names)
             return f"### {text}" if text and item.is_result else text
         case HandAnalysed():
-            return _analysed(item, snapshot.names_of(seats, write_name), snapshot, words)
+            return _analysed(item, snapshot.names_of(seats, write_name, words), snapshot, words)
         case PlayersSelected():
             return _selected(item, words)
         case BotRemoved():
@@ -185,12 +185,12 @@ def _held(tenures: Sequence[Tenure], snapshot: TableSnapshot, words: Catalogue) 
     lines = []
     for chair in sorted({tenure.chair for tenure in tenures}):
         first, *later = [tenure for tenure in tenures if tenure.chair == chair]
-        holders = [write_name(first.occupant)]
+        holders = [write_name(in_language(first.occupant, words))]
         holders += [
             words.gettext("{name} from deal {deal} on", name=write_name(tenure.occupant), deal=tenure.deal)
             for tenure in later
         ]
-        lines.append(f"{words.pgettext('seat', chairs[chair])}: {', '.join(holders)}")
+        lines.append(words.line(words.pgettext("seat", chairs[chair]), ", ".join(holders)))
     return "\n".join(f"-# {line}." for line in lines)
 
 

@@ -6,7 +6,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.presentation.scene import Layout as RowLayout
 from bot.rules.presentation.scene import Row, Scene
 from bot.rules.registry import text_for
-from bot.tables.state.chairs import House
+from bot.tables.state.chairs import House, in_language
 from bot.tables.state.messages import Removal
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status
@@ -42,11 +42,11 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     facts = scene.facts_beside(pictured=with_pictures)
     layout.text("\n".join([heading(snapshot, words), title_shown(snapshot, scene.title, words), *facts]))
     if with_pictures:
-        shown, names = scene_of(snapshot, None, words, drawn_name), snapshot.names(drawn_name)
+        shown, names = scene_of(snapshot, None, words, drawn_name), snapshot.names(drawn_name, words)
         for picture in await pictures.table(shown, names, words):
             layout.picture(picture)
     else:
-        names = snapshot.names(write_name)
+        names = snapshot.names(write_name, words)
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
     if table.telling.posting is not Posting.TRICKS:
         draw_course(layout, snapshot, words)
@@ -90,7 +90,7 @@ def draw_replaced(snapshot: TableSnapshot, removal: Removal, words: Catalogue) -
         places = snapshot.seating.names
         layout.text(
             "\n".join(
-                f"{words.pgettext('seat', place)}: {write_name(seat.occupant)}"
+                words.line(words.pgettext("seat", place), write_name(in_language(seat.occupant, words)))
                 for place, seat in zip(places, table.chairs, strict=True)
                 if seat.occupant
             )
@@ -135,15 +135,15 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 def row_text(row: Row, names: tuple[str, ...], words: Catalogue) -> str:
     """A row of cards in words: who played what, and which is best; equal open cards are counted."""
     if row.owners and row.layout is not RowLayout.TRICK:
-        return f"{row.title}: {' '.join(counted(face, number, words) for _, face, number in row.groups)}"
+        return words.line(row.title, " ".join(counted(face, number, words) for _, face, number in row.groups))
     if row.layout is not RowLayout.TRICK:
-        return f"{row.title}: {' '.join(row.faces)}"
+        return words.line(row.title, " ".join(row.faces))
     played = " · ".join(f"{names[seat]} {face}" for seat, face in zip(row.owners, row.faces, strict=True))
     # A single card is the best anyway.
     best = (
         "" if row.marked is None or len(row.owners) == 1 else f" ({row.mark} {names[row.owners[row.marked]]})"
     )
-    return f"{row.title}: {played}{best}"
+    return words.line(row.title, f"{played}{best}")
 
 
 def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -> str:
@@ -159,8 +159,10 @@ def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -
         notes.append(words.gettext("{person} from the next deal on", person=write_name(chair.incoming)))
     mark = "▶ " if scene.places[seat].to_act else ""
     name = words.pgettext("seat", snapshot.seating.names[seat])
-    written = write_name(chair.occupant) if chair.occupant else words.pgettext("state", "empty")
-    return f"{mark}{name}: {written}" + (f" · {' · '.join(notes)}" if notes else "")
+    written = (
+        write_name(in_language(chair.occupant, words)) if chair.occupant else words.pgettext("state", "empty")
+    )
+    return words.line(f"{mark}{name}", written) + (f" · {' · '.join(notes)}" if notes else "")
 
 
 def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:

@@ -42,7 +42,8 @@ class DiscordRoles:
             return
         # The server may be another process's.
         guild = self._client.get_guild(guild_id)
-        said = self._languages.of_person(user_id, guild_id).gettext(
+        words = await self._languages.of_person(user_id, await self._languages.of_server(guild_id))
+        said = words.gettext(
             "On {server} Discord does not let me give the role of a season's winner, or take it back. Allow "
             "me Manage Roles, move my role above that role, and send **Mornings and winners** in "
             "`/server settings` again; otherwise I try again next month.",

@@ -79,7 +79,7 @@ def _stock(board: Board, number: int, words: Catalogue) -> str:
 
 def hand_alt(row: Row, words: Catalogue) -> str:
     """The alt text of a hand: its suits and, on its owner's turn, the playable cards."""
-    pieces = "; ".join(by_suit(row, words, together=False))
+    pieces = words.semicolons(by_suit(row, words, together=False))
     lines = [words.pgettext("line", "{title}: {pieces}.", title=row.title, pieces=pieces)]
     if row.playable:
         allowed = [piece for piece, may in zip(_said(row, words), row.playable, strict=True) if may]
@@ -101,7 +101,7 @@ def row_alt(row: Row, names: Names, words: Catalogue) -> str:
             "line", "{title}: {pieces}.", title=row.title, pieces=", ".join(_plays(row, names, words))
         )
     if row.owners:
-        shown = "; ".join(by_suit(row, words))
+        shown = words.semicolons(by_suit(row, words))
     else:
         shown = ", ".join(line_pieces(row, words) if row.layout is Layout.LINE else _said(row, words))
     line = words.pgettext("line", "{title}: {pieces}.", title=row.title, pieces=shown)

@@ -110,7 +110,7 @@ async def figure_picture(figure: Figure, words: Catalogue, style: Style = USUAL)
         data = await asyncio.to_thread(
             art.spread_picture, figure.title, pieces, pack=figure.pack, style=style
         )
-    alt = f"{figure.title}: {', '.join(map(words.piece, figure.pieces))}."
+    alt = words.line(figure.title, ", ".join(map(words.piece, figure.pieces))) + "."
     return Picture("guide.png", data, alt)
 
 

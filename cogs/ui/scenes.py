@@ -17,12 +17,12 @@ def scene_of(
     snapshot: TableSnapshot, seat: int | None, words: Catalogue, write: NameWriter = write_name
 ) -> Scene:
     """The table as that seat, or a spectator, sees it, with the names as `write` writes them."""
-    return unnamed_scene(snapshot, seat, words).named(snapshot.names(write))
+    return unnamed_scene(snapshot, seat, words).named(snapshot.names(write, words))
 
 
 def choices_of(snapshot: TableSnapshot, seat: int | None, words: Catalogue) -> tuple[Choice, ...]:
     """The moves of that seat, with plain names, since labels are not Markdown."""
-    names = snapshot.names(plain_name)
+    names = snapshot.names(plain_name, words)
     return tuple(choice.named(names) for choice in unnamed_scene(snapshot, seat, words).choices)
 
 

@@ -3,7 +3,6 @@ that cost less."""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil
 from typing import Final
 
 from bot.duplicate.scores import shared
@@ -74,8 +73,7 @@ def total_words(value: Fraction, worth: Worth, game: str, words: Catalogue) -> s
     figure = worth_figure(value, worth, words)
     if worth is Worth.SHARE:
         return figure
-    # Any fraction takes the plural.
-    number = int(abs(value)) if value.denominator == 1 else 2
+    number = words.like(abs(value))
     if shared(game):
         return words.npgettext("score", "{amount} trick", "{amount} tricks", number, amount=figure)
     return words.npgettext("score", "{points} point", "{points} points", number, points=figure)
@@ -90,13 +88,13 @@ def _figure(value: Fraction, places: int) -> str:
 
 
 def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
-    """An amount with its unit: `0.4 trick`, `3 points`."""
+    """An amount with its unit: `0.4 tricks`, `3 points`."""
     npgettext = words.npgettext
     if unit is Unit.PIPS or amount >= _IN_TENTHS:
-        number, figure = max(1, round(amount)), f"{max(1, round(amount))}"
+        amount = max(1, round(amount))
     else:
-        figure = f"{max(0.1, round(amount, 1)):g}"
-        number, figure = ceil(float(figure)), words.number(figure)
+        amount = max(0.1, round(amount, 1))
+    number, figure = words.like(amount), words.number(f"{amount:g}")
     match unit:
         case Unit.TRICKS:
             return npgettext("amount", "{figure} trick", "{figure} tricks", number, figure=figure)

@@ -1,34 +1,40 @@
-"""The reader's language: the server's for public messages, the person's for private ones; else English.
+"""In which language something is said.
 
-Names and descriptions of slash commands are not among the messages: discord.py translates them.
+To a person: in the one they have chosen, else in that of their Discord. In a channel: in the one the server
+has chosen, else in Discord's if the server is a Community (elsewhere Discord always says English), else in
+that of whoever opens what is told of. A table, session or club keeps it. What has no translation is English.
 """
 
 import gettext
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from bot.rules.catalogue import DOMAIN, ENGLISH, LOCALES, Catalogue
+from bot.tables.people.servers import Servers
+from bot.tables.people.users import Users
+from bot.tables.state.table import Table
 from bot.tables.store.recent import Recent
+
+log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).parents[2] / LOCALES
 
 PEOPLE: Final = 10_000  # how many people's languages we remember: the most recent ones
-LocaleOfServer = Callable[[int], str | None]  # the preferred locale of a server, by its id; None if unknown
+LocaleOfServer = Callable[[int], str | None]  # the locale of a Community server, by its id; None of any other
 
 
-class Languages:
+class Catalogues:
     """Catalogues by Discord's locale names (`de`, `pt-BR`), each loaded once."""
 
-    def __init__(self, locale_of_server: LocaleOfServer, folder: Path = FOLDER) -> None:
-        self._locale_of_server = locale_of_server
+    def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
         self._catalogues: dict[str, Catalogue] = {}
-        self._people: Recent[int, Catalogue] = Recent(PEOPLE)
 
     def of_locale(self, locale: str | None) -> Catalogue:
         """The catalogue for a locale; English if there is no translation."""
-        if locale is None:
+        if not locale:
             return ENGLISH
         if locale not in self._catalogues:
             self._catalogues[locale] = self._load(locale)
@@ -38,24 +44,57 @@ class Languages:
         found = sorted(path.parents[1].name for path in self._folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
         return [ENGLISH, *(self.of_locale(name.replace("_", "-")) for name in found)]
 
-    def of_server(self, guild_id: int) -> Catalogue:
-        return self.of_locale(self._locale_of_server(guild_id))
-
-    def met(self, user_id: int, locale: str) -> Catalogue:
-        """Remember the language of somebody who has just clicked or typed, for their hand panels."""
-        words = self._people[user_id] = self.of_locale(locale)
-        return words
-
-    def of_person(self, user_id: int, guild_id: int) -> Catalogue:
-        """The language of that person's private messages; the server's until they have done something."""
-        return self._people.get(user_id) or self.of_server(guild_id)
-
-    def forget(self, user_id: int) -> None:
-        self._people.pop(user_id, None)
-
     def _load(self, locale: str) -> Catalogue:
         names = [locale.replace("-", "_")]
         if gettext.find(DOMAIN, self._folder, names) is None:
             # The same object for all of them, so that the games' texts are built once.
             return ENGLISH
         return Catalogue(gettext.translation(DOMAIN, self._folder, names), names[0])
+
+
+class Languages(Catalogues):
+    """Which catalogue is for whom."""
+
+    def __init__(
+        self, locale_of_server: LocaleOfServer, servers: Servers, users: Users, folder: Path = FOLDER
+    ) -> None:
+        super().__init__(folder)
+        self._locale_of_server = locale_of_server
+        self._servers = servers
+        self._users = users
+        self._people: Recent[int, Catalogue] = Recent(PEOPLE)
+
+    async def of_server(self, guild_id: int, otherwise: Catalogue = ENGLISH) -> Catalogue:
+        """The language of a server's posts; `otherwise` is that of whoever opens what is told of."""
+        chosen = (await self._servers.settings(guild_id)).language or self._locale_of_server(guild_id)
+        return self.of_locale(chosen) if chosen else otherwise
+
+    def kept(self, guild_id: int, language: str) -> Catalogue:
+        """The language that something on a server has kept since it was opened."""
+        return self.of_locale(language or self._locale_of_server(guild_id))
+
+    def of_table(self, table: Table) -> Catalogue:
+        """The language of a table's posts."""
+        return self.kept(table.guild_id, table.telling.language)
+
+    def met(self, user_id: int, locale: str) -> None:
+        """Remember the locale of the Discord of somebody who has pressed or typed, for their hand panels."""
+        self._people[user_id] = self.of_locale(locale)
+
+    async def of_person(self, user_id: int, otherwise: Catalogue = ENGLISH) -> Catalogue:
+        """The language of that person's private messages; `otherwise` until they have done something."""
+        chosen = (await self._users.settings(user_id)).language
+        return self.of_locale(chosen) if chosen else self._people.get(user_id, otherwise)
+
+    async def of_presser(self, user_id: int, locale: str) -> Catalogue:
+        """The language of somebody who has just pressed or typed. Without their settings it is that of their
+        Discord, so that they can be told of what is wrong."""
+        self.met(user_id, locale)
+        try:
+            return await self.of_person(user_id)
+        except Exception as error:
+            log.warning("the language of user %s could not be read: %s", user_id, error)
+            return self.of_locale(locale)
+
+    def forget(self, user_id: int) -> None:
+        self._people.pop(user_id, None)

@@ -35,7 +35,7 @@ async def lay_ranking(
     layout.text(f"### {title}")
     if with_pictures and ranked:
         layout.picture(await drawn_ranking(picture, title, ranked, words, first))
-    lines = [f"{mentioned(one.user_id, words)}: {one.told}{one.below}" for one in ranked]
+    lines = [words.line(mentioned(one.user_id, words), f"{one.told}{one.below}") for one in ranked]
     layout.text("\n".join(f"{place}. {line}" for place, line in enumerate(lines, first)))
 
 
@@ -48,5 +48,5 @@ async def drawn_ranking(
         for place, one in enumerate(ranked, first)
     ]
     data = await asyncio.to_thread(ranking_picture, title, bars)
-    said = "; ".join(f"{bar.place}. {bar.name}: {bar.value}" for bar in bars)
+    said = words.semicolons(words.line(f"{bar.place}. {bar.name}", bar.value) for bar in bars)
     return Picture(name, data, f"{title}. {said}.")

@@ -31,5 +31,6 @@ clubs = Table(
     Column("refused", Boolean, nullable=False),
     Column("played", JSON, nullable=False),
     Column("deadline", Double, index=True),
+    Column("language", String(16), nullable=False, server_default=""),
     sqlite_autoincrement=True,
 )

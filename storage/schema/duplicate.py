@@ -210,6 +210,7 @@ sessions = Table(
     Column("opened", JSON, nullable=False),
     Column("posts", Integer, nullable=False),
     Column("starts_at", Double),
+    Column("language", String(16), nullable=False, server_default=""),
     sqlite_autoincrement=True,
 )
 Index(

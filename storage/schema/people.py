@@ -21,6 +21,7 @@ user_settings = Table(
     Column("hidden", Boolean, nullable=False, server_default=false()),
     Column("streaks", Boolean, nullable=False, server_default=false()),
     Column("problems", String(16), nullable=False, server_default="never"),
+    Column("language", String(16), nullable=False, server_default=""),
 )
 # Leaderboards leave these people out.
 Index(
@@ -60,6 +61,7 @@ server_settings = Table(
     Column("winner_manager", BigInteger, nullable=False, server_default="0"),
     Column("winner_season", Integer, nullable=False, server_default="0"),
     Column("winner_refused", Boolean, nullable=False, server_default=false()),
+    Column("language", String(16), nullable=False, server_default=""),
 )
 
 # Only servers that name a role for winners.

@@ -74,6 +74,7 @@ tables = Table(
     # The earliest time in `deferred`, for its index.
     Column("deferred_until", Double),
     Column("starts_at", Double),
+    Column("language", String(16), nullable=False, server_default=""),
     sqlite_autoincrement=True,  # an id is never used again
 )
 

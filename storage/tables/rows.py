@@ -132,7 +132,7 @@ def table_of(row: RowMapping) -> Table:
             {int(seat): Deferred(*payload) for seat, payload in row["deferred"].items()},
             row["bots_turn"],
         ),
-        telling=Telling(row["channel_id"], Posting(row["posting"]), row["thread_id"]),
+        telling=Telling(row["channel_id"], Posting(row["posting"]), row["thread_id"], row["language"]),
         dealt=Dealt(
             row["deals"],
             {int(user_id): chair for user_id, chair in row["seen"].items()},

@@ -1,5 +1,6 @@
 """Cutting the sealed pack, names full of markup and a table closed in mid-hand, on Discord."""
 
+from bot.rules.catalogue import ENGLISH
 from bot.rules.presentation.course import course_at_end
 from bot.rules.records.record import play_record, read_record
 from bot.rules.registry import text_for
@@ -42,7 +43,7 @@ async def test_old_maid_is_cut_by_whoever_sits_on_the_dealers_right(world: World
     await begun(world, "old-maid")
     snapshot = await world.snapshot()
     assert [logged.text.split()[0] for logged in snapshot.log[:3]] == ["draw", "deck", "cut"]
-    names = snapshot.names(plain_name)
+    names = snapshot.names(plain_name, ENGLISH)
     assert "cuts the pack" in course_at_end(text_for("old-maid"), snapshot.course, names).opening
 
 

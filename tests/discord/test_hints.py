@@ -36,11 +36,11 @@ def test_what_other_moves_cost() -> None:
 @pytest.mark.parametrize(
     ("amount", "unit", "said"),
     [
-        (0.42, Unit.TRICKS, "0.4 trick"),
-        (0.05, Unit.TRICKS, "0.1 trick"),
+        (0.42, Unit.TRICKS, "0.4 tricks"),
+        (0.05, Unit.TRICKS, "0.1 tricks"),
         (1.0, Unit.TRICKS, "1 trick"),
         (2.6, Unit.TRICKS, "2.6 tricks"),
-        (0.7, Unit.POINTS, "0.7 point"),
+        (0.7, Unit.POINTS, "0.7 points"),
         (40, Unit.POINTS, "40 points"),
         (1, Unit.PIPS, "1 pip"),
     ],
@@ -67,7 +67,7 @@ def test_a_hint_in_words() -> None:
     assert lines[1:] == [
         "It is best.",
         "-# Somebody wrote it.",
-        f"About 0.4 trick better than {named[2]}, on the average over many ways in which the hidden cards "
+        f"About 0.4 tricks better than {named[2]}, on the average over many ways in which the hidden cards "
         "may lie.",
     ]
     two = hint_text(

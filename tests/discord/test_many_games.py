@@ -114,7 +114,14 @@ def test_every_menu_of_games_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     check(asyncio.run(drawn))
     usual = {key: Defaults({}, 180, "", True) for key in GAMES}
     server = draw_server(
-        ServerSettings(1), usual, dict.fromkeys(GAMES, ()), ENGLISH, today=0, refused=False, may_change=True
+        ServerSettings(1),
+        usual,
+        dict.fromkeys(GAMES, ()),
+        ENGLISH,
+        today=0,
+        refused=False,
+        may_change=True,
+        languages=[],
     )
     check(server)
     assert sorted(key for menu in menus(server) for key in values(menu)) == sorted(GAMES)

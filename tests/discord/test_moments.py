@@ -71,7 +71,7 @@ async def test_each_who_asks_is_told_alone_how_they_played(world: World) -> None
     start = next(i for i, sent in enumerate(world.env.http_requests) if BUTTON in str(sent.json))
     bobs = shown(await world.press("Bob", result(world), BUTTON, settle=True))
     assert bobs.text.startswith(f"### {TITLE}\n**Trick 1**: you played ")
-    assert "would have been better by about 0.6 point." in bobs.text
+    assert "would have been better by about 0.6 points." in bobs.text
     assert RULE in bobs.text
     assert "Judged by what you could know at that moment" in bobs.text
     assert set(SEATS) == {await seat_of(world, "Bob")}, "only what his seat saw was looked at"
@@ -137,9 +137,9 @@ def test_moments_in_words() -> None:
         judged,
     ]
     three, five = (Moment(7, tuple(moves[:number]), 0.44, "points") for number in (3, 5))
-    better = f"**{faces[0]}, {faces[1]} or {faces[2]}** would have been better by about 0.4 point."
+    better = f"**{faces[0]}, {faces[1]} or {faces[2]}** would have been better by about 0.4 points."
     assert told(at, three, decision=decision)[1].endswith(better)
-    better = f"**{faces[0]}, {faces[1]} or 3 other cards** would have been better by about 0.4 point."
+    better = f"**{faces[0]}, {faces[1]} or 3 other cards** would have been better by about 0.4 points."
     assert told(at, five, decision=decision)[1:] == [
         f"**Trick 2**: you played {made.card.face}. {better}",
         judged,

@@ -268,7 +268,10 @@ async def test_every_view_of_a_match_is_the_same_with_hostile_names(key: str) ->
 
 def test_alt_texts_and_pictures_take_plain_names() -> None:
     trick = at_table("american-whist", None, Status.PLAYING)
-    assert seated(trick, hostile()).names(plain_name).seats[:2] == ("<@1> @everyone", "[a](https://a.b)")
+    assert seated(trick, hostile()).names(plain_name, ENGLISH).seats[:2] == (
+        "<@1> @everyone",
+        "[a](https://a.b)",
+    )
 
 
 @pytest.mark.parametrize("item", ITEMS)

@@ -41,7 +41,7 @@ async def buttons_of(snapshot: TableSnapshot, seat: int) -> dict[str, dict[str, 
 
 
 def choices_of(snapshot: TableSnapshot, seat: int) -> dict[str, Choice]:
-    scene = text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name))
+    scene = text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name, ENGLISH))
     return {choice.move: choice for choice in scene.choices}
 
 

@@ -86,7 +86,7 @@ async def test_house_players_are_marked_in_pictures_and_named_so_in_their_alt_te
     await world.table("Bob")
     await world.start()
     snapshot = await world.snapshot()
-    names = snapshot.names(drawn_name)
+    names = snapshot.names(drawn_name, ENGLISH)
     houses = [isinstance(chair.occupant, House) for chair in snapshot.table.chairs]
     assert [name.startswith("⌂\u00a0") for name in names.seats] == houses
     assert True in houses

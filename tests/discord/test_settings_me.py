@@ -47,7 +47,7 @@ async def test_the_whole_panel_is_switches_and_menus_and_each_switch_says_how_it
     settings = await world.bot.services.tables.users.settings(world.people["Ann"].id)
     assert settings.problems is Sharing.NAMED
     chosen = [o["value"] for m in again(world, panel).menus for o in m["options"] if o.get("default")]
-    assert chosen == ["never", "slow", "with my name"]
+    assert chosen == ["never", "slow", "with my name", "-"]
 
 
 async def test_a_panel_that_stands_in_the_dm_is_drawn_anew_at_once(world: World) -> None:
@@ -192,7 +192,7 @@ async def test_in_a_dm_blocks_are_shown_and_one_is_sent_to_a_server(world: World
     await block(world, "Ann", "Bob")
     users = world.bot.services.tables.users
     assert await users.blocked_by(world.people["Ann"].id) == [world.people["Bob"].id]
-    words = world.bot.services.languages.of_server(world.guild.id)
+    words = await world.bot.services.languages.of_server(world.guild.id)
     drawing = draw_blocks([world.people["Bob"].id], words, on_server=False)
     parts = str(drawing.view.to_components())
     assert f"<@{world.people['Bob'].id}>" in parts

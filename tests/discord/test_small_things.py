@@ -49,7 +49,7 @@ def matador_to_lay() -> TableSnapshot:
 def test_dominoes_to_be_laid_come_before_drawing_whatever_the_groups_are_called() -> None:
     snapshot = matador_to_lay()
     view = snapshot.view(snapshot.awaited[0])
-    choices = text_for("matador").choices(view, view.legal, snapshot.names(lambda who: who.name))
+    choices = text_for("matador").choices(view, view.legal, snapshot.names(lambda who: who.name, ENGLISH))
     choices = [replace(choice, group=choice.group and "Aber") for choice in choices]
     layout = Layout()
     draw_moves(layout, snapshot, sorted(choices, key=lambda choice: not choice.group), ENGLISH)

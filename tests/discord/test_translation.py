@@ -5,7 +5,6 @@ import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from bot.duplicate.contests.collusion import Findings, Hint, Part
 from bot.house.registry import levels_of
 from bot.rules.records.history import History, Position
 from bot.rules.registry import GAMES
-from bot.settings import Settings
 from bot.tables.judging.standings import Lasting
 from bot.tables.people.servers import Defaults
 from bot.tables.state.chairs import House, Level, Person, Seat
@@ -50,9 +48,8 @@ from cogs.words.news import since
 from cogs.words.refusals import CODES, HOST_ACTIONS, refusal_text
 from cogs.words.trouble import Trouble, Why, trouble_text
 from tests.discord.boards import ALONE, PAIR, SEASON, STAKED, board_of, stats_of, winner
-from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls, german
-from tests.discord.world import World, seen, walk
-from tests.offline import Offline
+from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls
+from tests.discord.world import walk
 from tests.rules.play import random_match
 from tests.stored_tables import changed, stored_table
 from tests.test_messages import PEOPLE, PSEUDO, known, untranslated
@@ -232,7 +229,7 @@ def test_lists_help_and_settings() -> None:
     for topic in ("", *TOPICS):
         assert not left_in(*said(draw_help(topic, PSEUDO)))
     for closed in (True, False):
-        assert not left_in(*said(draw_me(UserSettings(1, dm_closed=closed), PSEUDO)))
+        assert not left_in(*said(draw_me(UserSettings(1, dm_closed=closed), PSEUDO, [])))
     for on_server in (True, False):
         assert not left_in(*said(draw_blocks((), PSEUDO, on_server=on_server)))
     hidden = draw_privacy(UserSettings(1, hidden=True), {}, PSEUDO)
@@ -243,7 +240,9 @@ def test_lists_help_and_settings() -> None:
         tricks = posting is Posting.TRICKS
         mornings = {"morning_channel": 5, "problem_of_the_day": tricks, "winner_role": 6}
         settings = ServerSettings(1, posting=posting, hints=tricks, **mornings)  # type: ignore[arg-type]
-        drawn = draw_server(settings, defaults, levels, PSEUDO, today=0, refused=tricks, may_change=True)
+        drawn = draw_server(
+            settings, defaults, levels, PSEUDO, today=0, refused=tricks, may_change=True, languages=[]
+        )
         assert not left_in(*said(drawn))
     part = Part(2, 0.5)
     for findings in (Findings(0, ()), Findings(1, ()), Findings(2, (Hint(1, 2, part, part, 0.001),))):
@@ -252,15 +251,3 @@ def test_lists_help_and_settings() -> None:
         for page in range(rule_pages(key)):
             drawn = draw_server_game(key, defaults[key], levels[key], PSEUDO, page)
             assert not left_in(*said(drawn))
-
-
-async def test_a_channel_reads_the_servers_language_and_a_person_their_own(
-    env: Offline, settings: Settings, tmp_path: Path
-) -> None:
-    german(tmp_path, {("button", "House rules"): "Hausregeln", "What shall we play?": "Was spielen wir?"})
-    world = World(env, settings, locale="de")
-    world.bot.services.languages._folder = tmp_path
-    picker = (await world.slash("Ann", "table open")).response
-    assert "What shall we play?" in seen(picker).text, "Ann's Discord is in English"
-    await world.slash("Ann", "table open", game="bishops-whist")
-    assert "Hausregeln" in world.table_message().buttons

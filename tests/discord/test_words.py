@@ -1,13 +1,11 @@
 """What is said last: refusals, posts, languages."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 
 from bot.rules.cards import parse
 from bot.rules.catalogue import ENGLISH, Catalogue
@@ -22,7 +20,6 @@ from bot.tables.state.stakes import Gain
 from bot.tables.state.table import Posting, Status
 from cogs.table import post as post_view
 from cogs.table.post import post_text
-from cogs.words.languages import Languages
 from cogs.words.refusals import CODES, HOST_ACTIONS, refusal_text
 from tests.discord.proposal_items import PROPOSALS
 from tests.stored_tables import stored_table
@@ -279,28 +276,3 @@ def test_a_knight_is_told_as_a_knight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(post_view, "played_hand", lambda snapshot, number: Hand)
     slip = {"trick": 1, "seat": 1, "card": "N", "loss": 2, "better": []}
     assert "**Bob** played a knight, which gave away 2 points." in analysed(unit="points", slips=[slip])
-
-
-def german(folder: Path, messages: Mapping[str | tuple[str, str], str]) -> None:
-    """A catalogue of these messages in that folder; one with a context is a pair of the two."""
-    catalog = Catalog(locale="de")
-    for message, translation in messages.items():
-        context, text = (None, message) if isinstance(message, str) else message
-        catalog.add(text, translation, context=context)
-    inner = folder / "de" / "LC_MESSAGES"
-    inner.mkdir(parents=True)
-    with (inner / "messages.mo").open("wb") as file:
-        write_mo(file, catalog)
-
-
-def test_each_reads_their_own_language_and_english_where_there_is_none(tmp_path: Path) -> None:
-    german(tmp_path, {"You already sit at this table.": "Du sitzt schon an diesem Tisch."})
-    languages = Languages({1: "de", 2: "fr"}.get, tmp_path)
-    seated = TableError("seated")
-    assert refusal_text(seated, languages.of_server(1)) == "Du sitzt schon an diesem Tisch."
-    assert languages.of_server(2) is ENGLISH
-    assert languages.of_server(3) is ENGLISH
-    assert languages.of_person(42, 1) is languages.of_server(1), "until they have done something"
-    assert languages.met(42, "en-GB") is ENGLISH
-    assert languages.of_person(42, 1) is ENGLISH
-    assert languages.met(42, "de") is languages.of_server(1), "loaded once"

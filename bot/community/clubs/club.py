@@ -60,10 +60,11 @@ class Skipped(Enum):
 class Club:
     """A club with its present night, the `number`th. `version` counts every change, from 1.
 
-    `host` is the manager who made it. `boards` is for sessions. A `weekly` club plans the next night when one
-    ends, at the same hour in the time zone `zone`; any other has `ended` then. `subject_id` is the session or
-    table of the night once it is open, `event_id` its event on Discord. `played` are the subjects of the
-    latest nights that were played, with the times when they were over; the `best` of them count.
+    `host` is the manager who made it, `language` the locale of what is posted. `boards` is for sessions. A
+    `weekly` club plans the next night when one ends, at the same hour in the time zone `zone`; any other has
+    `ended` then. `subject_id` is the session or table of the night once it is open, `event_id` its event on
+    Discord. `played` are the subjects of the latest nights that were played, with the times when they were
+    over; the `best` of them count.
 
     Discord is still to be told: to delete the event `stale_event` of a night that was not played, and, in the
     channel, that the night of `skipped_at` was `skipped`. `refused`: the manager knows that Discord refuses
@@ -93,6 +94,7 @@ class Club:
     skipped_at: float | None = None
     refused: bool = False
     played: tuple[tuple[int, float], ...] = ()
+    language: str = ""
 
     @property
     def deadline(self) -> float | None:

@@ -172,14 +172,15 @@ class Clubs:
         return await self._change(club.over(now, skipped=missed if subject.people else Skipped.EMPTY))
 
     async def _open(self, club: Club) -> Club:
-        place, starts_at = (club.host, club.guild_id, club.channel_id), club.starts_at
+        place = (club.host, club.guild_id, club.channel_id)
+        planned: Any = {"starts_at": club.starts_at, "language": club.language}
         subject: Any
         if club.what is What.TABLE:
-            subject = await self.tables.lobby.prepared(*place, club.game, starts_at=starts_at)
+            subject = await self.tables.lobby.prepared(*place, club.game, **planned)
         else:
             kind, boards = Kind(club.what.value), club.boards
             subject = await self.duplicate.sessions.prepared(
-                *place, kind, club.game, boards=boards, starts_at=starts_at
+                *place, kind, club.game, boards=boards, **planned
             )
         return await self._change(replace(club, state=State.OPEN), subject)
 

@@ -199,6 +199,7 @@ class Progress:
             session.host.user_id,
             session.turn_seconds,
             session.level,
+            session.language,
         )
         seats = [Seat(player, away=chair in one.away) for chair, player in enumerate(one.players)]
         return await self.boards.deal(board, seats, place)

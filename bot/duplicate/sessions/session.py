@@ -140,7 +140,7 @@ class Session:
     next looks after itself; None when nothing is left to be done. `dealt` are the boards dealt so far, by
     table and board, and `opened` those that every table that has played them knows to be told. `posts` is the
     number of the latest post. `starts_at` is when the session of a club night begins by itself; None in every
-    other one.
+    other one. `language` is the locale of its posts; empty: Discord's for the server.
     """
 
     id: int
@@ -168,6 +168,7 @@ class Session:
     opened: tuple[int, ...] = ()
     posts: int = 0
     starts_at: float | None = None
+    language: str = ""
 
     @property
     def open(self) -> bool:

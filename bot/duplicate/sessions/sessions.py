@@ -104,6 +104,7 @@ class Sessions:
         tables: int = LEAST_TABLES,
         sit_out: bool = False,
         starts_at: float | None = None,
+        language: str = "",
     ) -> Session:
         """A new session that is not stored yet. What is None, or empty, is as usual, house rules as the
         server has them; with `starts_at` it begins by itself at that time. Raises TableError, and RuleError
@@ -129,6 +130,7 @@ class Sessions:
             sit_out=sit_out,
             deadline=self.clock.now() + LOBBY_SECONDS,
             starts_at=starts_at,
+            language=language,
         )
         self._require_settings(session)
         return session

@@ -61,7 +61,7 @@ def gone_by_rank(words: Catalogue, pairs: Iterable[tuple[Card, Card]]) -> tuple[
                 "{name}, {number} pairs thrown: {pairs}.",
                 len(of_rank),
                 name=name,
-                pairs="; ".join(of_rank),
+                pairs=words.semicolons(of_rank),
             )
         told.append(Gone(rank.value, name, line))
     return tuple(told)

@@ -8,6 +8,7 @@ from typing import Final
 from bot.jobs.ports import Job, Refused, TryLater, Urgency
 from bot.jobs.service import Jobs, NotDone
 from bot.rules.cards import Suit
+from bot.rules.catalogue import ENGLISH
 from bot.rules.pieces import Piece
 from bot.rules.records.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
@@ -142,7 +143,7 @@ class Analyses:
             lost = {}
         # Somebody may have been erased meanwhile.
         now = (await self.repository.fresh(table_id)).table
-        names = list(snapshot.names_of(held, lambda occupant: occupant.name).seats)
+        names = list(snapshot.names_of(held, lambda occupant: occupant.name, ENGLISH).seats)
         for seat, user_id in enumerate(people):
             if user_id is not None and not now.sat(user_id):
                 names[seat], people[seat] = FORMER, 0

@@ -105,6 +105,10 @@ class Servers:
             winner_refused=False,
         )
 
+    async def set_language(self, guild_id: int, language: str) -> ServerSettings:
+        """Set the locale of what is posted from now on, empty for Discord's."""
+        return await self._save(guild_id, language=language)
+
     async def set_option(
         self, guild_id: int, game: str, name: str, value: str | int | bool
     ) -> ServerSettings:

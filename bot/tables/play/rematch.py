@@ -16,7 +16,7 @@ from bot.tables.state.chairs import Chairs, Dummy, House, Occupant, Person, Seat
 from bot.tables.state.chouette import Chouette, Places, next_places
 from bot.tables.state.errors import TableError
 from bot.tables.state.snapshot import TableSnapshot
-from bot.tables.state.table import Status, Table, Telling
+from bot.tables.state.table import Status, Table
 from bot.tables.store.ports import Clock
 from bot.tables.store.repository import TableRepository, changes_table
 from bot.tables.store.transaction import TableTransaction
@@ -181,7 +181,7 @@ def _table_after(before: Table, chairs: list[Seat], person: Person, now: float, 
             rubbers=played_running(before),
         ),
         clock=lobby_clock(before.clock.turn_seconds, now),
-        telling=Telling(before.telling.channel_id, before.telling.posting),
+        telling=replace(before.telling, thread_id=None),
         hints=before.hints,
         level=before.level,
         ceremony=before.ceremony,

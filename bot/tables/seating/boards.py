@@ -25,7 +25,7 @@ class Place:
     (0: a contest) and the table there, as `BoardPlay` has them.
 
     `host_id` is who may close it, `turn_seconds` the turn clock (0: none), `level` that of house players who
-    stand in.
+    stand in, `language` the locale of what is posted.
     """
 
     guild_id: int
@@ -35,6 +35,7 @@ class Place:
     host_id: int
     turn_seconds: int = 0
     level: str = ""
+    language: str = ""
 
 
 @dataclass(eq=False)
@@ -73,7 +74,7 @@ class Boards:
             created_at=self.clock.now(),
             chairs=Chairs(tuple(seats), place.host_id, arrivals=tuple(people)),
             clock=TurnClock(place.turn_seconds),
-            telling=Telling(place.channel_id, Posting.PANELS),
+            telling=Telling(place.channel_id, Posting.PANELS, language=place.language),
             hints=False,
             level=place.level,
             board=play,

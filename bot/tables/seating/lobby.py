@@ -52,15 +52,18 @@ class Lobby:
         options: Mapping[str, str | int | bool] | None = None,
         turn_seconds: int | None = None,
         level: str = "",
+        language: str = "",
     ) -> TableSnapshot:
         """Open a table in a channel, with the host in its first chair; the caller shows it.
 
         What is None, or empty, is as the server has it for new tables. `level` is the key of the level at
-        which the house plays here.
+        which the house plays here, `language` the locale of its posts.
         Raises RuleError for a game or an option there is not, and TableError where there are tables enough.
         """
         require_place(actor, channel_id)
-        table = await self.prepared(actor.person, guild_id, channel_id, game, options, turn_seconds, level)
+        table = await self.prepared(
+            actor.person, guild_id, channel_id, game, options, turn_seconds, level, language=language
+        )
         return await self.place(actor, table)
 
     async def prepared(
@@ -73,6 +76,7 @@ class Lobby:
         turn_seconds: int | None = None,
         level: str = "",
         starts_at: float | None = None,
+        language: str = "",
     ) -> Table:
         """A new table as `open` makes it, not stored. With `starts_at` nobody sits there yet, and it begins
         by itself at that time. Raises RuleError, and TableError for a level there is not."""
@@ -92,7 +96,7 @@ class Lobby:
                 chairs_for(seating, *seated), host.user_id, arrivals=tuple(one.user_id for one in seated)
             ),
             clock=lobby_clock(usual.turn_seconds if turn_seconds is None else turn_seconds, now),
-            telling=Telling(channel_id, usual.posting),
+            telling=Telling(channel_id, usual.posting, language=language),
             hints=usual.hints,
             level=level or usual.level,
             starts_at=starts_at,

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, overload
 
+from bot.rules.catalogue import Catalogue, pgettext_noop
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -31,14 +33,26 @@ def level_name(key: str) -> str:
     return key.replace("-", " ").title()
 
 
+_DUMMY = pgettext_noop("player", "Dummy")
+
+
 @dataclass(frozen=True, slots=True)
 class Dummy:
     """Nobody: that chair's cards lie open, and its partner plays them."""
 
-    name: str = "Dummy"
+    name: str = _DUMMY
 
 
 Occupant: TypeAlias = Person | House | Dummy  # what may sit in a chair
+
+
+def in_language(occupant: Occupant, words: Catalogue) -> Occupant:
+    """The occupant as it is called in a language: people and house players have the same name in all."""
+    if not isinstance(occupant, Dummy):
+        return occupant
+    return Dummy(occupant.name.replace(_DUMMY, words.pgettext("player", _DUMMY), 1))
+
+
 FORMER = "a former player"  # the name, and 0 the id, of somebody who has had their account here erased
 
 

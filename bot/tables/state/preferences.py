@@ -47,7 +47,8 @@ class UserSettings:
     `four_colours` and `large_index` are about pictures of cards; `reading` lays panels out for a screen
     reader; `confirm` asks before a move that was pressed is made; `hidden` leaves the person out of
     leaderboards and of what others see of results; `streaks` posts the person's streak with their day;
-    `problems` says whether their hands may become problems of the day.
+    `problems` says whether their hands may become problems of the day; `language` is the locale in which the
+    person is spoken to, empty for that of their Discord.
     """
 
     user_id: int
@@ -64,6 +65,7 @@ class UserSettings:
     hidden: bool = False
     streaks: bool = False
     problems: Sharing = Sharing.NEVER
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ class ServerSettings:
     differ from a game's own, and `levels` the level at which the house plays, by game. `roles` are
     mentioned when players are called for. `tables_each` is how many open tables a person may have,
     `tables_here` how many a channel may, and `rate` how often a person may open a table, invite, or ask for
-    a hint or an analysis, in per cent of the usual.
+    a hint or an analysis, in per cent of the usual. `language` is the locale of its posts, empty for
+    Discord's.
 
     `morning_channel` gets one post a day at `morning_hour` (UTC), if it is not 0, with a problem of the day
     if `problem_of_the_day`. `winner_role` is given to the winners of a season, if it is not 0;
@@ -100,3 +103,4 @@ class ServerSettings:
     winner_manager: int = 0
     winner_season: int = 0
     winner_refused: bool = False
+    language: str = ""

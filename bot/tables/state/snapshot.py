@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, SeatView
 from bot.rules.moves import Move, WrittenMove
@@ -13,7 +14,7 @@ from bot.rules.records.history import FinishedHand, History, MadeMove, standing
 from bot.rules.registry import game_named
 from bot.rules.seats import Names, Seating
 from bot.rules.trick_taking.trick import TrickTaken
-from bot.tables.state.chairs import Dummy, Occupant, Seat
+from bot.tables.state.chairs import Dummy, Occupant, Seat, in_language
 from bot.tables.state.table import LoggedMove, Status, Table
 
 NameWriter: TypeAlias = Callable[[Occupant], str]  # how a surface writes the name of an occupant
@@ -212,15 +213,15 @@ class TableSnapshot:
         known: SeatView = view
         return known
 
-    def names(self, write: NameWriter) -> Names:
+    def names(self, write: NameWriter, words: Catalogue) -> Names:
         """The names of those seated; the chair's own name where nobody sits."""
-        return self.names_of([seat.occupant for seat in self.table.chairs], write)
+        return self.names_of([seat.occupant for seat in self.table.chairs], write, words)
 
-    def names_of(self, seats: Sequence[Occupant | None], write: NameWriter) -> Names:
+    def names_of(self, seats: Sequence[Occupant | None], write: NameWriter, words: Catalogue) -> Names:
         """The same for occupants of another time, as a post has them."""
         seating = self.seating
         shown = tuple(
-            write(occupant) if occupant else chair
+            write(in_language(occupant, words)) if occupant else words.pgettext("seat", chair)
             for occupant, chair in zip(_told_apart(seats, seating), seating.names, strict=True)
         )
         return Names(seating, shown)
@@ -228,7 +229,7 @@ class TableSnapshot:
     @property
     def plain_names(self) -> Names:
         """The names as they are stored, for records; what is shown is written by the surface."""
-        return self.names(lambda occupant: occupant.name)
+        return self.names(lambda occupant: occupant.name, ENGLISH)
 
 
 def _told_apart(seats: Sequence[Occupant | None], seating: Seating) -> list[Occupant | None]:

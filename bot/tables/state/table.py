@@ -146,15 +146,16 @@ class TurnClock:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """Where what happens at a table is told.
+    """Where and how what happens at a table is told.
 
     `channel_id` 0 is no channel, but for one person by DM. `thread_id` is the table's own thread, if it has
-    one.
+    one. `language` is the locale of its posts, decided when it was opened; empty: Discord's for the server.
     """
 
     channel_id: int
     posting: Posting = Posting.HAND
     thread_id: int | None = None
+    language: str = ""
 
     @property
     def place(self) -> int:

@@ -106,7 +106,7 @@ class BeziqueMoveWords(GameText[View]):
             label = self.gettext("Show {what}: {points} to score later", what=what, points=points)
             words = self.gettext("show {what}, {points} to score later", what=what, points=points)
         else:
-            label = f"{what[:1].upper()}{what[1:]}: {points}"
+            label = self.words.line(f"{what[:1].upper()}{what[1:]}", points)
             words = self.gettext("declare {what} for {points}", what=what, points=points)
         like = [other for other in self.best_first(view) if _alike(view, other, move)]
         if move in like[1:]:

@@ -131,7 +131,7 @@ class BeziqueWords(BeziqueMoveWords):
         if not event.points:
             return f"{line}."
         scored = self.gettext("+{points}, now {total}", points=event.points, total=event.total)
-        return f"{line}: {scored}."
+        return self.words.line(line, scored) + "."
 
     def which_trick(self, event: ev.TrickTaken) -> str:
         """What is special about that trick; empty for most."""
@@ -183,7 +183,7 @@ class BeziqueWords(BeziqueMoveWords):
             taken = f"{taken}, {which}"
         if event.points:
             scored = self.gettext("+{points}, now {total}", points=event.points, total=event.total)
-            taken = f"{taken}: {scored}"
+            taken = self.words.line(taken, scored)
         return f"{played_line(self.words, event.trick, names)}\n{taken}."
 
     def _declared(self, event: ev.Declared, names: Names) -> str:
@@ -379,4 +379,4 @@ class BeziqueWords(BeziqueMoveWords):
             why = self.gettext("under {under}, it counts double.", under=event.under)
         else:
             why = self.gettext("the loser had not {under} then, so it counts double.", under=event.under)
-        return f"{text}: {why}"
+        return self.words.line(text, why)

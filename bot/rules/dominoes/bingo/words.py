@@ -228,7 +228,7 @@ class BingoWords(DominoText[View]):
             parts.append(self.gettext("+{points} for doubles", points=event.calls))
         if parts:
             parts.append(self.pgettext("score", "now {total}", total=event.total))
-            line = f"{line}: {', '.join(parts)}"
+            line = self.words.line(line, ", ".join(parts))
         line += "."
         if not event.bingo:
             return line

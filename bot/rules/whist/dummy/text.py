@@ -211,7 +211,7 @@ class DummyText(OpenHandsText):
             ]
             points = dict(zip(event.players, event.points, strict=True))
             total = by_name(points, names)
-            return f"{won_tournee(self.words, names, best)}: {total}."
+            return self.words.line(won_tournee(self.words, names, best), total) + "."
         return super().describe_event(event, names)
 
     def rubber_won(self, event: RubberWon, names: Names) -> str:

@@ -165,7 +165,7 @@ class WhistGameText(WhistText):
             2: self.pgettext("score", "a double"),
             3: self.pgettext("score", "a treble"),
         }.get(event.value if isinstance(event, ev.ValuedGameWon) else 0)
-        return f"{sentence[:-1]}: {worth}." if worth else sentence
+        return self.words.line(sentence[:-1], worth) + "." if worth else sentence
 
     def rubber_won(self, event: RubberWon, names: Names) -> str:
         sentence = super().rubber_won(event, names)
