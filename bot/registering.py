@@ -4,11 +4,12 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import Group
 from discord.ext import commands
 
 from bot.cluster.leases import COMMANDS, Changed
@@ -74,7 +75,7 @@ def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.Com
     """The bot's commands, to be registered but not called."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
     for cog in command_cogs():
-        for command in [cog.app_command] if cog.app_command else cog.get_app_commands():
+        for command in _top(cog):
             tree.add_command(command)
     finish_tree(tree, guild_id)
     return tree
@@ -103,12 +104,17 @@ def described() -> Iterator[tuple[str, str, str]]:
     """What `CommandTranslator` translates: the module of each text, its context, and the text."""
     for cog in command_cogs():
         module = type(cog).__module__
-        for one in cog.walk_app_commands():
+        tops = _top(cog)
+        for one in [*tops, *(one for top in tops if isinstance(top, Group) for one in top.walk_commands())]:
             yield module, _MEANINGS[Location.command_description], one.description
             for option in one.parameters if isinstance(one, app_commands.Command) else ():
                 yield module, _MEANINGS[Location.parameter_description], str(option.description)
                 for choice in option.choices:
                     yield module, _MEANINGS[Location.choice_name], choice.name
+
+
+def _top(cog: commands.Cog) -> Sequence[app_commands.Command[Any, ..., Any] | Group]:
+    return [cog.app_command] if cog.app_command else cog.get_app_commands()
 
 
 class RegisteringCog(commands.Cog):

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog, Message
 
 from tools import messages
 
-INCOMPLETE: Final = frozenset({"de", "fr"})
+INCOMPLETE: Final[frozenset[str]] = frozenset()
 """Languages that are being translated."""
 
 MOST: Final = 1000

@@ -2,16 +2,18 @@
 
 from datetime import time
 from fractions import Fraction
+from gettext import NullTranslations
 
 import pytest
 
 from bot.duplicate.sessions.results import Worth
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.options import Choice
+from bot.rules.presentation.hints import Unit
 from bot.rules.registry import GAMES
 from bot.tables.state.seasons import Season
 from cogs.daily.words import day_name
-from cogs.words.amounts import signed, worth_figure
+from cogs.words.amounts import amount_text, signed, worth_figure
 from cogs.words.periods import hour_text, season_name, weekday_name
 
 FRENCH, GERMAN = Catalogue(None, "fr"), Catalogue(None, "de")
@@ -66,3 +68,26 @@ def test_a_number_in_an_answer_is_written_as_the_language_writes_it() -> None:
         "2,500",
         "3,000",
     ]
+
+
+def test_an_amount_has_the_form_of_its_language() -> None:
+    amounts = (0, 0.4, 1, Fraction(3, 2), 2, 2.5)
+    assert [ENGLISH.like(amount) for amount in amounts] == [2, 2, 1, 2, 2, 2]
+    assert [GERMAN.like(amount) for amount in amounts] == [2, 2, 1, 2, 2, 2]
+    assert [FRENCH.like(amount) for amount in amounts] == [1, 1, 1, 1, 2, 2]
+    assert amount_text(0.42, Unit.TRICKS, ENGLISH) == "0.4 tricks"
+    assert amount_text(1.04, Unit.TRICKS, ENGLISH) == "1 trick"
+
+
+class Spaced(NullTranslations):
+    """French has a no-break space before a colon or a semicolon."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message.replace(":", "\xa0:").replace(";", "\xa0;") if context == "line" else message
+
+
+def test_colons_and_semicolons_between_texts_are_those_of_the_language() -> None:
+    assert ENGLISH.line("Trumps", ENGLISH.semicolons(["A", "B", "C"])) == "Trumps: A; B; C"
+    words = Catalogue(Spaced(), "fr")
+    assert words.line("Atout", words.semicolons(["A", "B", "C"])) == "Atout\xa0: A\xa0; B\xa0; C"
+    assert words.semicolons([]) == ""

@@ -49,6 +49,7 @@ KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...]]] = {
 
 CONTEXTS: Final[dict[str, str]] = {
     "achievement": "What somebody has done for the first time; a noun, in a list or after their name.",
+    "Matador": "Said at Matador, where who leads lays the first domino of the line.",
     "amount": "So many of something, alone or in a sentence.",
     "answer": "A choice of a house rule or of a setting; stands alone, in a menu or after the rule's title.",
     "button": "Label of a button: what its presser does, in at most a few words.",

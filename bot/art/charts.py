@@ -54,10 +54,12 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One of a person's latest results: the points ahead (below 0: behind), and whether it was won."""
+    """One of a person's latest results: the points ahead (below 0: behind), whether it was won, and the
+    points as they are written."""
 
     difference: int
     won: bool | None
+    figure: str = ""
 
 
 def ranking_picture(title: str, bars: Sequence[Bar]) -> bytes:
@@ -74,13 +76,11 @@ def form_picture(
     caption: str,
     tally: str,
     lines: Sequence[str] = (),
-    *,
-    figures: bool = True,
 ) -> bytes:
     """A person's latest results as a PNG, 1000 pixels wide and at most 916 tall: a column each, oldest first,
     upwards if they were ahead.
 
-    `caption` describes the columns, `tally` the wins; up to four `lines` of text stand below. `figures` stand
+    `caption` describes the columns, `tally` the wins; up to four `lines` of text stand below. Figures stand
     at the best and the worst result. The latest pictures are cached. Raises `ValueError` unless there are 1
     to 20 results, or for more lines.
     """
@@ -88,7 +88,7 @@ def form_picture(
         raise ValueError(f"there are 1 to {MOST_RESULTS} results in a chart, not {len(results)}")
     if len(lines) > MOST_LINES:
         raise ValueError(f"a chart has at most {MOST_LINES} lines, not {len(lines)}")
-    return _form(title, tuple(results), caption, tally, tuple(lines), figures)
+    return _form(title, tuple(results), caption, tally, tuple(lines))
 
 
 def _rectangle(
@@ -146,9 +146,7 @@ def _ranking(title: str, bars: tuple[Bar, ...]) -> bytes:
 
 
 @lru_cache(maxsize=32)
-def _form(
-    title: str, results: tuple[Result, ...], caption: str, tally: str, lines: tuple[str, ...], figures: bool
-) -> bytes:
+def _form(title: str, results: tuple[Result, ...], caption: str, tally: str, lines: tuple[str, ...]) -> bytes:
     chart_top = TITLE_HEAD + LINE
     below = chart_top + CHART + 2 * EDGE_ROOM
     height = below + LINE + SPLIT + LINE * len(lines) + GAP + FOOT
@@ -171,8 +169,7 @@ def _form(
             _rectangle(canvas, left, zero - 6, width, 12, EVEN, 5)
     _split(canvas, results, below + LINE)
     _write(canvas, drawable(caption) or "…", SIDE, TITLE_HEAD + LINE / 2, ROOM, VALUE_HEIGHTS, ink=SOFT)
-    if figures:
-        _edges(canvas, results, zero, unit, step)
+    _edges(canvas, results, zero, unit, step)
     texts = [drawable(tally), *map(drawable, lines)]
     middles = [
         below + LINE / 2,
@@ -196,9 +193,11 @@ def _split(canvas: Canvas, results: Sequence[Result], top: float) -> None:
 def _edges(canvas: Canvas, results: Sequence[Result], zero: float, unit: float, step: float) -> None:
     differences = [result.difference for result in results]
     for difference, upwards in ((max(differences), True), (min(differences), False)):
-        if (difference > 0) is not upwards or not difference:
+        place = differences.index(difference)
+        figure = drawable(results[place].figure)
+        if (difference > 0) is not upwards or not difference or not figure:
             continue
-        middle = round(SIDE + step * (differences.index(difference) + 0.5))
+        middle = round(SIDE + step * (place + 0.5))
         end = zero - difference * unit
         at = end - EDGE_ROOM / 2 if upwards else end + EDGE_ROOM / 2
-        _write(canvas, f"{difference:+d}".replace("-", "−"), middle, at, 200, (EDGE_HEIGHT,), align=0.5)
+        _write(canvas, figure, middle, at, 200, (EDGE_HEIGHT,), align=0.5)

@@ -95,10 +95,10 @@ class Catalogue:
 
     def semicolons(self, items: Iterable[str]) -> str:
         """Items that have commas of their own: `A, B; C, D`."""
-        first, *others = items
-        for item in others:
-            first = self.pgettext("line", "{first}; {next}", first=first, next=item)
-        return first
+        said = ""
+        for item in items:
+            said = self.pgettext("line", "{first}; {next}", first=said, next=item) if said else item
+        return said
 
     def side(self, names: Names, side: int) -> str:
         """Those of a side: `Ann and Bob`."""

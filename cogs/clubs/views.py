@@ -46,7 +46,8 @@ def draw_clubs(clubs: Sequence[Club], chosen: int, words: Catalogue, *, may_mana
     )
     counts = [
         Answer(
-            str(best), gettext("The best {best} of the last {nights} nights count", best=best, nights=NIGHTS)
+            str(best),
+            gettext("Nights that count, the best of the last {nights}: {best}", best=best, nights=NIGHTS),
         )
         for best in range(1, NIGHTS + 1)
     ]
@@ -147,7 +148,7 @@ async def draw_club_table(
     layout.small(
         gettext(
             "A night has up to 100 points: the percentage at pairs, else the share of the others one was "
-            "ahead of. The best {best} of the last {nights} nights count; played so far: {played}.",
+            "ahead of. Nights that count, the best of the last {nights}: {best}. Played so far: {played}.",
             best=table.club.best,
             nights=NIGHTS,
             played=len(table.club.played),

@@ -185,7 +185,13 @@ def _table(session: Session, table: int, words: Catalogue) -> str:
         said = gettext("board {board} next", board=board)
         if waited:
             tables = words.listed([str(number) for number in sorted(waited)])
-            said = gettext("board {board} once table {tables} has finished", board=board, tables=tables)
+            said = words.ngettext(
+                "board {board} once table {tables} has finished",
+                "board {board} once tables {tables} have finished",
+                len(waited),
+                board=board,
+                tables=tables,
+            )
     return gettext("**Table {table}** · {board}\n{pairs}", table=table, board=said, pairs=pairs)
 
 

@@ -131,8 +131,10 @@ def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
         return [words.line(row.title, shown)]
     lines = [words.line(row.title, "").rstrip()]
     for place, (owner, (piece, face)) in enumerate(zip(row.owners, _pieces(row), strict=True)):
-        best = f" ({row.mark})" if place == row.marked and len(row.owners) > 1 else ""
-        lines.append(words.line(names[owner], f"{said(piece, face, words)}{best}"))
+        shown = said(piece, face, words)
+        if place == row.marked and len(row.owners) > 1:
+            shown += " " + words.pgettext("state", "(best)")
+        lines.append(words.line(names[owner], shown))
     return lines
 
 

@@ -47,13 +47,13 @@ def draw_fair_play(findings: Findings, words: Catalogue) -> Drawing:
 
 def _hint(hint: Hint, words: Catalogue) -> str:
     return words.gettext(
-        "- {name} after {other}: beats {after}% of the field on {boards} boards; else {besides}% on "
+        "- {name} after {other}: beats {after} of the field on {boards} boards; else {besides} on "
         "{others}. By chance at most once on {servers} servers.",
         name=mention(hint.user_id),
         other=mention(hint.other_id),
-        after=round(100 * hint.after.worth),
+        after=words.percent(round(100 * hint.after.worth)),
         boards=hint.after.boards,
-        besides=round(100 * hint.besides.worth),
+        besides=words.percent(round(100 * hint.besides.worth)),
         others=hint.besides.boards,
         servers=words.number(round(1 / max(hint.chance, _LEAST))),
     )

@@ -172,7 +172,8 @@ def _details(record: PersonalRecord, words: Catalogue) -> list[str]:
         )
     if "declared" in found:
         points, number = found["declared"]
-        lines.append(words.gettext("**Declarations**: {each} points a hand", each=round(points / number)))
+        each = words.number(round(points / number))
+        lines.append(words.gettext("**Declarations**: {each} points a hand", each=each))
     if "counters" in found:
         counters, number = found["counters"]
         each = words.number(f"{counters / number:.1f}")
@@ -223,17 +224,19 @@ def _given_away(stats: Stats, words: Catalogue) -> list[str]:
 async def _picture(person: Person, stats: Stats, title: str, words: Catalogue) -> Picture:
     record, points = stats.record, game_named(stats.game).ranking is Ranking.WINS
     measure = Measure.HANDS if record.unit == "hand" else Measure.GAMES
-    columns = [Column(one.difference if points else _step(one.won), one.won) for one in record.form]
+    columns = [
+        Column(one.difference, one.won, amounts.signed(one.difference, words))
+        if points
+        else Column(_step(one.won), one.won)
+        for one in record.form
+    ]
     caption = words.ngettext(*_CAPTIONS[points, measure], len(columns))
     won = share(sum(one.won is True for one in columns), len(columns), measure, words)
     told = words.pgettext("score", "Won {share}", share=won)
     lines = _picture_lines(record, words)
     heading = f"{plain_name(person)} · {title}"
-    data = await asyncio.to_thread(form_picture, heading, columns, caption, told, lines, figures=points)
-    if points:
-        shown = ", ".join(amounts.signed(one.difference, words) for one in columns)
-    else:
-        shown = ", ".join(_outcome(one.won, words) for one in columns)
+    data = await asyncio.to_thread(form_picture, heading, columns, caption, told, lines)
+    shown = ", ".join(one.figure or _outcome(one.won, words) for one in columns)
     alt = ". ".join([heading, words.line(caption, shown), told, *lines])
     return Picture("stats.png", data, f"{alt}.")
 
@@ -274,11 +277,15 @@ def _picture_lines(record: PersonalRecord, words: Catalogue) -> list[str]:
         lines.append(words.gettext("Bishops: {saved} saved, {captured} captured", **values))
     if "brisques" in found and "declared" in found:
         (brisques, hands), (declared, _) = found["brisques"], found["declared"]
-        each = {"brisques": words.number(f"{brisques / hands:.1f}"), "declared": round(declared / hands)}
+        each = {
+            "brisques": words.number(f"{brisques / hands:.1f}"),
+            "declared": words.number(round(declared / hands)),
+        }
         lines.append(words.gettext("A hand: {brisques} brisques, {declared} declared", **each))
     elif "declared" in found:
         declared, hands = found["declared"]
-        lines.append(words.gettext("A hand: {declared} declared", declared=round(declared / hands)))
+        each = {"declared": words.number(round(declared / hands))}
+        lines.append(words.gettext("A hand: {declared} declared", **each))
     if "counters" in found:
         counters, hands = found["counters"]
         each = {"counters": words.number(f"{counters / hands:.1f}")}

@@ -141,7 +141,9 @@ def row_text(row: Row, names: tuple[str, ...], words: Catalogue) -> str:
     played = " · ".join(f"{names[seat]} {face}" for seat, face in zip(row.owners, row.faces, strict=True))
     # A single card is the best anyway.
     best = (
-        "" if row.marked is None or len(row.owners) == 1 else f" ({row.mark} {names[row.owners[row.marked]]})"
+        ""
+        if row.marked is None or len(row.owners) == 1
+        else f" ({row.mark.format(name=names[row.owners[row.marked]])})"
     )
     return words.line(row.title, f"{played}{best}")
 

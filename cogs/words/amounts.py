@@ -84,7 +84,7 @@ def _figure(value: Fraction, places: int) -> str:
     scale = 10**places
     nearest = (2 * scale * value.numerator + value.denominator) // (2 * value.denominator)
     whole, part = divmod(nearest, scale)
-    return f"{whole}.{part:0{places}}".rstrip("0").rstrip(".")
+    return f"{whole:,}.{part:0{places}}".rstrip("0").rstrip(".")
 
 
 def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
@@ -94,7 +94,7 @@ def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
         amount = max(1, round(amount))
     else:
         amount = max(0.1, round(amount, 1))
-    number, figure = words.like(amount), words.number(f"{amount:g}")
+    number, figure = words.like(amount), words.number(f"{amount:,g}")
     match unit:
         case Unit.TRICKS:
             return npgettext("amount", "{figure} trick", "{figure} tricks", number, figure=figure)

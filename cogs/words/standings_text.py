@@ -42,8 +42,8 @@ def share(won: int, played: int, measure: Measure, words: Catalogue) -> str:
 
 def signed(difference: float, words: Catalogue) -> str:
     """A difference with its sign: `+1.4`, `−0.3`, `0.0`."""
-    text = f"{difference:+.1f}"
-    return words.number(text[1:] if float(text) == 0 else text.replace("-", "−"))
+    text = f"{difference:+,.1f}"
+    return words.number(text[1:] if text[1:] == "0.0" else text.replace("-", "−"))
 
 
 def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:

@@ -60,7 +60,7 @@ def test_a_form_goes_up_and_down_with_the_results() -> None:
     assert much_of(won, WON) > much_of(both, WON)
     assert much_of(won, LOST) < 500
     lines = ["Best partner: " + "W" * 32] * MOST_LINES
-    twenty = [Result(n * 37 - 400, n > 10) for n in range(MOST_RESULTS)]
+    twenty = [Result(n * 37 - 400, n > 10, f"{n * 37 - 400:+}") for n in range(MOST_RESULTS)]
     data = form_picture("Ann", twenty, "Points ahead, last 20 hands", "Won 9 of 20 hands", lines)
     assert len(data) <= 60_000
     assert opened(data).size == (1000, 916)
@@ -68,8 +68,9 @@ def test_a_form_goes_up_and_down_with_the_results() -> None:
 
 def test_figures_stand_only_where_they_say_something() -> None:
     results = [Result(1, True), Result(-1, False)]
-    with_figures = form_picture("Ann", results, "Games", "Won 1 of 2")
-    assert with_figures != form_picture("Ann", results, "Games", "Won 1 of 2", figures=False)
+    figures = [Result(1, True, "+1"), Result(-1, False, "−1")]
+    with_figures = form_picture("Ann", figures, "Games", "Won 1 of 2")
+    assert with_figures != form_picture("Ann", results, "Games", "Won 1 of 2")
 
 
 def test_what_was_drawn_last_is_kept() -> None:

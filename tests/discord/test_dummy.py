@@ -1,15 +1,18 @@
 """Dummy at a Discord table: three people, two hands on one panel, and what becomes of it when one goes."""
 
+from gettext import NullTranslations
 from typing import Any
 
-from bot.rules.catalogue import ENGLISH
+from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.records.record import play_record, read_record
-from bot.tables.state.chairs import Dummy, House, Person
+from bot.tables.state.chairs import Dummy, House, Person, in_language
 from bot.tables.state.table import Status
 from cogs.hand.panel import draw_hand_panel
 from cogs.table.table_message import draw_table_message
+from cogs.ui.names import write_name
 from tests.discord.test_hand import answer_on, playable
 from tests.discord.test_restart import restart
+from tests.discord.test_translation import said
 from tests.discord.world import Seen, World, private
 
 SOUTH = 2
@@ -56,6 +59,26 @@ async def test_a_table_for_three_has_nobody_in_dummys_chair(world: World) -> Non
     assert private(await world.slash("Dan", "table join")) != ""
     table = (await world.snapshot()).table
     assert [type(seat.occupant) for seat in table.chairs] == [Person, Person, Dummy, Person]
+
+
+class German(NullTranslations):
+    """German as far as dummy goes."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        return {("player", "Dummy"): "Strohmann", ("seat", "South"): "Süd"}.get((context, message), message)
+
+
+async def test_dummy_has_the_name_of_the_readers_language_and_people_have_theirs(world: World) -> None:
+    words = Catalogue(German(), "de")
+    await begun(world, "Bob", "Cleo")
+    snapshot = await world.snapshot()
+    assert snapshot.names(write_name, words).seats == ("**Ann**", "**Bob**", "*Strohmann*", "**Cleo**")
+    assert snapshot.plain_names.seats == ("Ann", "Bob", "Dummy", "Cleo")
+    told = "\n".join(said(await draw_table_message(snapshot, words, with_pictures=False)))
+    assert "Süd: *Strohmann*" in told
+    assert "*Dummy*" not in told
+    assert in_language(Dummy("Dummy (Ann)"), words).name == "Strohmann (Ann)"
+    assert in_language(Person(1, "Dummy"), words).name == "Dummy"
 
 
 async def test_dummys_hand_lies_before_everybody_and_both_hands_before_who_plays_them(world: World) -> None:

@@ -184,6 +184,7 @@ async def test_descriptions_of_commands_are_translated_and_names_are_not(tmp_pat
 def test_every_description_of_a_command_is_a_message_that_discord_takes() -> None:
     found = {(context, text) for _, context, text in described()}
     assert ("command", "Your own settings, at every table") in found
-    assert ("command", "How this server wants its tables") in found, "a group"
+    assert ("command", "Card tables in this channel") in found, "a group"
+    assert ("command", "How this server wants its tables") in found, "a group of a cog with commands besides"
     assert ("choice", "yes") in found
     assert all(0 < len(text) <= 100 for _, text in found)

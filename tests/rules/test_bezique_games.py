@@ -39,9 +39,9 @@ def test_f1_19_the_loser_had_not_500_when_the_winner_reached_1000() -> None:
 
 def test_f1_19_the_words_say_why_a_game_counts_double() -> None:
     at_once = ev.GameWon(1, (1010, 480), 0, (2, 0), 2, 500)
-    assert say(at_once) == "Ann wins game 1, 1010 to 480: under 500, it counts double."
+    assert say(at_once) == "Ann wins game 1, 1,010 to 480: under 500, it counts double."
     later = ev.GameWon(1, (1010, 520), 0, (2, 0), 2, 500)
-    assert say(later) == "Ann wins game 1, 1010 to 520: the loser had not 500 then, so it counts double."
+    assert say(later) == "Ann wins game 1, 1,010 to 520: the loser had not 500 then, so it counts double."
 
 
 def test_f1_19_whoever_reached_it_first_and_lost_makes_no_double() -> None:

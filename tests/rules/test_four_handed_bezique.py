@@ -319,7 +319,7 @@ def test_partners_win_in_the_plural() -> None:
     text, names = TEXTS[FOUR], names_of(FOUR)
     state = table(FOUR, "KH QH AS", "7S", "AC", points=(1960, 0))
     state, events = do(FOUR, state, (0, "declare marriage KH QH"))
-    assert text.describe_event(only(events, ev.GameWon), names) == "Ann and Cleo win game 1, 2000 to 0."
+    assert text.describe_event(only(events, ev.GameWon), names) == "Ann and Cleo win game 1, 2,000 to 0."
     assert text.scene(FOUR.view(state, None), names).title == "Ann and Cleo have won the game"
     sheet = text.result(tuple(event for event in events if isinstance(event, Scored)), names, events)
     assert sheet is not None

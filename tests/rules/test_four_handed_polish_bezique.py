@@ -304,9 +304,9 @@ def test_f6_54_a_press_that_scores_too_much_to_list_says_how_much_it_is() -> Non
     state = won(FOUR, "KC QS JD 7D", *lies, manner="common", **CLUBS)
     view = FOUR.view(state, 0)
     everything, *others = labels(FOUR, state)
-    assert everything == "Score everything: 1010 (8 declarations)"
+    assert everything == "Score everything: 1,010 (8 declarations)"
     assert TEXT.describe_move(view, view.legal[0], NAMES).words == (
-        "score everything, 1010: four kings 80, royal marriage in clubs 40, sequence in clubs 250, "
+        "score everything, 1,010: four kings 80, royal marriage in clubs 40, sequence in clubs 250, "
         "marriage in spades 20, bezique 40, bezique 40, double bezique 500 and four knaves 40"
     )
     assert "Bezique: 40" in others

@@ -82,7 +82,7 @@ def test_f4_29_the_first_marriage_or_sequence_scored_makes_trumps() -> None:
     state = table("KS QS KD QD 7H 8H 9H 7C 8C", trump=None)
     state, events = do(state, 0, "declare marriage KS QS")
     assert (state.deal.trump, state.deal.made) == (Suit.SPADES, (40, 0))
-    assert say(only(events, ev.Declared)).endswith("Spades are trumps.")
+    assert say(only(events, ev.Declared)).endswith("Trumps are ♠ spades.")
     state, _ = do(won_another(state), 0, "declare marriage KD QD")
     assert state.deal.made == (60, 0)
 

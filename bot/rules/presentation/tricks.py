@@ -20,7 +20,9 @@ def trick_row(words: Catalogue, pieces: tuple[Piece, ...], leader: int, players:
 def plays_row(words: Catalogue, plays: Sequence[tuple[int, Piece]], best: int) -> Row:
     """The same of seats and pieces in the order played, where not all play to the trick."""
     owners, pieces = tuple(seat for seat, _ in plays), tuple(piece for _, piece in plays)
-    return _row(words, words.gettext("On the table"), pieces, owners, best, words.pgettext("state", "best"))
+    return _row(
+        words, words.gettext("On the table"), pieces, owners, best, words.pgettext("state", "best {name}")
+    )
 
 
 def last_trick_row(words: Catalogue, trick: Trick[Piece]) -> Row:
@@ -33,7 +35,7 @@ def last_trick_row(words: Catalogue, trick: Trick[Piece]) -> Row:
         trick.pieces,
         owners,
         marked,
-        words.pgettext("state", "taken by"),
+        words.pgettext("state", "taken by {name}"),
     )
 
 
@@ -119,12 +121,12 @@ def _row(
 def tricks_taken(words: Catalogue, tricks: Sequence[Trick[Piece]], names: Names) -> str:
     """How many of these tricks, of which there is at least one, each player has taken, in one sentence."""
     first, last = tricks[0].number, tricks[-1].number
-    taken = by_name(Counter(trick.winner for trick in tricks), names)
+    taken = by_name(words, Counter(trick.winner for trick in tricks), names)
     if first == last:
         return words.gettext("Trick {number}: {taken}.", number=first, taken=taken)
     return words.gettext("Tricks {first} to {last}: {taken}.", first=first, last=last, taken=taken)
 
 
-def by_name(of_seats: Counter[int], names: Names) -> str:
+def by_name(words: Catalogue, of_seats: Counter[int], names: Names) -> str:
     """A number for each seat that has one: `Ann 3, Bob 1`."""
-    return ", ".join(f"{names[seat]} {of_seats[seat]}" for seat in sorted(of_seats))
+    return ", ".join(f"{names[seat]} {words.number(of_seats[seat])}" for seat in sorted(of_seats))

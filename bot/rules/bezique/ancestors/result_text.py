@@ -42,14 +42,14 @@ class AncestorResult(BeziqueResult):
                     "{name} wins the game: {loser} knocked with only {points}.",
                     name=winner,
                     loser=loser,
-                    points=event.points,
+                    points=self.words.number(event.points),
                 )
             return self.gettext(
                 "{name} wins the game: {loser} closed the stock and did not make it, {points} to {others}.",
                 name=winner,
                 loser=loser,
-                points=game.points[game.winner or 0],
-                others=game.points[side_of(event.seat)],
+                points=self.words.number(game.points[game.winner or 0]),
+                others=self.words.number(game.points[side_of(event.seat)]),
             )
         return ""
 
@@ -102,7 +102,8 @@ class AncestorResult(BeziqueResult):
                 yield self.gettext("{name} closed the stock and made it.", name=name)
             elif isinstance(event, Knocked):
                 name = self._name(self.names.seating.side_of(event.seat))
-                yield self.gettext("{name} knocked with {points}.", name=name, points=event.points)
+                points = self.words.number(event.points)
+                yield self.gettext("{name} knocked with {points}.", name=name, points=points)
 
     def _gained(self, event: Event) -> tuple[int, int] | None:
         if isinstance(event, Bonus):

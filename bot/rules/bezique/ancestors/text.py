@@ -58,7 +58,8 @@ class AncestorScene(SceneBuilder):
         if Knock in moves and view.seat is not None:
             points = counted_to(view, view.seat)
             if points >= (view.variant.target or 0):
-                return gettext("You have {points} points, cards included: knock and win.", points=points)
+                figure = self.text.words.number(points)
+                return gettext("You have {points} points, cards included: knock and win.", points=figure)
             if moves == {Knock, DrawCards}:
                 return gettext("You won the trick. You have nothing to declare, so a card is drawn for you.")
         if view.phase is Phase.DECLARING and not view.variant.declarations:
@@ -129,17 +130,15 @@ class AncestorText(BeziqueText):
     def _knock(self, view: View) -> MoveText:
         # Everybody can count the cards in the tricks, so the button says what it is worth.
         points, target = counted_to(view, view.seat or 0), view.variant.target or 0
-        label = self.gettext("Knock: you have {points} of {target}", points=points, target=target)
+        values = {"points": self.words.number(points), "target": self.words.number(target)}
+        label = self.gettext("Knock: you have {points} of {target}", **values)
         sense = Sense.ORDINARY if points >= target else Sense.RISKY
         if points >= target:
-            words = self.gettext(
-                "knock with {points} points, cards included, and win the game", points=points
-            )
+            words = self.gettext("knock with {points} points, cards included, and win the game", **values)
         else:
             words = self.gettext(
                 "knock with only {points} points, cards included, and lose: it takes {target}",
-                points=points,
-                target=target,
+                **values,
             )
         return MoveText(label, words, self.pgettext("heading", "Or"), sense=sense)
 
@@ -178,9 +177,9 @@ class AncestorText(BeziqueText):
                 return self.gettext(
                     "{what}: +{points} for {name}, now {total}.",
                     what=_capital(self.reason(event.reason, event)),
-                    points=event.points,
+                    points=self.words.number(event.points),
                     name=names[event.seat],
-                    total=event.total[event.side],
+                    total=self.words.number(event.total[event.side]),
                 )
             case StockClosed(seat, stock):
                 return self.ngettext(
@@ -225,9 +224,9 @@ class AncestorText(BeziqueText):
     def _knocked(self, event: Knocked, names: Names) -> str:
         values = {
             "name": names[event.seat],
-            "points": event.points,
+            "points": self.words.number(event.points),
             "cards": event.cards,
-            "target": event.target,
+            "target": self.words.number(event.target),
         }
         if event.points >= event.target:
             return self.gettext(
@@ -271,8 +270,8 @@ class AncestorText(BeziqueText):
             "{name} wins game {number}; the points are {points} to {others}.",
             name=self.words.side(names, event.winner),
             number=event.number,
-            points=event.points[event.winner],
-            others=event.points[1 - event.winner],
+            points=self.words.number(event.points[event.winner]),
+            others=self.words.number(event.points[1 - event.winner]),
         )
 
     def _hand(self, event: ev.HandScored, names: Names) -> str:

@@ -55,7 +55,9 @@ class PolishScene(SceneBuilder):
             by_points.setdefault(points, []).append(card)
         return [
             self.gettext(
-                "{cards} for {points}", cards=_by_rank(self.text.words, by_points[points]), points=points
+                "{cards} for {points}",
+                cards=_by_rank(self.text.words, by_points[points]),
+                points=self.text.words.number(points),
             )
             for points in sorted(by_points, reverse=True)[:_MOST_SCORES]
         ]

@@ -56,9 +56,9 @@ class PolishText(BeziqueText):
 
     def _everything(self, view: View) -> MoveText:
         parts = self._parts(view)
-        total = sum(points for _, points in parts)
+        total = self.words.number(sum(points for _, points in parts))
         label = self.gettext("Score everything: {points}", points=total)
-        told = [f"{what} {points}" for what, points in parts]
+        told = [f"{what} {self.words.number(points)}" for what, points in parts]
         full = f"{label} ({', '.join(told)})"
         if len(full) > LONGEST_LABEL:
             number = self.npgettext("amount", "{number} declaration", "{number} declarations", len(parts))

@@ -98,16 +98,16 @@ class BeziqueMoveWords(GameText[View]):
         points = kind.points_for(suit, view.trump)
         if later:
             points = points_to_score((*view.declarations, declaration), declaration, view.trump)
-        what = self.combination(kind.key, suit, points)
+        what, made = self.combination(kind.key, suit, points), self.words.number(points)
         if isinstance(move, ScoreKept):
-            label = self.gettext("Score the {what}: {points}", what=what, points=points)
+            label = self.gettext("Score the {what}: {points}", what=what, points=made)
             words = self.gettext("score the {what} kept from before", what=what)
         elif later:
-            label = self.gettext("Show {what}: {points} to score later", what=what, points=points)
-            words = self.gettext("show {what}, {points} to score later", what=what, points=points)
+            label = self.gettext("Show {what}: {points} to score later", what=what, points=made)
+            words = self.gettext("show {what}, {points} to score later", what=what, points=made)
         else:
-            label = self.words.line(f"{what[:1].upper()}{what[1:]}", points)
-            words = self.gettext("declare {what} for {points}", what=what, points=points)
+            label = self.words.line(f"{what[:1].upper()}{what[1:]}", made)
+            words = self.gettext("declare {what} for {points}", what=what, points=made)
         like = [other for other in self.best_first(view) if _alike(view, other, move)]
         if move in like[1:]:
             label = self._with_cards(view, label, move.cards)

@@ -25,7 +25,7 @@ def won_among_several(words: Catalogue, names: Names, game: ev.GameWon) -> str:
     return words.gettext(
         "{name} wins with {points} points; {others}.",
         name=words.side(names, game.winner),
-        points=game.points[game.winner],
+        points=words.number(game.points[game.winner]),
         others=_best_first(words, names, game.points, but=game.winner),
     )
 
@@ -35,7 +35,12 @@ def _best_first(words: Catalogue, names: Names, points: Sequence[int], but: int 
     order = sorted(range(len(points)), key=lambda side: -points[side])
     return words.listed(
         [
-            words.pgettext("score", "{name} {points}", name=words.side(names, side), points=points[side])
+            words.pgettext(
+                "score",
+                "{name} {points}",
+                name=words.side(names, side),
+                points=words.number(points[side]),
+            )
             for side in order
             if side != but
         ]
@@ -117,7 +122,7 @@ class BeziqueResult:
             return self.gettext(
                 "{name} wins the hand with {points}; {others}.",
                 name=self._name(best),
-                points=hand.points[best],
+                points=self.words.number(hand.points[best]),
                 others=_best_first(self.words, self.names, hand.points, but=best),
             )
         if best is None and len(self.sides) > TWO:
@@ -279,17 +284,20 @@ class BeziqueResult:
                 "{name} showed declarations worth {number} point more and never scored them.",
                 "{name} showed declarations worth {number} points more and never scored them.",
                 points,
+                number=self.words.number(points),
                 name=self._name(side),
             )
         if game is None or game.winner is None or game.worth < 2:
             return
         losers = max(points for side, points in enumerate(game.points) if side != game.winner)
         if losers < game.under:
-            yield self.gettext("Nobody else had {under}, so the game counts double.", under=game.under)
+            yield self.gettext(
+                "Nobody else had {under}, so the game counts double.", under=self.words.number(game.under)
+            )
         else:
             yield self.gettext(
                 "The loser had not {under} when the target was reached, so the game counts double.",
-                under=game.under,
+                under=self.words.number(game.under),
             )
 
     def _brisques(self, number: int) -> str:

@@ -206,14 +206,15 @@ class SceneBuilder:
         if view.variant.games > 1 and any(view.score.games):
             line += ", " + self.npgettext("amount", "{number} game", "{number} games", view.score.games[side])
         if view.made[side] and view.made[side] != view.points[side]:
-            line += " · " + self.gettext("this hand {points}", points=view.made[side])
+            line += " · " + self.gettext("this hand {points}", points=self.text.words.number(view.made[side]))
         if brisques := self._brisques(side):
             line += ", " + self.npgettext("amount", "{number} brisque", "{number} brisques", brisques)
         for declaration in view.declarations:
             if declaration.status == "to score" and declaration.side == side:
                 points = points_to_score(view.declarations, declaration, view.trump)
                 what = self.text.combination(declaration.kind.key, declaration.suit, points)
-                line += " · " + self.gettext("{points} to score: {what}", points=points, what=what)
+                made = self.text.words.number(points)
+                line += " · " + self.gettext("{points} to score: {what}", points=made, what=what)
         return line
 
     def _hand(self) -> Row | None:

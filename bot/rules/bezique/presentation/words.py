@@ -77,7 +77,11 @@ class BeziqueWords(BeziqueMoveWords):
             case ev.PenaltyTaken():
                 return self._penalty(event, names)
             case ev.Marked(seat, points, total):
-                values = {"name": names[seat], "points": abs(points), "total": total}
+                values = {
+                    "name": names[seat],
+                    "points": self.words.number(abs(points)),
+                    "total": self.words.number(total),
+                }
                 if points < 0:
                     return self.gettext(
                         "The referee: {points} points marked wrong by {name} are taken off, now {total}.",
@@ -130,8 +134,11 @@ class BeziqueWords(BeziqueMoveWords):
         line = ", ".join(parts)
         if not event.points:
             return f"{line}."
-        scored = self.gettext("+{points}, now {total}", points=event.points, total=event.total)
-        return self.words.line(line, scored) + "."
+        return self.words.line(line, self._scored(event)) + "."
+
+    def _scored(self, event: ev.TrickTaken) -> str:
+        total = self.words.number(event.total)
+        return self.gettext("+{points}, now {total}", points=event.points, total=total)
 
     def which_trick(self, event: ev.TrickTaken) -> str:
         """What is special about that trick; empty for most."""
@@ -148,7 +155,8 @@ class BeziqueWords(BeziqueMoveWords):
         if tricks:
             sentences.append(tricks_taken(self.words, tricks, names))
         if declared:
-            sentences.append(self.pgettext("line", "Declared: {points}.", points=by_name(declared, names)))
+            points = by_name(self.words, declared, names)
+            sentences.append(self.pgettext("line", "Declared: {points}.", points=points))
         return " ".join(sentences) or super().course_summary(events, names)
 
     def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
@@ -182,8 +190,7 @@ class BeziqueWords(BeziqueMoveWords):
         if which := self.which_trick(event):
             taken = f"{taken}, {which}"
         if event.points:
-            scored = self.gettext("+{points}, now {total}", points=event.points, total=event.total)
-            taken = self.words.line(taken, scored)
+            taken = self.words.line(taken, self._scored(event))
         return f"{played_line(self.words, event.trick, names)}\n{taken}."
 
     def _declared(self, event: ev.Declared, names: Names) -> str:
@@ -191,8 +198,8 @@ class BeziqueWords(BeziqueMoveWords):
             "name": names[event.seat],
             "what": self.combination(event.combination, event.suit, event.points),
             "cards": self.words.faces(event.cards),
-            "points": event.points,
-            "total": event.total[event.side],
+            "points": self.words.number(event.points),
+            "total": self.words.number(event.total[event.side]),
         }
         if event.again:
             text = self.gettext(
@@ -204,10 +211,7 @@ class BeziqueWords(BeziqueMoveWords):
             text = self.gettext("{name} shows {what}, {cards}: {points} to score.", **values)
         if event.trump is None:
             return text
-        suit = self.words.suit(event.trump)
-        trumps = self.gettext(
-            "{symbol} {suit} are trumps.", symbol=event.trump.symbol, suit=f"{suit[:1].upper()}{suit[1:]}"
-        )
+        trumps = self.gettext("Trumps are {symbol} {suit}.", symbol=event.trump.symbol, suit=event.trump)
         return f"{text} {trumps}"
 
     def _lost(self, event: ev.ScoresLost, names: Names) -> str:
@@ -215,7 +219,7 @@ class BeziqueWords(BeziqueMoveWords):
             [
                 self.gettext(
                     "{points} for {what}",
-                    points=lost.points,
+                    points=self.words.number(lost.points),
                     what=self.combination(lost.combination, lost.suit, lost.points),
                 )
                 for lost in event.scores
@@ -261,7 +265,7 @@ class BeziqueWords(BeziqueMoveWords):
             "name": names[event.seat],
             "seven": self.words.face(event.seven),
             "points": event.points,
-            "total": event.total[event.side],
+            "total": self.words.number(event.total[event.side]),
         }
         if event.taken is None:
             return self.gettext("{name} shows {seven}: +{points}, now {total}.", **values)
@@ -318,7 +322,7 @@ class BeziqueWords(BeziqueMoveWords):
             case "no-score":
                 return self.gettext("Nothing {name} scores in this hand counts.", name=name)
             case "forfeit":
-                return self.gettext("That costs {points} points.", points=event.points)
+                return self.gettext("That costs {points} points.", points=self.words.number(event.points))
             case "void":
                 return self.gettext("So has the other: the game is void.")
             case "nothing":
@@ -334,11 +338,15 @@ class BeziqueWords(BeziqueMoveWords):
             brisques = event.brisques[side]
             late = self.ngettext("{number} brisque among them", "{number} brisques among them", brisques)
             line = self.pgettext(
-                "score", "{name}: +{points}", name=self.words.side(names, side), points=points
+                "score",
+                "{name}: +{points}",
+                name=self.words.side(names, side),
+                points=self.words.number(points),
             )
             lines.append(f"{line}, {late}" if any(event.brisques) else line)
         total = ", ".join(
-            f"{self.words.side(names, side)} {points}" for side, points in enumerate(event.total)
+            f"{self.words.side(names, side)} {self.words.number(points)}"
+            for side, points in enumerate(event.total)
         )
         if event.target:
             lines.append(
@@ -361,7 +369,7 @@ class BeziqueWords(BeziqueMoveWords):
             return self.gettext(
                 "Game {number} is void, {points} all; it is played again.",
                 number=event.number,
-                points=max(event.points),
+                points=self.words.number(max(event.points)),
             )
         losers = [points for side, points in enumerate(event.points) if side != event.winner]
         text = self.ngettext(
@@ -370,13 +378,14 @@ class BeziqueWords(BeziqueMoveWords):
             len(names.seating.sides[event.winner]),
             name=self.words.side(names, event.winner),
             game=event.number,
-            points=event.points[event.winner],
-            others=" / ".join(map(str, losers)),
+            points=self.words.number(event.points[event.winner]),
+            others=" / ".join(map(self.words.number, losers)),
         )
         if event.worth < 2:
             return f"{text}."
+        under = self.words.number(event.under)
         if max(losers) < event.under:
-            why = self.gettext("under {under}, it counts double.", under=event.under)
+            why = self.gettext("under {under}, it counts double.", under=under)
         else:
-            why = self.gettext("the loser had not {under} then, so it counts double.", under=event.under)
+            why = self.gettext("the loser had not {under} then, so it counts double.", under=under)
         return self.words.line(text, why)

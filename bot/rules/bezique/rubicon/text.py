@@ -129,7 +129,7 @@ class RubiconBeziqueText(BeziqueText):
             "name": names[event.seat],
             "cards": self.words.faces(event.cards),
             "points": event.points,
-            "total": event.total,
+            "total": self.words.number(event.total),
         }
         if event.again:
             return self.gettext(

@@ -178,7 +178,8 @@ class BingoWords(DominoText[View]):
         if tricks:
             sentences.append(tricks_taken(self.words, tricks, names))
         if called:
-            sentences.append(self.pgettext("line", "Called: {points}.", points=by_name(called, names)))
+            points = by_name(self.words, called, names)
+            sentences.append(self.pgettext("line", "Called: {points}.", points=points))
         return " ".join(sentences) or super().course_summary(events, names)
 
     def _lead_drawn(self, event: ev.LeadDrawn, names: Names) -> str:

@@ -62,7 +62,7 @@ class MatadorText(DominoText[View]):
             case Lay(tile, None):
                 return MoveText(
                     self.pgettext("button", "Lead {tile}", tile=self.words.face(tile)),
-                    gettext("lead the {tile}", tile=tile),
+                    self.pgettext("Matador", "lead the {tile}", tile=tile),
                 )
             case Lay(tile, end, None):
                 if end == LEFT:
@@ -287,8 +287,8 @@ class MatadorText(DominoText[View]):
             )
         if not view.line:
             if view.must_lead is not None:
-                return gettext("Your turn: lead the {tile}.", tile=view.must_lead)
-            return gettext("Your turn: lead any domino.")
+                return self.pgettext("Matador", "Your turn: lead the {tile}.", tile=view.must_lead)
+            return self.pgettext("Matador", "Your turn: lead any domino.")
         if not any(isinstance(move, Lay) for move in view.legal):
             return gettext("Your turn: none of your dominoes fits, so draw from the stock.")
         if view.drawable:

@@ -193,9 +193,9 @@ class BishopsWhistText(WhistText):
             return self.pgettext("score", "no bishops")
         parts = []
         if saved:
-            parts.append(self.pgettext("score", "{number} saved", number=saved))
+            parts.append(self.npgettext("score", "{number} saved", "{number} saved", saved))
         if captured:
-            parts.append(self.pgettext("score", "{number} captured", number=captured))
+            parts.append(self.npgettext("score", "{number} captured", "{number} captured", captured))
         return f"{self._bishops(saved + captured)} ({', '.join(parts)})"
 
     def _bishops(self, number: int) -> str:
