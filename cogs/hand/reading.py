@@ -133,7 +133,7 @@ def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
     for place, (owner, (piece, face)) in enumerate(zip(row.owners, _pieces(row), strict=True)):
         shown = said(piece, face, words)
         if place == row.marked and len(row.owners) > 1:
-            shown += " " + words.pgettext("state", "(best)")
+            shown += f" ({row.mark})"
         lines.append(words.line(names[owner], shown))
     return lines
 

@@ -140,12 +140,10 @@ def row_text(row: Row, names: tuple[str, ...], words: Catalogue) -> str:
         return words.line(row.title, " ".join(row.faces))
     played = " · ".join(f"{names[seat]} {face}" for seat, face in zip(row.owners, row.faces, strict=True))
     # A single card is the best anyway.
-    best = (
-        ""
-        if row.marked is None or len(row.owners) == 1
-        else f" ({row.mark.format(name=names[row.owners[row.marked]])})"
-    )
-    return words.line(row.title, f"{played}{best}")
+    if row.marked is not None and len(row.owners) > 1:
+        marked = words.pgettext("state", "{mark} {name}", mark=row.mark, name=names[row.owners[row.marked]])
+        played += f" ({marked})"
+    return words.line(row.title, played)
 
 
 def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -> str:

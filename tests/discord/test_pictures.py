@@ -206,15 +206,15 @@ async def test_bezique_has_declared_cards_and_the_stock_on_one_board(seat: int |
     assert "Ann's declared cards: hearts king, queen." in shown[0].alt
 
 
-def played(*plays: tuple[int, str, str], marked: int = 0, mark: str = "best {name}") -> Row:
+def played(*plays: tuple[int, str, str], marked: int = 0, mark: str = "best") -> Row:
     seats, pieces, faces = zip(*plays, strict=True)
     return Row("On the table", pieces, faces, Layout.TRICK, seats, marked, mark)
 
 
 def duelling() -> Scene:
     """The last tricks of four in partnership: Ann against Bob, who is to lead, Cleo against Dan."""
-    taken = played((0, "AS", "A♠"), (1, "TS", "10♠"), marked=1, mark="taken by {name}")
-    over = played((2, "QD", "Q♦"), (3, "JD", "J♦"), mark="taken by {name}")
+    taken = played((0, "AS", "A♠"), (1, "TS", "10♠"), marked=1, mark="taken by")
+    over = played((2, "QD", "Q♦"), (3, "JD", "J♦"), mark="taken by")
     now = played((2, "KH", "K♥"), (3, "9H", "9♥"))
     return Scene(
         title="Hand 1",

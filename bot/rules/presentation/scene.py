@@ -27,7 +27,7 @@ class Row:
     `pieces` are in the notation (`??` for one face down), `faces` as a person reads them. `owners`
     are the seats that played them (TRICK), or those whose cards they are (SPREAD), if they are anybody's:
     one seat, or partners who share them. `marked` is the index of a piece to set off, and
-    `mark` says whose it is, with a place for the name: `best {name}`, `taken by {name}`. `playable` says of
+    `mark` says what it is: the `best` so far, or the one that a trick was `taken by`. `playable` says of
     each piece of a hand whether its owner may play it now; empty when it is not their turn. `note` is a
     word on what lies beside the row, as the number of pieces in the stock.
     """

@@ -20,9 +20,7 @@ def trick_row(words: Catalogue, pieces: tuple[Piece, ...], leader: int, players:
 def plays_row(words: Catalogue, plays: Sequence[tuple[int, Piece]], best: int) -> Row:
     """The same of seats and pieces in the order played, where not all play to the trick."""
     owners, pieces = tuple(seat for seat, _ in plays), tuple(piece for _, piece in plays)
-    return _row(
-        words, words.gettext("On the table"), pieces, owners, best, words.pgettext("state", "best {name}")
-    )
+    return _row(words, words.gettext("On the table"), pieces, owners, best, words.pgettext("state", "best"))
 
 
 def last_trick_row(words: Catalogue, trick: Trick[Piece]) -> Row:
@@ -35,7 +33,7 @@ def last_trick_row(words: Catalogue, trick: Trick[Piece]) -> Row:
         trick.pieces,
         owners,
         marked,
-        words.pgettext("state", "taken by {name}"),
+        words.pgettext("state", "taken by"),
     )
 
 
