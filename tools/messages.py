@@ -30,7 +30,7 @@ ROOT: Final = Path(__file__).parents[1]
 FOLDER: Final = ROOT / LOCALES
 TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
 
-SOURCES: Final = ("bot/rules", "bot/tables", "bot/house", "cogs")
+SOURCES: Final = ("bot/rules", "bot/tables", "bot/house", "bot/sandbox", "cogs")
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...]]] = {
     "gettext": (1,),
     "gettext_noop": (1,),

@@ -12,6 +12,7 @@ from aiohttp import web
 from aiohttp.typedefs import Middleware
 
 from bot.rules.registry import GAMES, text_for
+from bot.sandbox.page_texts import filled, page_texts
 from bot.sandbox.stage import Person, Stage
 
 HOST = "127.0.0.1"
@@ -72,6 +73,7 @@ def _application(stage: Stage, port: int) -> web.Application:
     app.router.add_get("/news", pages.news)
     app.router.add_post("/open-table", pages.open_table)
     app.router.add_post("/manage", pages.manage)
+    app.router.add_post("/language", pages.language)
     app.router.add_get("/{name:frame[.](css|js)}", pages.frame_part)
     for route in next(iter(stage.views.values())).preview.handlers:
         method, _, path = route.partition(" ")
@@ -96,6 +98,12 @@ def _only_here(port: int) -> Middleware:
     return middleware
 
 
+def _preferred(request: web.Request) -> list[str]:
+    # The locales of the visitor's browser, the one they prefer first.
+    accepted = request.headers.get("Accept-Language", "")
+    return [part.partition(";")[0].strip() for part in accepted.split(",")]
+
+
 class _Pages:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -118,6 +126,8 @@ class _Pages:
 
     async def shell(self, request: web.Request) -> web.Response:
         person = self._person(request)
+        words = self._stage.words(person, _preferred(request))
+        texts = page_texts(words)
         views = [
             {"key": view.key, "label": view.label, "source": f"/view/{view.key}#{view.preview.capability}"}
             for view in person.views.values()
@@ -125,8 +135,8 @@ class _Pages:
         games = [
             {
                 "key": key,
-                "name": text_for(key).name,
-                "line": text_for(key).headline(game),
+                "name": text_for(key, words).name,
+                "line": text_for(key, words).headline(game),
                 "first": text_for(key).profile.for_newcomers,
             }
             for key, game in GAMES.items()
@@ -138,8 +148,12 @@ class _Pages:
             "manages": self._stage.manages(person),
             "views": views,
             "games": games,
+            "language": words.locale_name,
+            "languages": [{"key": one.locale_name, "name": one.own_name} for one in self._stage.languages],
+            "texts": texts,
         }
-        text = self._shell.replace("__FACTS__", json.dumps(facts).replace("<", "\\u003c"))
+        page = filled(self._shell, texts).replace("__LANGUAGE__", words.locale_name)
+        text = page.replace("__FACTS__", json.dumps(facts).replace("<", "\\u003c"))
         return web.Response(text=text, content_type="text/html", headers=_PAGE_HEADERS)
 
     async def view(self, request: web.Request) -> web.Response:
@@ -171,6 +185,10 @@ class _Pages:
 
     async def manage(self, request: web.Request) -> web.Response:
         await self._stage.let_manage(self._person(request), request.query.get("on") == "1")
+        return web.json_response({})
+
+    async def language(self, request: web.Request) -> web.Response:
+        self._stage.speak(self._person(request), request.query.get("locale", ""))
         return web.json_response({})
 
     def preview_handler(self, route: str) -> Handler:

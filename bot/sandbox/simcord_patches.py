@@ -69,6 +69,14 @@ class SandboxEnv(simcord.Env):
     def __init__(self, bot: discord.Client) -> None:
         super().__init__(bot, check_errors=False)
         self._tasks_before: set[asyncio.Task[Any]] = set()
+        self.locales: dict[int, str] = {}
+        self.backend.subscribers.insert(0, self._speak)
+
+    def _speak(self, event: str, payload: Any) -> None:
+        """Why: SimCord's people all have an English Discord; these have that of `locales`, by user id."""
+        if event == "INTERACTION_CREATE":
+            user = payload["member"]["user"] if "member" in payload else payload["user"]
+            payload["locale"] = self.locales.get(int(user["id"]), payload["locale"])
 
     def use_real_time(self) -> None:
         """Why: ids made before this are the same in every run, so stored tables find their channel."""

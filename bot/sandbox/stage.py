@@ -10,8 +10,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import discord
 import simcord
+from babel import negotiate_locale
 
 from bot.client import Cardinal
+from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.sandbox.simcord_patches import SandboxEnv, SandboxPreview, quick_markdown
 
 log = logging.getLogger(__name__)
@@ -108,6 +110,21 @@ class Stage:
         async with self._gate:
             await (member or self.visitor).slash(self.channel, name, **options)
         self.publish()
+
+    @property
+    def languages(self) -> Sequence[Catalogue]:
+        return self.bot.services.languages.known()
+
+    def words(self, person: Person, preferred: Sequence[str]) -> Catalogue:
+        """The language of that person's Discord, at first the one their browser prefers."""
+        known = {one.locale_name: one for one in self.languages}
+        if person.member.id not in self.env.locales:
+            self.speak(person, negotiate_locale(preferred, known, sep="-") or ENGLISH.locale_name)
+        return known.get(self.env.locales[person.member.id], ENGLISH)
+
+    def speak(self, person: Person, locale: str) -> None:
+        """Let that person's Discord be in that language from now on."""
+        self.env.locales[person.member.id] = locale
 
     def manages(self, person: Person) -> bool:
         return self._managers.id in self.env.roles_of(self.guild.id, person.member.id)

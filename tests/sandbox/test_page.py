@@ -16,6 +16,28 @@ async def test_the_page_welcomes_and_says_what_to_type(settings: Settings) -> No
         assert visitor.channel.messages == visitor.dm.messages == []
 
 
+async def test_the_page_and_the_bot_speak_the_language_of_the_browser_or_the_one_chosen(settings: Settings):
+    async with visiting(settings) as (visitor, _):
+        headers = {"Accept-Language": "it, de-AT;q=0.9, en;q=0.5"}
+        async with visitor.session.get("/?as=ann", headers=headers) as response:
+            page = await response.text()
+        for said in (
+            '<html lang="de">',
+            "Willkommen",
+            "Tisch eröffnen",
+            "L\\u00e4ufer-Whist",
+            "<code>/rules</code>",
+        ):
+            assert said in page
+        assert "[[" not in page
+        assert "Welcome" in visitor.html, "another person, and a browser that prefers nothing"
+        async with visitor.session.post("/language?as=visitor&locale=fr") as response:
+            assert response.status == 200
+        async with visitor.session.get("/?as=visitor", headers=headers) as response:
+            assert "Bienvenue" in await response.text()
+        await begin(visitor, "Commencer avec 3 robots")
+
+
 async def test_other_sites_are_refused(settings: Settings) -> None:
     async with visiting(settings) as (visitor, _):
         for headers in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
@@ -169,10 +191,10 @@ def trick(number: int) -> str:
     return f"\n{number}\\. "
 
 
-async def begin(visitor: Visitor) -> None:
+async def begin(visitor: Visitor, start: str = "Start with 3 house players") -> None:
     """Open a table and start it with house players, with two presses."""
     await visitor.open_table()
-    await visitor.channel.press(await visitor.channel.wait_for_button("Start with 3 house players"))
+    await visitor.channel.press(await visitor.channel.wait_for_button(start))
 
 
 async def turn(visitor: Visitor) -> None:
