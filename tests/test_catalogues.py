@@ -118,6 +118,23 @@ def test_no_translation_is_missing_or_not_sure(language: str) -> None:
     assert bool(missing) <= (language in INCOMPLETE), "\n".join(map(str, missing[:50]))
 
 
+@every_language
+def test_a_choice_that_a_command_quotes_is_the_one_that_discord_shows(language: str) -> None:
+    """Discord shows choices in the reader's language, and the names of options in English."""
+    found = messages.catalogue(language)
+    choices = {str(message.id): str(message.string) for message in found if message.context == "choice"}
+    known = "|".join(map(re.escape, choices))
+    quoted = re.compile(rf"/[a-z]+(?: [a-z]+)? [a-z]+:({known})(?![a-z ])")
+    asked = 0
+    for message in found:
+        for form in messages.forms_of(message):
+            for quote in quoted.finditer(form):
+                asked += 1
+                shown = quote[0].replace(f":{quote[1]}", f":{choices[quote[1]]}")
+                assert any(shown in text for text in messages.translated(message)), shown
+    assert asked >= 3
+
+
 GOOD: Final = (
     ("{name} plays {card}.", "{card}, joué par {name}."),
     ("**Bold** and `/table open`\n- {n:>3}", "`/table open` et **gras**\n- {n:>3}"),

@@ -58,6 +58,7 @@ CONTEXTS: Final[dict[str, str]] = {
     "command": "What a command, a group of them or an option does: at most 100 characters, no Markdown.",
     "declaration": "A declaration of Bezique, as it is announced or stands in a list of what counted.",
     "end": "An end of the line of dominoes, beside the picture.",
+    "entry": "Label of a button about one's entry in a session.",
     "family": "A group of games, as a heading in lists.",
     "field": "Label of a field in a form.",
     "game": "The name of a game.",

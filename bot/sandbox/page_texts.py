@@ -1,6 +1,7 @@
 """What the sandbox's page says, in the visitor's language."""
 
 import html
+import json
 import re
 
 from bot.rules.catalogue import Catalogue
@@ -36,6 +37,8 @@ def page_texts(words: Catalogue) -> dict[str, str]:
         "help": gettext("New to the game? `/rules` takes three minutes. `/help` has the rest."),
         "dm": pgettext("line", "direct messages"),
         "channel": gettext("everybody sees this channel"),
+        "empty-channel": gettext("Nobody is playing yet. Press Open a table, or type /table open below."),
+        "empty-dm": gettext("Your cards will arrive here when a hand is dealt."),
         "new": pgettext("state", "{number} new"),
     }
 
@@ -43,6 +46,11 @@ def page_texts(words: Catalogue) -> dict[str, str]:
 def filled(shell: str, texts: dict[str, str]) -> str:
     """The page with its texts in the places `[[key]]`: as HTML, their bold and code marked up."""
     return re.sub(r"\[\[(\w+)\]\]", lambda place: _marked_up(texts[place[1]]), shell)
+
+
+def style_of_empty(text: str) -> str:
+    """The attribute `style` by which an empty conversation says that."""
+    return html.escape(f"--empty: {json.dumps(text, ensure_ascii=False)}")
 
 
 def _marked_up(text: str) -> str:

@@ -12,7 +12,7 @@ from aiohttp import web
 from aiohttp.typedefs import Middleware
 
 from bot.rules.registry import GAMES, text_for
-from bot.sandbox.page_texts import filled, page_texts
+from bot.sandbox.page_texts import filled, page_texts, style_of_empty
 from bot.sandbox.stage import Person, Stage
 
 HOST = "127.0.0.1"
@@ -129,7 +129,11 @@ class _Pages:
         words = self._stage.words(person, _preferred(request))
         texts = page_texts(words)
         views = [
-            {"key": view.key, "label": view.label, "source": f"/view/{view.key}#{view.preview.capability}"}
+            {
+                "key": view.key,
+                "label": view.label,
+                "source": f"/view/{view.key}?as={person.key}#{view.preview.capability}",
+            }
             for view in person.views.values()
         ]
         games = [
@@ -161,7 +165,9 @@ class _Pages:
         if key not in self._stage.views:
             raise web.HTTPNotFound
         text = self._frame.replace("</head>", '<link rel="stylesheet" href="/frame.css"></head>')
-        text = text.replace("<body>", f'<body data-view="{key}">')
+        words = self._stage.words(self._person(request), _preferred(request))
+        empty = style_of_empty(page_texts(words)[f"empty-{key}"])
+        text = text.replace("<body>", f'<body data-view="{key}" style="{empty}">')
         text = text.replace("</body>", '<script src="/frame.js"></script></body>')
         return web.Response(text=text, content_type="text/html", headers=_PAGE_HEADERS)
 

@@ -67,7 +67,7 @@ def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
         [
             *(button("enter", label, STYLE.success, team=team) for label, team in labels),
             button("partner", gettext("Enter with a partner…"), STYLE.success),
-            button("leave", pgettext("button", "Withdraw")),
+            button("leave", pgettext("entry", "Withdraw")),
         ]
     )
     for entry in session.entries:

@@ -200,8 +200,8 @@ def in_words(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue)
         return ""
     sentences = []
     if scene.trump is not None:
-        suit = trump_words(scene.trump, words)
-        sentences.append(words.gettext("{suit} are trumps.", suit=suit[:1].upper() + suit[1:]))
+        trumps = words.gettext("{suit} are trumps.", suit=trump_words(scene.trump, words))
+        sentences.append(trumps[:1].upper() + trumps[1:])
     names = snapshot.names(write_name, words)
     partners = [one for one in names.seating.partners_of(seat) if one not in names.seating.dummies]
     if partners:

@@ -109,8 +109,12 @@ def row_alt(row: Row, names: Names, words: Catalogue) -> str:
 
 
 def line_pieces(row: Row, words: Catalogue) -> list[str]:
-    """The dominoes of a line, each as it lies, its left half first."""
-    return ["-".join(words.half(int(half)) for half in piece.split("-")) for piece in row.pieces]
+    """The dominoes of a line, each as it lies, its left half first; doubles by their names."""
+    return [
+        words.piece(tiles.parse(piece)) if len({*halves}) == 1 else "-".join(map(words.half, halves))
+        for piece in row.pieces
+        if (halves := [*map(int, piece.split("-"))])
+    ]
 
 
 def by_suit(row: Row, words: Catalogue, *, together: bool = True) -> Iterable[str]:

@@ -170,7 +170,7 @@ def test_a_hand_out_of_turn_has_nothing_to_play(playable: tuple[bool, ...], said
 def test_dominoes_are_said_as_they_lie() -> None:
     names = names_of("matador")
     line = Row("The line", ("6-4", "3-6", "0-0"), ("6-4", "3-6", "0-0"), Layout.LINE, note="Stock: 7")
-    assert row_alt(line, names, ENGLISH) == "The line: six-four, three-six, blank-blank. Stock: 7."
+    assert row_alt(line, names, ENGLISH) == "The line: six-four, three-six, double blank. Stock: 7."
     hand = Row("Your dominoes", ("3-3", "5-0"), ("3-3", "5-0"), playable=(True, False))
     assert hand_alt(hand, ENGLISH) == "You may play: double three.\nYour dominoes: double three, five-blank."
 

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -17,6 +18,7 @@ from bot import art
 from bot.rules.catalogue import Catalogue
 from bot.rules.records.record import play_record, read_record
 from bot.rules.registry import text_for
+from bot.rules.seats import Names
 from cogs.result.result import lay_latest
 from cogs.ui.layout import BAIZE, Layout
 from tests.golden.snapshots import RECORDS, golden
@@ -38,7 +40,7 @@ def hand_shown(key: str, words: Catalogue) -> str:
     end = whole.finished_hands[0].end if whole.finished_hands else len(whole.log)
     text, record = text_for(key, words), read_record((HERE / f"{RECORDS[key]}.json").read_text())
     happened = [now for now in play_record(record) if now.move_number <= end]
-    told = [text.describe_event(now.event, now.names) for now in happened]
+    told = [text.describe_event(now.event, in_language(now.names, words)) for now in happened]
     lines = told if len(told) <= 2 * TOLD else [*told[:TOLD], "…", *told[-TOLD:]]
     blank: dict[str, Any] = {name: lambda *_, **__: b"" for name in dir(art) if name.endswith("_picture")}
     with patch.multiple(art, **blank):
@@ -48,6 +50,16 @@ def hand_shown(key: str, words: Catalogue) -> str:
     lines += ["== result", *drawn(layout.drawing())]
     # What a button or a menu does is in no language.
     return "".join(re.sub(r"^(  (?:\[.*\]|<.*>)) [^]>]*$|^    .*?: ", r"\1", line) + "\n" for line in lines)
+
+
+def in_language(names: Names, words: Catalogue) -> Names:
+    """The names with dummies called as that language calls them."""
+    seats, dummies = list(names.seats), names.seating.dummies
+    for seat in dummies:
+        called = words.pgettext("player", "Dummy")
+        partner = names.seats[names.seating.partners_of(seat)[0]]
+        seats[seat] = called if len(dummies) == 1 else f"{called} ({partner})"
+    return replace(names, seats=tuple(seats))
 
 
 def main(named: Sequence[str]) -> None:
