@@ -171,21 +171,20 @@ async def register(
     what `CommandTree.sync` raises.
     """
     guild = None if guild_id is None else discord.Object(guild_id)
-    await tree.set_translator(CommandTranslator(Catalogues()))
-    digest = await _digest(tree, guild)
+    translator = CommandTranslator(Catalogues())
+    digest = await _digest(tree, guild, translator)
     if not force and await store.digest(application_id, guild_id or 0) == digest:
         return False
+    await tree.set_translator(translator)
     await tree.sync(guild=guild)
     await store.registered(application_id, guild_id or 0, digest)
     log.info("the slash commands have been registered")
     return True
 
 
-async def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
-    assert tree.translator is not None
-    sent = [
-        await command.get_translated_payload(tree, tree.translator)
-        for command in tree.get_commands(guild=guild)
-    ]
+async def _digest(
+    tree: app_commands.CommandTree[Any], guild: discord.Object | None, translator: app_commands.Translator
+) -> str:
+    sent = [await one.get_translated_payload(tree, translator) for one in tree.get_commands(guild=guild)]
     sent.sort(key=lambda command: (command["type"], command["name"]))
     return hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()

@@ -46,9 +46,16 @@ class Press:
     @classmethod
     async def arrived(cls, interaction: Interaction) -> "Press":
         """Schedule the acknowledgement of an interaction and make its press."""
-        reply, languages = Reply(interaction), interaction.client.services.languages
-        words = await languages.of_presser(interaction.user.id, interaction.locale.value)
-        return Press(interaction, words, reply, Progress())
+        reply, services, user_id = Reply(interaction), interaction.client.services, interaction.user.id
+        services.languages.met(user_id, interaction.locale.value)
+        try:
+            settings = await services.tables.users.settings(user_id)
+        except Exception as error:
+            # Whoever answers the press runs into it too, and says so in the language of Discord.
+            log.warning("the settings of user %s could not be read: %s", user_id, error)
+            words = services.languages.of_locale(interaction.locale.value)
+            return Press(interaction, words, reply, Progress())
+        return Press(interaction, services.languages.by(settings), reply, Progress(settings))
 
     @classmethod
     async def reach(cls, press: "Press", ids: Mapping[str, int], needs: Any) -> "Press":

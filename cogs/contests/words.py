@@ -85,8 +85,14 @@ def _lost(mine: int, partners: int, unit: str, words: Catalogue) -> str:
         told = words.ngettext("**You gave away {number} trick.**", "**You gave away {number} tricks.**", mine)
     else:
         told = words.ngettext("**You gave away {number} point.**", "**You gave away {number} points.**", mine)
-    if partners:
-        told += " " + words.gettext("Your partner gave away {number}.", number=partners)
+    if partners and unit == "tricks":
+        told += " " + words.ngettext(
+            "Your partner gave away {number} trick.", "Your partner gave away {number} tricks.", partners
+        )
+    elif partners:
+        told += " " + words.ngettext(
+            "Your partner gave away {number} point.", "Your partner gave away {number} points.", partners
+        )
     return told
 
 

@@ -76,10 +76,8 @@ class Renderer:
         seat = visible_seat(snapshot.table, user_id)
         if seat is None:
             raise TableError("no-hand")
-        advises, words = (
-            snapshot.table.chairs.seat_of(user_id) is None,
-            await self._of_person(snapshot, user_id),
-        )
+        advises = snapshot.table.chairs.seat_of(user_id) is None
+        words = self.languages.by(settings, self.languages.of_table(snapshot.table))
         occasion = await self._occasion(snapshot, user_id, words)
         rest = 0 if advises else await self.claims.offered(snapshot, seat)
         if settings.reading:
@@ -111,8 +109,9 @@ class Renderer:
         return draw_laid_aside(snapshot, where, await self._of_person(snapshot, user_id))
 
     async def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
-        pictures = self.with_pictures and (await self.users.settings(user_id)).pictures
-        words, told = await self._of_person(snapshot, user_id), may_be_told(snapshot.table, user_id)
+        settings, told = await self.users.settings(user_id), may_be_told(snapshot.table, user_id)
+        words = self.languages.by(settings, self.languages.of_table(snapshot.table))
+        pictures = self.with_pictures and settings.pictures
         return await draw_without_chair(snapshot, words, with_pictures=pictures, told=told)
 
     async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:

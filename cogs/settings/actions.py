@@ -284,8 +284,7 @@ async def _change(press: Press, changes: dict[str, Any], *, privacy: bool = Fals
         await press.reply.refresh(await privacy_page(press, settings))
     else:
         # The language may have been changed.
-        words = await press.services.languages.of_presser(press.user_id, press.interaction.locale.value)
-        await _refresh_me(press, settings, words)
+        await _refresh_me(press, settings, press.services.languages.by(settings))
     await press.services.publisher.settings_changed(press.user_id)
 
 

@@ -6,7 +6,6 @@ that of whoever opens what is told of. A table, session or club keeps it. What h
 """
 
 import gettext
-import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -14,10 +13,9 @@ from typing import Final
 from bot.rules.catalogue import DOMAIN, ENGLISH, LOCALES, Catalogue
 from bot.tables.people.servers import Servers
 from bot.tables.people.users import Users
+from bot.tables.state.preferences import UserSettings
 from bot.tables.state.table import Table
 from bot.tables.store.recent import Recent
-
-log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).parents[2] / LOCALES
 
@@ -81,20 +79,15 @@ class Languages(Catalogues):
         """Remember the locale of the Discord of somebody who has pressed or typed, for their hand panels."""
         self._people[user_id] = self.of_locale(locale)
 
-    async def of_person(self, user_id: int, otherwise: Catalogue = ENGLISH) -> Catalogue:
-        """The language of that person's private messages; `otherwise` until they have done something."""
-        chosen = (await self._users.settings(user_id)).language
-        return self.of_locale(chosen) if chosen else self._people.get(user_id, otherwise)
+    def by(self, settings: UserSettings, otherwise: Catalogue = ENGLISH) -> Catalogue:
+        """The language of the person with those settings; `otherwise` until they have done something."""
+        if settings.language:
+            return self.of_locale(settings.language)
+        return self._people.get(settings.user_id, otherwise)
 
-    async def of_presser(self, user_id: int, locale: str) -> Catalogue:
-        """The language of somebody who has just pressed or typed. Without their settings it is that of their
-        Discord, so that they can be told of what is wrong."""
-        self.met(user_id, locale)
-        try:
-            return await self.of_person(user_id)
-        except Exception as error:
-            log.warning("the language of user %s could not be read: %s", user_id, error)
-            return self.of_locale(locale)
+    async def of_person(self, user_id: int, otherwise: Catalogue = ENGLISH) -> Catalogue:
+        """The same, if the settings have not been read yet."""
+        return self.by(await self._users.settings(user_id), otherwise)
 
     def forget(self, user_id: int) -> None:
         self._people.pop(user_id, None)

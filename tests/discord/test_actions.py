@@ -59,7 +59,7 @@ c:0:0:!challenge-answer:7.1 | c:0:0:!challenge-play:7 | c:0:0:!challenge-result:
 c:0:0:!challenge-best:7 | c:0:0:!challenge-board:7.16 | c:0:0:!challenge-again:7
 c:0:0:!challenge-ladder:period.202611.0 | c:0:0:!match-play:7 | c:0:0:!match-result:7 | c:0:0:!match-withdraw:
 k:choose: | k:time:3 | k:moved:3 | k:cancel:3 | k:end:3 | k:ended:3 | k:best:3 | k:table:
-k:new:pairs:8:english-whist:America/Argentina/Buenos_Aires
+k:new:pairs:8:english-whist:America/Argentina/Buenos_Aires | s:language: | s:posts-language:
 c:0:0:!daily-board:english-whist.20779.3 | c:0:0:!daily-table:game.english-whist.week.0
 """)
 

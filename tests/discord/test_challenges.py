@@ -259,7 +259,7 @@ async def test_the_picture_of_sixteen_boards_says_all_of_it_in_words() -> None:
     drawing = await draw_posted(challenge, both, ENGLISH, with_pictures=True)
     said = drawing.pictures[0].description
     assert "Board 16: −1,200 : +1,100" in said
-    assert said.endswith("+36800 points in all.")
+    assert said.endswith("+36,800 points in all.")
 
 
 async def test_a_name_is_no_markup() -> None:

@@ -401,7 +401,7 @@ async def test_what_was_lost_is_told_board_by_board_with_the_plays_of_south_alon
     found = told_of(WHIST, {1: analysed(slips=slips), 2: None})
     assert "with best play by all from the deal 8 tricks; you made 6 tricks." in found.text
     assert "You gave away 2 tricks." in found.text
-    assert "Your partner gave away 1." in found.text
+    assert "Your partner gave away 1 trick." in found.text
     assert "Trick 5: 9♥ cost 2; better was Q♥ or K♥." in found.text
     assert "2♥" not in found.text
     assert "Board 2**: being worked out" in found.text

@@ -44,15 +44,12 @@ def german(folder: Path, messages: Mapping[str | tuple[str, str], str]) -> None:
 
 
 class Stored:
-    """Settings of people and servers; `lost`: the database does not answer."""
+    """Settings of people and servers."""
 
     def __init__(self, **people: str) -> None:
         self.people = {int(user_id[1:]): language for user_id, language in people.items()}
-        self.lost = False
 
     async def settings(self, number: int) -> Any:
-        if self.lost:
-            raise TimeoutError
         if number < ANN:
             return ServerSettings(number, language="de" if number == CHOSEN else "")
         return UserSettings(number, language=self.people.get(number, ""))
@@ -87,20 +84,24 @@ async def test_to_a_person_in_the_language_they_chose_else_that_of_their_discord
     known = known_to(Stored(_43="de"), tmp_path)
     in_german = known.of_locale("de")
     assert await known.of_person(ANN, in_german) is in_german, "until they have done something"
-    assert await known.of_presser(ANN, "en-GB") is ENGLISH
+    known.met(ANN, "en-GB")
+    known.met(BOB, "en-GB")
     assert await known.of_person(ANN, in_german) is ENGLISH
-    assert await known.of_presser(BOB, "en-GB") is in_german
+    assert await known.of_person(BOB) is in_german
+    assert known.by(UserSettings(ANN, language="de")) is in_german
     assert known.of_locale("fr") is ENGLISH, "where there is no translation"
     assert known.of_locale("de") is in_german, "loaded once"
 
 
 async def test_without_a_database_a_press_is_answered_in_the_language_of_discord(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    stored = Stored()
-    known, stored.lost = known_to(stored, tmp_path), True
-    assert await known.of_presser(ANN, "de") is known.of_locale("de")
-    assert f"the language of user {ANN} could not be read" in caplog.text
+    async def lost(users: Users, user_id: int) -> UserSettings:
+        raise TimeoutError
+
+    monkeypatch.setattr(Users, "settings", lost)
+    assert "What do you want?" in seen((await world.slash("Ann", "help")).response).text
+    assert f"the settings of user {world.people['Ann'].id} could not be read" in caplog.text
 
 
 async def test_the_language_of_those_who_were_there_last_is_remembered(

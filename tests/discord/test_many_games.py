@@ -124,7 +124,7 @@ def test_every_menu_of_games_fits(monkeypatch: pytest.MonkeyPatch) -> None:
         languages=[],
     )
     check(server)
-    assert sorted(key for menu in menus(server) for key in values(menu)) == sorted(GAMES)
+    assert sorted(key for menu in menus(server) for key in values(menu) if key != "-") == sorted(GAMES)
 
 
 @pytest.mark.parametrize("command", ["table open", "rules", "leaderboard", "stats"])

@@ -34,7 +34,7 @@ async def test_a_press_on_ones_own_panel_reads_the_settings_once(world: World, r
     assert read == [world.people[name].id]
 
 
-async def test_a_press_on_everybodys_message_reads_no_settings(world: World, read: list[int]) -> None:
+async def test_a_press_on_everybodys_message_reads_them_once_for_the_language(world: World, read: list[int]):
     await world.slash("Ann", "table open", game="bishops-whist")
     await world.press("Ann", world.table_message(), "Get up")
-    assert not read
+    assert read == [world.people["Ann"].id]

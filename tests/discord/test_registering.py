@@ -2,7 +2,8 @@
 
 import discord
 
-from bot.registering import _digest, register, tree_alone
+from bot.registering import CommandTranslator, _digest, register, tree_alone
+from cogs.words.languages import Catalogues
 from storage.cluster.gateway import SqlCommandStore
 from tests.discord.test_restart import restart
 from tests.discord.world import World
@@ -53,5 +54,7 @@ async def test_the_command_line_knows_the_same_commands(world: World) -> None:
     async with discord.Client(intents=intents) as client, discord.Client(intents=intents) as other:
         alone = tree_alone(client, None)
         assert len(alone.get_commands()) > 10
-        assert await _digest(alone, None) == await _digest(world.bot.tree, None)
-        assert await _digest(tree_alone(other, server.id), server) == await _digest(alone, None)
+        translator = CommandTranslator(Catalogues())
+        digest = await _digest(alone, None, translator)
+        assert digest == await _digest(world.bot.tree, None, translator)
+        assert digest == await _digest(tree_alone(other, server.id), server, translator)
