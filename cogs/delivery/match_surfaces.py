@@ -58,7 +58,8 @@ class MatchPublisher(Showing):
         match = await self.store.match(number // 2)
         assert match is not None
         at, over = number % 2, match.over
-        side, words = match.sides[at], await self.languages.of_server(match.sides[at].guild_id)
+        side = match.sides[at]
+        words = self.languages.kept(side.guild_id, side.language)
         state, result = await self.matches.state(match), await self.matches.result(match) if over else None
         drawing = await draw_match(state, result, at, words, with_pictures=self.with_pictures)
         message_id = side.message_id

@@ -77,4 +77,6 @@ async def _asked(press: Press) -> tuple[Actor, Side]:
     guild, channel_id = press.interaction.guild, press.interaction.channel_id
     if guild is None or channel_id is None:
         raise TableError("servers-only")
-    return await press.actor_at(guild.id, channel_id), Side(guild.id, guild.name, channel_id)
+    words = await press.services.languages.of_server(guild.id, press.words)
+    side = Side(guild.id, guild.name, channel_id, language=words.locale_name)
+    return await press.actor_at(guild.id, channel_id), side

@@ -182,7 +182,8 @@ async def set_mornings(press: Press, answers: Answers) -> None:
     answered = mornings_answers(answers)
     if answered["winner_role"] != (await servers.settings(guild_id)).winner_role:
         require_givable(press.interaction.user, answered["winner_role"])
-    await servers.set_mornings(guild_id, manager=press.user_id, **answered)
+    language = press.words.locale_name
+    await servers.set_mornings(guild_id, manager=press.user_id, language=language, **answered)
     await show_server(press)
 
 

@@ -2,7 +2,8 @@
 
 To a person: in the one they have chosen, else in that of their Discord. In a channel: in the one the server
 has chosen, else in Discord's if the server is a Community (elsewhere Discord always says English), else in
-that of whoever opens what is told of. A table, session or club keeps it. What has no translation is English.
+that of whoever opens what is told of. A table, session, club or match keeps it. What has no translation is
+English.
 """
 
 import gettext
@@ -62,10 +63,14 @@ class Languages(Catalogues):
         self._users = users
         self._people: Recent[int, Catalogue] = Recent(PEOPLE)
 
-    async def of_server(self, guild_id: int, otherwise: Catalogue = ENGLISH) -> Catalogue:
-        """The language of a server's posts; `otherwise` is that of whoever opens what is told of."""
-        chosen = (await self._servers.settings(guild_id)).language or self._locale_of_server(guild_id)
-        return self.of_locale(chosen) if chosen else otherwise
+    async def of_server(self, guild_id: int, otherwise: Catalogue | None = None) -> Catalogue:
+        """The language of a server's posts; `otherwise` is that of whoever opens what is told of, None if
+        that is nobody: then of whoever has set the morning post."""
+        settings = await self._servers.settings(guild_id)
+        chosen = settings.language or self._locale_of_server(guild_id)
+        if chosen or otherwise is None:
+            return self.of_locale(chosen or settings.morning_language)
+        return otherwise
 
     def kept(self, guild_id: int, language: str) -> Catalogue:
         """The language that something on a server has kept since it was opened."""

@@ -20,7 +20,7 @@ _SIDES: Final = (
     .join(contests, contests.c.id == match_sides.c.contest_id)
     .order_by(match_sides.c.contest_id, match_sides.c.side)
 )
-_PLACE: Final = ("guild_id", "name", "channel_id")
+_PLACE: Final = ("guild_id", "name", "channel_id", "language")
 
 
 class SqlMatchStore(SqlStore):
@@ -32,7 +32,7 @@ class SqlMatchStore(SqlStore):
     async def offered(self, code: str, now: float) -> Offer | None:
         query = select(match_offers).where(match_offers.c.code == code, match_offers.c.expires_at > now)
         for row in (await self._database.read(query))[0]:
-            side = Side(row.guild_id, row.name, row.channel_id)
+            side = Side(row.guild_id, row.name, row.channel_id, language=row.language)
             return Offer(code, side, row.game, row.boards, row.people, row.expires_at)
         return None
 

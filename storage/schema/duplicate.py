@@ -158,6 +158,7 @@ match_offers = Table(
     Column("boards", Integer, nullable=False),
     Column("people", Integer, nullable=False),
     Column("expires_at", Double, nullable=False),
+    Column("language", String(16), nullable=False, server_default=""),
 )
 
 match_sides = Table(
@@ -172,6 +173,7 @@ match_sides = Table(
     Column("message_id", BigInteger),  # NULL while the post is owed
     Column("edited_at", Double, nullable=False),
     Column("told", Boolean, nullable=False),  # the channel is told nothing more
+    Column("language", String(16), nullable=False, server_default=""),
     Index(None, "guild_id", "contest_id"),
     sqlite_with_rowid=False,
 )

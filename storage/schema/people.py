@@ -62,6 +62,7 @@ server_settings = Table(
     Column("winner_season", Integer, nullable=False, server_default="0"),
     Column("winner_refused", Boolean, nullable=False, server_default=false()),
     Column("language", String(16), nullable=False, server_default=""),
+    Column("morning_language", String(16), nullable=False, server_default=""),
 )
 
 # Only servers that name a role for winners.

@@ -28,7 +28,7 @@ SEATED: dict[str | tuple[str, str], str] = {
     "You already sit at this table.": "Du sitzt schon an diesem Tisch."
 }
 ANN, BOB = 42, 43
-OTHER, COMMUNITY, CHOSEN = 1, 2, 3
+OTHER, COMMUNITY, CHOSEN, MORNING = 1, 2, 3, 4
 
 
 def german(folder: Path, messages: Mapping[str | tuple[str, str], str]) -> None:
@@ -51,7 +51,8 @@ class Stored:
 
     async def settings(self, number: int) -> Any:
         if number < ANN:
-            return ServerSettings(number, language="de" if number == CHOSEN else "")
+            chosen, manager = {CHOSEN: ("de", ""), MORNING: ("", "de")}.get(number, ("", ""))
+            return ServerSettings(number, language=chosen, morning_language=manager)
         return UserSettings(number, language=self.people.get(number, ""))
 
 
@@ -69,6 +70,9 @@ async def test_posts_are_in_the_servers_language_else_a_communitys_else_the_open
     assert await known.of_server(OTHER, in_german) is in_german
     assert await known.of_server(OTHER) is ENGLISH
     assert await known.of_server(CHOSEN, ENGLISH) is in_german, "whoever opens it"
+    # What nobody opens is told in the language of the manager who has set the morning post.
+    assert await known.of_server(MORNING) is in_german
+    assert await known.of_server(MORNING, ENGLISH) is ENGLISH
 
 
 async def test_what_was_opened_keeps_its_language(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 import simcord
 
 from bot.settings import Settings
+from bot.tables.state.preferences import UserSettings
 from cogs.delivery.match_surfaces import EDIT_SECONDS
 from tests.discord.ears import EVERYBODY, Ears, cards_in, tells
 from tests.discord.test_absence import remove_bot
@@ -100,6 +101,14 @@ async def passed(world: World, seconds: float) -> None:
     publisher, clock = services.match_publisher, services.matches.contests.clock
     publisher.clock = publisher._backoff._clock = clock  # type: ignore[attr-defined]
     await world.env.advance_time(31)
+
+
+async def test_each_server_is_told_in_the_language_of_who_agreed_to_the_match_there(world: World) -> None:
+    two = Two(world)
+    await world.bot.services.tables.users.save(UserSettings(two.people["Max"].actor.id, language="de"))
+    await two.begin()
+    assert "**Card Club** against **Bridge House**" in two.posts(here=True)[0].text
+    assert "**Bridge House** gegen **Card Club**" in two.posts(here=False)[0].text
 
 
 async def test_a_match_is_agreed_played_and_told_on_both_servers(world: World, ears: Ears) -> None:

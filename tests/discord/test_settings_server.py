@@ -151,6 +151,7 @@ async def test_where_and_when_the_morning_post_is_sent_and_who_gets_a_role(world
     await submit(world, manager, panel, "Mornings and winners", **filled)
     stored = await servers.settings(here)
     assert (stored.morning_channel, stored.morning_hour) == (world.channel.id, 7)
+    assert stored.morning_language == "en", "the manager's"
     assert (stored.problem_of_the_day, stored.winner_role) == (True, role.id)
     text = again(world, panel).text
     moment = world.bot.services.daily.today * 86400 + 7 * 3600

@@ -13,7 +13,8 @@ class Side:
     """A server in a match, by the name it had when it agreed, and the channel where it is told of the match.
 
     `message_id` is the post there, None while it is owed, and `edited_at` when it was last brought up to
-    date. `told`: the channel is told nothing more.
+    date. `told`: the channel is told nothing more. `language` is the locale of the post; empty: Discord's for
+    the server.
     """
 
     guild_id: int
@@ -22,6 +23,7 @@ class Side:
     message_id: int | None = None
     edited_at: float = 0.0
     told: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

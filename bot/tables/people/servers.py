@@ -87,12 +87,20 @@ class Servers:
         return await self._save(guild_id, tables_each=tables_each, tables_here=tables_here, rate=rate)
 
     async def set_mornings(
-        self, guild_id: int, *, channel: int, hour: int, problem: bool, winner_role: int, manager: int = 0
+        self,
+        guild_id: int,
+        *,
+        channel: int,
+        hour: int,
+        problem: bool,
+        winner_role: int,
+        manager: int = 0,
+        language: str = "",
     ) -> ServerSettings:
         """Set where and when the morning post is sent, whether it has a problem, and the winner's role.
 
-        `channel` and `winner_role` are 0 for none; `hour` is in UTC. `manager` is who sets it. The role is
-        given out anew, also one that Discord has refused.
+        `channel` and `winner_role` are 0 for none; `hour` is in UTC. `manager` is who sets it, `language`
+        the locale of their messages. The role is given out anew, also one that Discord has refused.
         """
         return await self._save(
             guild_id,
@@ -103,6 +111,7 @@ class Servers:
             winner_manager=manager if winner_role else 0,
             winner_season=0,
             winner_refused=False,
+            morning_language=language,
         )
 
     async def set_language(self, guild_id: int, language: str) -> ServerSettings:

@@ -80,7 +80,8 @@ class ServerSettings:
     Discord's.
 
     `morning_channel` gets one post a day at `morning_hour` (UTC), if it is not 0, with a problem of the day
-    if `problem_of_the_day`. `winner_role` is given to the winners of a season, if it is not 0;
+    if `problem_of_the_day`, in the `morning_language` where neither the server nor Discord has one.
+    `winner_role` is given to the winners of a season, if it is not 0;
     `winner_manager` has named it, `winner_season` is the season whose winners have been dealt with, and
     `winner_refused` says that Discord refused it then.
     """
@@ -104,3 +105,4 @@ class ServerSettings:
     winner_season: int = 0
     winner_refused: bool = False
     language: str = ""
+    morning_language: str = ""
