@@ -241,7 +241,7 @@ def test_the_long_language_is_longer_by_two_fifths_and_keeps_placeholders_and_co
 @every_game
 def test_all_that_is_said_of_a_game_can_be_translated(game: AnyGame) -> None:
     text = text_for(game.key, PSEUDO)
-    said = [text.name, text.summary, text.matches(1), text.matches(2), text.headline(game)]
+    said = [text.name, text.summary, text.headline(game)]
     for option in game.options_type.described():
         said += [PSEUDO.gettext(option.question), PSEUDO.pgettext("option", option.title)]
         said += [choice.told(PSEUDO) for choice in option.choices]

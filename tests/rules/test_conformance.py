@@ -118,7 +118,6 @@ def test_the_guide_can_be_shown_and_the_game_described(game: AnyGame) -> None:
         "the line for people choosing a game is not cut"
     )
     assert text.name
-    assert text.matches(1) != text.matches(3)
     for option in game.options_type.described():
         assert option.question.endswith("?")
         assert option.source

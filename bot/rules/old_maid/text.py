@@ -29,9 +29,6 @@ class OldMaidText(GameText[View]):
     routine: ClassVar[tuple[type[Event], ...]] = (ev.Thrown,)
     heard: ClassVar[tuple[type[Event], ...]] = (ev.Shown,)
 
-    def matches(self, number: int) -> str:
-        return self.npgettext("amount", "{number} game", "{number} games", number)
-
     def scene(self, view: View, names: Names) -> Scene:
         mine = view.seat is not None and view.seat in view.to_act
         thrown = self.gettext("Pairs on the table: {pairs} of {all}", pairs=sum(view.pairs), all=24)

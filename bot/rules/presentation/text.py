@@ -92,10 +92,6 @@ class GameText(ABC, Generic[V]):
         """The games it is listed among: `Whist`."""
         return self.pgettext("family", self.profile.family)
 
-    @abstractmethod
-    def matches(self, number: int) -> str:
-        """That many whole matches, by what one is called: `1 rubber`, `3 parties`."""
-
     def length(self, game: AnyGame) -> str:
         """How many play and about how long, for people choosing a game: `4 players · 20 min`."""
         fewest, most = game.players()

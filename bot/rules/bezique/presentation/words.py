@@ -30,9 +30,6 @@ class BeziqueWords(BeziqueMoveWords):
     longest: ClassVar[int] = 60
     result_type: ClassVar[type[BeziqueResult]] = BeziqueResult
 
-    def matches(self, number: int) -> str:
-        return self.npgettext("amount", "{number} partie", "{number} parties", number)
-
     def last_trick(self, view: View, names: Names) -> str | None:
         tricks = view.tricks
         if view.duels and view.seat is not None:

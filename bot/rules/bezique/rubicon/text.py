@@ -73,9 +73,6 @@ class RubiconBeziqueText(BeziqueText):
     scene_type = RubiconScene
     result_type: ClassVar[type[RubiconResult]] = RubiconResult
 
-    def matches(self, number: int) -> str:
-        return self.npgettext("amount", "{number} match", "{number} matches", number)
-
     def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
         # What was kept comes first only where it scores as much: there are tricks enough for the rest.
         other, new, points, order, cards = super()._rank(view, move)

@@ -39,9 +39,6 @@ class BingoWords(DominoText[View]):
     opening: ClassVar[tuple[type[Event], ...]] = (ev.LeadDrawn, SetShuffled, ev.TrumpTurned)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.TrickTaken,)
 
-    def matches(self, number: int) -> str:
-        return self.npgettext("amount", "{number} game", "{number} games", number)
-
     def last_trick(self, view: View, names: Names) -> str | None:
         return look_again(self.words, view.tricks[-1], names) if view.tricks else None
 

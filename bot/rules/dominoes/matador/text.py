@@ -32,9 +32,6 @@ class MatadorText(DominoText[View]):
     longest: ClassVar[int] = 200
     heard: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid,)
 
-    def matches(self, number: int) -> str:
-        return self.npgettext("amount", "{number} rubber", "{number} rubbers", number)
-
     def scene(self, view: View, names: Names) -> Scene:
         seats = range(len(view.score.points))
         return Scene(

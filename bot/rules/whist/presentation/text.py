@@ -56,9 +56,6 @@ class WhistText(GameText[View[Any]]):
         # The same cards are shown over and over.
         self._card = cache(self._describe_card)
 
-    def matches(self, number: int) -> str:
-        return self.npgettext("amount", "{number} rubber", "{number} rubbers", number)
-
     def cut_decides(self, options: Any) -> str:
         if options.partners == "choice":
             return ""
