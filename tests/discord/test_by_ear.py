@@ -130,7 +130,10 @@ def moves(panel: Seen) -> list[str]:
 
 
 async def take_a_turn(reader: Reader, panel: Seen, rng: random.Random, *, dm: bool) -> None:
-    """Make any move that is offered."""
+    """Make any move that is offered, and mean it where the bot asks."""
+    if "Yes" in panel.buttons:
+        await reader.press(panel, "Yes", dm=dm)
+        return
     choices: list[tuple[dict[str, Any] | None, str]] = [(None, label) for label in moves(panel)]
     for menu in panel.menus:
         choices += [(menu, option["value"]) for option in menu["options"]]
