@@ -18,7 +18,7 @@ from cogs.answering.table_press import TablePress
 from cogs.hand.panel import style_of
 from cogs.settings.fair_play import draw_fair_play
 from cogs.settings.help import draw_guide, draw_help
-from cogs.settings.me import USUAL_LANGUAGE, draw_blocks, draw_me
+from cogs.settings.me import draw_blocks, draw_me
 from cogs.settings.privacy import draw_erased, draw_privacy, draw_sure, file_of
 from cogs.settings.server import (
     Form,
@@ -32,6 +32,7 @@ from cogs.settings.server import (
     page_of,
     tables_answers,
 )
+from cogs.settings.usual import stored
 from cogs.ui.actions import OPENING, PERSON, SETTINGS, TABLE
 from cogs.ui.arguments import Answers, Digit, Game, MenuNumber, People, Text, Word, Written, reading
 from cogs.ui.layout import Drawing
@@ -210,9 +211,9 @@ async def set_option(press: Press, game: GameName, option: str, choice: int) -> 
 
 @SETTINGS.menu_action("level")
 async def set_level(press: Press, game: GameName, level: Text) -> None:
-    """Sets the default level of the house at a game; `-` is the usual one."""
+    """Sets the default level of the house at a game."""
     guild_id = managed_server(press)
-    await press.services.tables.servers.set_level(guild_id, game, "" if level == "-" else level)
+    await press.services.tables.servers.set_level(guild_id, game, stored(level))
     await _show_game(press, game)
 
 
@@ -293,13 +294,12 @@ async def _refresh_me(press: Press, settings: UserSettings, words: Catalogue) ->
     await press.reply.refresh(draw_me(settings, words, press.services.languages.known()))
 
 
-def _language(press: Press, chosen: str) -> str:
+def _language(press: Press, answer: str) -> str:
     # The locale chosen in a menu of languages, empty for the usual one.
-    if chosen == USUAL_LANGUAGE:
-        return ""
-    if chosen not in [known.locale_name for known in press.services.languages.known()]:
+    locale = stored(answer)
+    if locale and locale not in [known.locale_name for known in press.services.languages.known()]:
         raise TableError("not-offered")
-    return chosen
+    return locale
 
 
 async def _show_game(press: Press, game: str, page: int = 0) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.rules.catalogue import Catalogue, gettext_noop, pgettext_noop
 from bot.tables.state.preferences import Calls, Pace, Sharing, UserSettings
+from cogs.settings.usual import with_usual
 from cogs.ui.actions import SETTINGS, STYLE
 from cogs.ui.layout import BAIZE, Answer, Drawing, Layout
 from cogs.ui.names import mention
@@ -38,8 +39,6 @@ _MEANINGS: Final = {
         "when you post your day of `/daily`, it says how many days you have played in a row"
     ),
 }
-
-USUAL_LANGUAGE: Final = "-"
 
 _CALLS: Final = {
     Calls.ALWAYS: gettext_noop("Call me at every turn"),
@@ -101,18 +100,12 @@ def draw_me(settings: UserSettings, words: Catalogue, languages: Sequence[Catalo
         Answer(one.value, gettext(label), one is settings.problems) for one, label in _SHARINGS.items()
     ]
     layout.menu(SETTINGS.menu("problems", "", sharings))
-    tongues = [
-        Answer(USUAL_LANGUAGE, pgettext("answer", "Language of my Discord"), not settings.language),
-        *(
-            Answer(
-                one.locale_name,
-                pgettext("answer", "Language: {language}", language=one.own_name),
-                one.locale_name == settings.language,
-            )
-            for one in languages
-        ),
-    ]
-    layout.menu(SETTINGS.menu("language", "", tongues))
+    usual = pgettext("answer", "Language of my Discord")
+    labels = {
+        one.locale_name: pgettext("answer", "Language: {language}", language=one.own_name)
+        for one in languages
+    }
+    layout.menu(SETTINGS.menu("language", "", with_usual(usual, labels, settings.language)))
     layout.small(
         gettext(
             "A call is a short DM, or a mention if you take no DMs; it goes away once you act. At slow "

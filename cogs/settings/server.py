@@ -14,7 +14,7 @@ from bot.tables.state.chairs import Level
 from bot.tables.state.preferences import ServerSettings
 from bot.tables.state.table import Posting
 from cogs.opening.house_rules import CLOCKS, POSTINGS, RATES, chosen_answer, clock_in_words
-from cogs.settings.me import USUAL_LANGUAGE
+from cogs.settings.usual import with_usual
 from cogs.ui.actions import SETTINGS, STYLE
 from cogs.ui.arguments import read_snowflake, reading
 from cogs.ui.glyphs import fitted
@@ -91,14 +91,8 @@ def draw_server(
             ]
         )
         usual = pgettext("answer", "Posts in the language of Discord, or of who opens a table")
-        tongues = [
-            Answer(USUAL_LANGUAGE, usual, not settings.language),
-            *(
-                Answer(one.locale_name, _posts_in(one, words), one.locale_name == settings.language)
-                for one in languages
-            ),
-        ]
-        layout.menu(SETTINGS.menu("posts-language", "", tongues))
+        labels = {one.locale_name: _posts_in(one, words) for one in languages}
+        layout.menu(SETTINGS.menu("posts-language", "", with_usual(usual, labels, settings.language)))
         games = [key for _, keys in by_family(GAMES, words) for key in keys]
         answers = shared_out([Answer(key, text_for(key, words).name) for key in games])
         for number, some in enumerate(answers):
@@ -132,12 +126,9 @@ def draw_server_game(
         ]
         layout.menu(SETTINGS.menu("option", "", answers, game=game, option=option.name))
     layout.text(gettext("At which level does the house play?"))
-    usual = Answer("-", gettext("The usual one"), not defaults.level)
-    others = [
-        Answer(level.key, words.line(level.name, gettext(level.line)), level.key == defaults.level)
-        for level in levels
-    ]
-    layout.menu(SETTINGS.menu("level", "", [usual, *others], game=game))
+    labels = {level.key: words.line(level.name, gettext(level.line)) for level in levels}
+    answers = with_usual(gettext("The usual one"), labels, defaults.level)
+    layout.menu(SETTINGS.menu("level", "", answers, game=game))
     buttons = [SETTINGS.button("server", pgettext("button", "Back"))]
     if pages > 1:
         following = (page + 1) % pages
