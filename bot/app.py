@@ -498,7 +498,8 @@ async def _guild_of(tables: Tables, duplicate: Duplicate, subject: Subject) -> i
 def _languages(client: discord.Client, tables: Tables) -> Languages:
     def locale_of_server(guild_id: int) -> str | None:
         guild = client.get_guild(guild_id)
-        community = guild is not None and "COMMUNITY" in guild.features
-        return guild.preferred_locale.value if guild and community else None
+        if guild is None or "COMMUNITY" not in guild.features:
+            return None
+        return guild.preferred_locale.value
 
     return Languages(locale_of_server, tables.servers, tables.users)

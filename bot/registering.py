@@ -4,12 +4,11 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import Group
 from discord.ext import commands
 
 from bot.cluster.leases import COMMANDS, Changed
@@ -75,7 +74,7 @@ def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.Com
     """The bot's commands, to be registered but not called."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
     for cog in command_cogs():
-        for command in _top(cog):
+        for command in [cog.app_command] if cog.app_command else cog.get_app_commands():
             tree.add_command(command)
     finish_tree(tree, guild_id)
     return tree
@@ -104,17 +103,14 @@ def described() -> Iterator[tuple[str, str, str]]:
     """What `CommandTranslator` translates: the module of each text, its context, and the text."""
     for cog in command_cogs():
         module = type(cog).__module__
-        tops = _top(cog)
-        for one in [*tops, *(one for top in tops if isinstance(top, Group) for one in top.walk_commands())]:
+        # A cog that is a group itself is not among its commands.
+        group = [cog.app_command] if cog.app_command else []
+        for one in [*group, *cog.walk_app_commands()]:
             yield module, _MEANINGS[Location.command_description], one.description
             for option in one.parameters if isinstance(one, app_commands.Command) else ():
                 yield module, _MEANINGS[Location.parameter_description], str(option.description)
                 for choice in option.choices:
                     yield module, _MEANINGS[Location.choice_name], choice.name
-
-
-def _top(cog: commands.Cog) -> Sequence[app_commands.Command[Any, ..., Any] | Group]:
-    return [cog.app_command] if cog.app_command else cog.get_app_commands()
 
 
 class RegisteringCog(commands.Cog):

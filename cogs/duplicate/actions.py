@@ -256,12 +256,18 @@ async def open_session(press: Press, kind: Kind, game: str, **settings: Any) -> 
     guild_id, channel_id = await channel_for_tables(press)
     actor, sessions = await press.actor_at(guild_id, channel_id), press.services.sessions
     await spend(press, actor, TableAction.OPEN, guild_id)
-    language = (await press.services.languages.of_server(guild_id, press.words)).locale_name
+    words = await press.services.languages.of_server(guild_id, press.words)
     session = await sessions.duplicate.sessions.open(
-        actor, guild_id, channel_id, kind, game, enters=kind is Kind.TEAMS, language=language, **settings
+        actor,
+        guild_id,
+        channel_id,
+        kind,
+        game,
+        enters=kind is Kind.TEAMS,
+        language=words.locale_name,
+        **settings,
     )
-    drawing = draw_session(session, press.services.languages.kept(guild_id, session.language))
-    message_id, original = await press.reply.show(drawing, ephemeral=False)
+    message_id, original = await press.reply.show(draw_session(session, words), ephemeral=False)
     if original and not message_id:
         message_id = (await press.interaction.original_response()).id
     await sessions.messages.opened(session, message_id)
