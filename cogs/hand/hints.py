@@ -25,11 +25,8 @@ _JUDGED: Final = {
 
 def hint_text(hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
     """The hint for that seat: a line each for the move, the reason and its author, and others' cost."""
-    text, view, names = (
-        text_for(snapshot.table.game, words),
-        snapshot.view(seat),
-        snapshot.names(safe_name, words),
-    )
+    text, names = text_for(snapshot.table.game, words), snapshot.names(safe_name, words)
+    view = snapshot.view(seat)
     lines = [_advised(hint, text, view, names, words)]
     if hint.reason:
         lines.append(words.gettext(hint.reason))

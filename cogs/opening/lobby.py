@@ -4,14 +4,14 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.options import Offer
 from bot.rules.registry import text_for
 from bot.tables.seating.chairs import KEPT_SECONDS, free_chairs, most_waiting
-from bot.tables.state.chairs import Seat, in_language
+from bot.tables.state.chairs import Seat
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Table
 from cogs.opening.chouette import chouette_lines, lobby_buttons
 from cogs.opening.house_rules import rules_line
 from cogs.ui.actions import STYLE, TABLE
 from cogs.ui.layout import BAIZE, Button, Drawing, Layout
-from cogs.ui.names import mention, write_name
+from cogs.ui.names import mention, write_name, write_occupant
 from cogs.words.periods import moment
 
 _TWO_SIDES = 2
@@ -82,7 +82,7 @@ def waiting_lines(table: Table, words: Catalogue) -> list[str]:
 
 def _holder(table: Table, seat: Seat, words: Catalogue) -> str:
     if seat.occupant is not None:
-        return write_name(in_language(seat.occupant, words))
+        return write_occupant(seat.occupant, words)
     if seat.kept_for is None:
         return words.pgettext("state", "free")
     return words.gettext(

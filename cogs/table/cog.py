@@ -10,7 +10,6 @@ from discord.ext import commands
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
 from bot.tables.people.access import Action
-from bot.tables.state.chairs import in_language
 from bot.tables.state.chouette import Wish
 from bot.tables.state.errors import TableError
 from bot.tables.state.table import Status, Table
@@ -26,7 +25,7 @@ from cogs.opening.suggestions import game_choices, level_choices
 from cogs.proposals.cog import ConsentCommands
 from cogs.table.actions import ask_to_close, deal_next
 from cogs.ui.glyphs import as_text, fitted
-from cogs.ui.names import person_of, write_name
+from cogs.ui.names import person_of, write_occupant
 from cogs.ui.open_options import LIVE, SLOW, OpenOptions
 from cogs.words.games import for_newcomers, meant
 
@@ -257,7 +256,7 @@ def table_list_text(tables: Sequence[Table], words: Catalogue) -> str:
 
 
 def _line(table: Table, words: Catalogue) -> str:
-    who = ", ".join(write_name(in_language(seat.occupant, words)) for seat in table.chairs if seat.occupant)
+    who = ", ".join(write_occupant(seat.occupant, words) for seat in table.chairs if seat.occupant)
     if table.status is Status.PLAYING:
         state = words.pgettext("state", "playing")
     else:

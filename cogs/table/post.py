@@ -9,7 +9,7 @@ from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.judging.analysis import played_hand
 from bot.tables.seating.chairs import free_chairs
-from bot.tables.state.chairs import Occupant, in_language
+from bot.tables.state.chairs import Occupant
 from bot.tables.state.posts import (
     BotBack,
     BotRemoved,
@@ -42,7 +42,7 @@ from cogs.opening.chouette import chouette_item_text
 from cogs.proposals.views import proposal_item_text
 from cogs.result.analysis import analysis_text
 from cogs.result.course import hand_named
-from cogs.ui.names import mention, mention_role, write_name
+from cogs.ui.names import mention, mention_role, write_name, write_occupant
 from cogs.words.values import fields_in_words
 
 
@@ -185,9 +185,11 @@ def _held(tenures: Sequence[Tenure], snapshot: TableSnapshot, words: Catalogue) 
     lines = []
     for chair in sorted({tenure.chair for tenure in tenures}):
         first, *later = [tenure for tenure in tenures if tenure.chair == chair]
-        holders = [write_name(in_language(first.occupant, words))]
+        holders = [write_occupant(first.occupant, words)]
         holders += [
-            words.gettext("{name} from deal {deal} on", name=write_name(tenure.occupant), deal=tenure.deal)
+            words.gettext(
+                "{name} from deal {deal} on", name=write_occupant(tenure.occupant, words), deal=tenure.deal
+            )
             for tenure in later
         ]
         lines.append(words.line(words.pgettext("seat", chairs[chair]), ", ".join(holders)))

@@ -6,7 +6,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.presentation.scene import Layout as RowLayout
 from bot.rules.presentation.scene import Row, Scene
 from bot.rules.registry import text_for
-from bot.tables.state.chairs import House, in_language
+from bot.tables.state.chairs import House
 from bot.tables.state.messages import Removal
 from bot.tables.state.snapshot import TableSnapshot
 from bot.tables.state.table import Posting, Status
@@ -21,7 +21,7 @@ from cogs.ui import pictures
 from cogs.ui.actions import STYLE, TABLE, buttons_at
 from cogs.ui.alt_texts import counted
 from cogs.ui.layout import BAIZE, Button, Drawing, Layout
-from cogs.ui.names import drawn_name, mention, write_name
+from cogs.ui.names import drawn_name, mention, write_name, write_occupant
 from cogs.ui.scenes import choices_of, scene_of
 
 
@@ -90,7 +90,7 @@ def draw_replaced(snapshot: TableSnapshot, removal: Removal, words: Catalogue) -
         places = snapshot.seating.names
         layout.text(
             "\n".join(
-                words.line(words.pgettext("seat", place), write_name(in_language(seat.occupant, words)))
+                words.line(words.pgettext("seat", place), write_occupant(seat.occupant, words))
                 for place, seat in zip(places, table.chairs, strict=True)
                 if seat.occupant
             )
@@ -159,9 +159,7 @@ def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -
         notes.append(words.gettext("{person} from the next deal on", person=write_name(chair.incoming)))
     mark = "▶ " if scene.places[seat].to_act else ""
     name = words.pgettext("seat", snapshot.seating.names[seat])
-    written = (
-        write_name(in_language(chair.occupant, words)) if chair.occupant else words.pgettext("state", "empty")
-    )
+    written = write_occupant(chair.occupant, words) if chair.occupant else words.pgettext("state", "empty")
     return words.line(f"{mark}{name}", written) + (f" · {' · '.join(notes)}" if notes else "")
 
 

@@ -110,11 +110,14 @@ def row_alt(row: Row, names: Names, words: Catalogue) -> str:
 
 def line_pieces(row: Row, words: Catalogue) -> list[str]:
     """The dominoes of a line, each as it lies, its left half first; doubles by their names."""
-    return [
-        words.piece(tiles.parse(piece)) if len({*halves}) == 1 else "-".join(map(words.half, halves))
-        for piece in row.pieces
-        if (halves := [*map(int, piece.split("-"))])
-    ]
+    return [_as_it_lies(piece, words) for piece in row.pieces]
+
+
+def _as_it_lies(piece: str, words: Catalogue) -> str:
+    left, right = map(int, piece.split("-"))
+    if left == right:
+        return words.piece(tiles.parse(piece))
+    return f"{words.half(left)}-{words.half(right)}"
 
 
 def by_suit(row: Row, words: Catalogue, *, together: bool = True) -> Iterable[str]:

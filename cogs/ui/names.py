@@ -13,7 +13,8 @@ from typing import Final
 
 import discord
 
-from bot.tables.state.chairs import House, Occupant, Person
+from bot.rules.catalogue import Catalogue
+from bot.tables.state.chairs import House, Occupant, Person, in_language
 
 LONGEST_NAME: Final = 32  # the most characters of a name that we show; Discord allows as many
 
@@ -76,6 +77,11 @@ def write_name(occupant: Occupant) -> str:
     """A person in bold, a house player or a dummy in italics."""
     safe = safe_name(occupant)
     return f"**{safe}**" if isinstance(occupant, Person) else f"*{safe}*"
+
+
+def write_occupant(occupant: Occupant, words: Catalogue) -> str:
+    """The same in a language, in which a dummy has another name."""
+    return write_name(in_language(occupant, words))
 
 
 SHORT_NAME: Final = 11  # the greatest width of a short name, in letters

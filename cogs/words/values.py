@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
-from bot.tables.state.chairs import Dummy, House, Person, in_language
-from cogs.ui.names import write_name
+from bot.tables.state.chairs import Dummy, House, Person
+from cogs.ui.names import write_occupant
 
 
 def in_words(values: Mapping[str, Any], words: Catalogue) -> dict[str, Any]:
@@ -30,9 +30,9 @@ def _game(key: str, words: Catalogue) -> str:
 def _value(value: Any, words: Catalogue) -> Any:
     match value:
         case Person() | House() | Dummy():
-            return write_name(in_language(value, words))
+            return write_occupant(value, words)
         case tuple() if all(isinstance(one, Person | House | Dummy) for one in value):
-            return words.listed([write_name(in_language(one, words)) for one in value])
+            return words.listed([write_occupant(one, words) for one in value])
         case tuple() if all(isinstance(one, str | int) for one in value):
             return ", ".join(map(str, value))
     return value
