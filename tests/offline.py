@@ -3,7 +3,8 @@
 import asyncio
 import copy
 import math
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from enum import Enum
 from functools import cache
 from itertools import product
@@ -167,6 +168,13 @@ class Offline(simcord.Env):
             and not _settlement._wakes_recognized_wait(state, record)
         )
         return min(ends, default=math.inf)
+
+    @asynccontextmanager
+    async def as_bot(self) -> AsyncIterator[None]:
+        """The bot does what stands inside, in the world's time; at the end all that comes of it is done."""
+        with self._bot_scope():
+            yield
+        await self.settle()
 
     @property
     def cardinal(self) -> Cardinal:

@@ -8,7 +8,7 @@ from bot.rules.trick_taking.claiming import ClaimCheck
 from bot.tables.state.preferences import Calls, UserSettings
 from bot.tables.state.table import Posting, Status
 from tests.discord.test_access import told
-from tests.discord.test_no_spoilers import PLAYERS, Play, deal, drawn, persona, shown
+from tests.discord.test_no_spoilers import PLAYERS, Play, deal, drawn, persona
 from tests.discord.world import World
 
 
@@ -41,7 +41,7 @@ async def test_a_claim_nobody_can_prove_shows_the_hand_to_those_at_the_table_alo
     warned = told(await world.slash(name, "claim", tricks=2, table=play.id))
     assert "everybody at the table will see your hand" in warned
     await world.slash(name, "claim", tricks=2, show_hand=True, table=play.id)
-    await shown(world)
+    await world.env.settle()
     laid_down = f"**{name}** lays down {' '.join(hand)} and claims 2 of the 2 tricks left."
     asked = [PLAYERS[(seat + turn) % 4] for turn in (1, 3)]
     for other in asked:
@@ -51,7 +51,7 @@ async def test_a_claim_nobody_can_prove_shows_the_hand_to_those_at_the_table_alo
     assert not world.messages()
     for other in asked:
         await world.press(other, world.dm(other), "Agree", dm=True)
-    await shown(world)
+    await world.env.settle()
     assert (await play.now()).table.status is Status.FINISHED
     assert not world.messages()
 

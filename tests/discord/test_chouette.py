@@ -33,8 +33,7 @@ def panels(world: World) -> list[Seen]:
 async def play(world: World, table: int = 1, most: int = 1) -> None:
     """The players make their first legal moves."""
     services, names = world.bot.services, {member.id: name for name, member in world.people.items()}
-    publisher = world.bot.parts.publisher
-    with world.env.time_context():
+    async with world.env.as_bot():
         for _ in range(most):
             snapshot = await services.tables.repository.fresh(table)
             if not snapshot.awaited:
@@ -46,7 +45,6 @@ async def play(world: World, table: int = 1, most: int = 1) -> None:
             player = Actor(Person(user_id, names[user_id]), sees=True, sends=True)
             await services.tables.play.act(table, player, move, snapshot.step)
             await services.tables.house_turns.settled()
-        await publisher.settled()
 
 
 def plain(text: str) -> str:

@@ -40,7 +40,7 @@ async def later(world: World, seconds: float) -> None:
     shifted.seconds += seconds
     clubs.clock = shifted
     for _ in range(3):
-        with world.env.time_context():
+        async with world.env.as_bot():
             await world.round_of("clubs").work()
         await world.env.advance_time(16)
 
@@ -96,7 +96,7 @@ async def play_out(world: World, name: str) -> None:
         if seat is None:
             await world.env.advance_time(2)
             continue
-        with world.env.time_context():
+        async with world.env.as_bot():
             move = str(snapshot.game.legal(snapshot.state, seat)[0])
             await tables.play.act(1, actor, move, snapshot.step)
 

@@ -50,7 +50,7 @@ def publisher_of(world: World) -> DiscordPublisher:
 async def play_hand(world: World, cards: int = 52) -> None:
     """So many cards are played, the first that may be: as by command, the last two by DM."""
     tables = world.bot.services.tables
-    with world.env.time_context():
+    async with world.env.as_bot():
         for _ in range(cards - 2):
             snapshot = await world.snapshot()
             (seat, *_) = snapshot.awaited
@@ -58,8 +58,6 @@ async def play_hand(world: World, cards: int = 52) -> None:
             assert isinstance(who, Person)
             move = str(snapshot.game.legal(snapshot.state, seat)[0])
             await tables.play.act(1, Actor(who, sees=True, sends=True), move, snapshot.step)
-        await publisher_of(world).settled()
-    await world.env.settle()
     await play_hand_by_dm(world, 2)
 
 

@@ -206,9 +206,8 @@ async def a_hand_at(world: World, key: str) -> None:
         who = snapshot.table.chairs[snapshot.game.player_of(snapshot.state, seat)].occupant
         assert isinstance(who, Person)
         move = str(snapshot.game.legal(snapshot.state, seat)[-1])
-        with world.env.time_context():
+        async with world.env.as_bot():
             await tables.play.act(1, Actor(who, sees=True, sends=True), move, snapshot.step)
-    await world.env.settle()
 
 
 @pytest.mark.parametrize(

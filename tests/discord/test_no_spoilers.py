@@ -110,24 +110,14 @@ async def deal(world: World, board: Board, table: int, *names: str, turn: int = 
     chairs = [Seat(Person(member.id, name)) for member, name in zip(people, names, strict=True)]
     chairs += [Seat(House("hoyle", name)) for name in ("Battle", "Clay", "Pole")][: 4 - len(chairs)]
     place = Place(world.guild.id, world.channel.id, SESSION, table, world.people["Ann"].id, turn)
-    with world.env.time_context():
+    async with world.env.as_bot():
         snapshot = await world.bot.services.tables.boards.deal(board, chairs, place)
-    await shown(world)
     return Play(world, snapshot.table.id)
 
 
 async def opened(world: World, board: Board) -> None:
-    with world.env.time_context():
+    async with world.env.as_bot():
         await world.bot.services.tables.boards.open(board.id)
-    await shown(world)
-
-
-async def shown(world: World) -> None:
-    """Wait for what the test has brought about, which is not among what SimCord waits for."""
-    with world.env.time_context():
-        await world.bot.services.tables.house_turns.settled()
-        await world.bot.parts.publisher.settled()
-    await world.env.settle()
 
 
 def persona(world: World, name: str, *, dm: bool = False) -> Persona:

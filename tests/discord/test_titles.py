@@ -19,9 +19,8 @@ async def name(world: World, manager: str, role: Any) -> Any:
 
 async def look(world: World) -> None:
     """What the bot does now and then."""
-    with world.env.time_context():
+    async with world.env.as_bot():
         await world.round_of("the roles of winners").work()
-    await world.env.settle()
 
 
 def have(world: World, role: simcord.RoleHandle) -> set[str]:

@@ -149,13 +149,8 @@ class Stage:
         await self._change(lambda tx: tx.set(ceremony=True))
 
     async def _change(self, change: Callable[[TableTransaction], None]) -> None:
-        with self.world.env.time_context():
-            async with self.tables.repository.transaction(self._table) as tx:
-                change(tx)
-            # What the test brings about is not among what SimCord waits for.
-            publisher = self.world.bot.parts.publisher
-            await publisher.settled()
-        await self.world.env.settle()
+        async with self.world.env.as_bot(), self.tables.repository.transaction(self._table) as tx:
+            change(tx)
 
     async def _now(self) -> TableSnapshot:
         return await self.tables.repository.look(self._table)

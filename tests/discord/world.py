@@ -139,12 +139,9 @@ class World:
 
     async def change(self, **fields: Any) -> None:
         """Change fields of the table's row, as `ceremony`, and have that shown."""
-        with self.env.time_context():
-            async with self.bot.services.tables.repository.transaction(1) as tx:
-                tx.table = changed(tx.table, **fields)
-                tx.set()
-            # What the test brings about is not among what SimCord waits for.
-            await self.bot.parts.publisher.settled()
+        async with self.env.as_bot(), self.bot.services.tables.repository.transaction(1) as tx:
+            tx.table = changed(tx.table, **fields)
+            tx.set()
 
     async def set_posting(self, posting: Posting) -> None:
         """Let the tables that are opened from now on tell so what happens at them."""
