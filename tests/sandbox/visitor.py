@@ -56,7 +56,7 @@ class Tab:
             and style in (None, part.get("style"))
         ]
 
-    async def wait_for_button(self, label: str, seconds: float = 20.0) -> dict[str, Any]:
+    async def wait_for_button(self, label: str, seconds: float = 60.0) -> dict[str, Any]:
         """Read the conversation until a button of that label can be pressed, and return the newest."""
         async with asyncio.timeout(seconds):
             while not (found := self.buttons(label)):
@@ -148,7 +148,7 @@ class Visitor:
             newest = (await response.json())["newest"]
         return {key: len(ids) for key, ids in newest.items()}
 
-    async def play(self, tab: Tab, until: str, seconds: float = 20.0) -> int:
+    async def play(self, tab: Tab, until: str, seconds: float = 60.0) -> int:
         """Press the first move on offer, again and again, until the channel says `until`; the presses."""
         presses = 0
         async with asyncio.timeout(seconds):
