@@ -61,8 +61,8 @@ async def test_a_whole_hand_by_dm(settings: Settings) -> None:
 async def test_playing_under_my_hand_in_the_channel(settings: Settings) -> None:
     async with visiting(settings) as (visitor, _):
         await begin(visitor)
-        await visitor.channel.press(await visitor.channel.wait_for_button("My hand"))
-        panel = next(m for m in reversed(visitor.channel.messages) if m["ephemeral"])
+        await visitor.channel.click("My hand")
+        panel = await visitor.channel.ephemeral()
         assert any("table 1" in str(part.get("content")) for part in walk(panel["components"]))
         assert await visitor.play(visitor.channel, until=trick(3)) >= 3
 
@@ -107,7 +107,7 @@ async def test_a_late_click_counts_only_for_what_was_seen(settings: Settings) ->
         # The page has been published anew since the visitor looked; the button still says the same.
         assert not (await visitor.channel.press(guide))["rejected"]
         before = visitor.channel.state
-        await visitor.channel.press(await visitor.channel.wait_for_button("Start with"))
+        await visitor.channel.click("Start with")
         visitor.channel.state = before
         # Where "Sit East" stood there is nothing, or something else.
         assert (await visitor.channel.press(sit))["rejected"]
@@ -145,13 +145,11 @@ async def test_four_people_can_play_at_one_table(settings: Settings) -> None:
         await visitor.open_table()
         ann = Visitor(visitor.session, "ann")
         await ann.open()
-        receipt = await ann.channel.press(ann.channel.buttons("Sit East")[0])
-        assert not receipt["rejected"], receipt
+        await ann.channel.click("Sit East")
         # The table message is edited after the press is answered.
-        start = await visitor.channel.wait_for_button("Start with 2 house players")
-        await visitor.channel.press(start)
-        await ann.channel.press(await ann.channel.wait_for_button("My hand"))
-        assert any(message["ephemeral"] for message in ann.channel.messages)
+        await visitor.channel.click("Start with 2 house players")
+        await ann.channel.click("My hand")
+        assert await ann.channel.ephemeral()
         await visitor.channel.look()
         assert not any(message["ephemeral"] for message in visitor.channel.messages), "only Ann sees her hand"
         async with visitor.session.get("/", params={"as": "nobody"}) as response:
@@ -194,7 +192,7 @@ def trick(number: int) -> str:
 async def begin(visitor: Visitor, start: str = "Start with 3 house players") -> None:
     """Open a table and start it with house players, with two presses."""
     await visitor.open_table()
-    await visitor.channel.press(await visitor.channel.wait_for_button(start))
+    await visitor.channel.click(start)
 
 
 async def turn(visitor: Visitor) -> None:

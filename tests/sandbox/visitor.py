@@ -3,10 +3,13 @@
 import asyncio
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, TypeVar
 
 import aiohttp
+
+T = TypeVar("T")
 
 _SUCCESS = 3
 
@@ -56,13 +59,22 @@ class Tab:
             and style in (None, part.get("style"))
         ]
 
-    async def wait_for_button(self, label: str, seconds: float = 60.0) -> dict[str, Any]:
-        """Read the conversation until a button of that label can be pressed, and return the newest."""
+    async def until(self, seen: Callable[[], T], seconds: float = 60.0) -> T:
+        """Read the conversation until that is to be seen, and return it."""
         async with asyncio.timeout(seconds):
-            while not (found := self.buttons(label)):
+            while not (found := seen()):
                 await asyncio.sleep(0.02)
                 await self.look()
-        return found[0]
+        return found
+
+    async def wait_for_button(self, label: str) -> dict[str, Any]:
+        """The newest button of that label, once it can be pressed."""
+        return (await self.until(partial(self.buttons, label)))[0]
+
+    async def ephemeral(self) -> dict[str, Any]:
+        """The newest message that only this person sees, once there is one."""
+        found = await self.until(lambda: [message for message in self.messages if message["ephemeral"]])
+        return found[-1]
 
     def green(self) -> list[dict[str, Any]]:
         """The moves on offer."""
@@ -72,6 +84,11 @@ class Tab:
         target = re.match(r"message:(\d+):", button["control_key"])
         assert target
         return await self.act("click", control_key=button["control_key"], target_id=target.group(1))
+
+    async def click(self, label: str) -> None:
+        """Press the newest button of that label, and again where the page has changed meanwhile."""
+        while (await self.press(await self.wait_for_button(label)))["rejected"]:
+            await self.look()
 
     async def act(self, kind: str, **body: Any) -> dict[str, Any]:
         """Do something as the page does it."""
