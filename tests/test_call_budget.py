@@ -84,7 +84,7 @@ async def test_a_clock_that_is_set_back_holds_nothing_up() -> None:
     limited = budget.limited(call)
     await limited()
     clock.time -= 3600
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(1):
         await limited()
 
 

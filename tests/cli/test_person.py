@@ -124,7 +124,7 @@ async def test_the_bots_of_a_shared_database_forget_them_too(
         # Its own connection listens before the command begins.
         await asyncio.to_thread(main, ["person", "export", str(ANN)])
         assert await asyncio.to_thread(main, ["person", "erase", str(ANN), "--yes"]) == 0
-        await asyncio.wait_for(erased.wait(), 60)
+        await asyncio.wait_for(erased.wait(), 30)
     finally:
         await hints.stop()
     assert Hint(Topic.ERASED, ANN) in heard

@@ -90,7 +90,7 @@ class _Bot(ShardedBot):
 
 
 async def until(happened: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(20):
         while not happened():  # noqa: ASYNC110 - of the fake Discord, which says nothing
             await asyncio.sleep(0.01)
 
@@ -125,7 +125,7 @@ async def running(fake: FakeDiscord, leases: _Leases, name: str = "one") -> Asyn
     bot = _Bot(leases)
     async with bot:
         task = asyncio.create_task(bot.start(fake.world.token))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(20):
             while not bot.is_ready():
                 assert not task.done(), task.exception()
                 await asyncio.sleep(0.01)

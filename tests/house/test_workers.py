@@ -177,7 +177,7 @@ async def test_a_move_finds_one_of_two_workers_free() -> None:
     await asyncio.sleep(0.05)
     assert await workers.run(add, 1, 2, limit=30) == 3
     # And those that are busy do not keep the bot from closing.
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(20):
         await workers.close()
     assert [type(e) for e in await asyncio.gather(*others, return_exceptions=True)] == [WorkersAway] * 2
 
@@ -209,7 +209,7 @@ async def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
     assert alive(pid)
     bot.kill()
     await bot.wait()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(20):
         # Standard output is the worker's, too: it ends when the last of them has.
         assert await bot.stdout.read() == b""
 
@@ -219,7 +219,7 @@ async def test_closed_while_it_starts(seconds: float) -> None:
     workers = Workers(1, ready)
     workers.start()
     await asyncio.sleep(seconds)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(20):
         await workers.close()
     assert not [child for child in multiprocessing.active_children() if child.is_alive()]
 

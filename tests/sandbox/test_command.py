@@ -33,21 +33,21 @@ async def start(folder: Path, *arguments: str) -> asyncio.subprocess.Process:
 async def test_it_serves_the_page_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     process = await start(tmp_path, "--port", "0")
     assert process.stdout
-    line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+    line = (await asyncio.wait_for(process.stdout.readline(), 15)).decode()
     found = re.fullmatch(r"Cardinal is ready: (http://127\.0\.0\.1:\d+/) \(Ctrl\+C stops\)\n", line)
     assert found, (line, process.stderr and await process.stderr.read())
     async with aiohttp.ClientSession() as session, session.get(found.group(1)) as response:
         assert response.status == 200
         assert "Welcome" in await response.text()
     process.send_signal(number)
-    out, err = await asyncio.wait_for(process.communicate(), 60)
+    out, err = await asyncio.wait_for(process.communicate(), 10)
     assert (process.returncode, out, err.decode()) == (0, b"", "")
     assert os.listdir(tmp_path) == []
 
 
 async def test_a_database_that_cannot_be_had_is_one_line(tmp_path: Path) -> None:
     process = await start(tmp_path, "--port", "0", "--database", "sqlite:///x.db")
-    out, err = await asyncio.wait_for(process.communicate(), 60)
+    out, err = await asyncio.wait_for(process.communicate(), 15)
     assert (process.returncode, out) == (1, b"")
     assert re.fullmatch(r"sandbox: .*async driver.*\n", err.decode())
 

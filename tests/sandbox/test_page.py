@@ -69,7 +69,7 @@ async def test_playing_under_my_hand_in_the_channel(settings: Settings) -> None:
 
 async def pictured_hands(visitor: Visitor) -> list[dict[str, Any]]:
     """The pictures of hands in the DM, once there is one: the panel may be on its way."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(20):
         while True:
             await visitor.dm.look()
             assets: list[dict[str, Any]] = list(visitor.dm.state["assets"].values())
@@ -197,7 +197,7 @@ async def begin(visitor: Visitor, start: str = "Start with 3 house players") -> 
 
 async def turn(visitor: Visitor) -> None:
     """Wait until the visitor may play a card."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(10):
         while not visitor.dm.green():
             await asyncio.sleep(0.02)
             await visitor.dm.look()

@@ -59,7 +59,7 @@ class Tab:
             and style in (None, part.get("style"))
         ]
 
-    async def until(self, seen: Callable[[], T], seconds: float = 60.0) -> T:
+    async def until(self, seen: Callable[[], T], seconds: float = 20.0) -> T:
         """Read the conversation until that is to be seen, and return it."""
         async with asyncio.timeout(seconds):
             while not (found := seen()):
@@ -165,7 +165,7 @@ class Visitor:
             newest = (await response.json())["newest"]
         return {key: len(ids) for key, ids in newest.items()}
 
-    async def play(self, tab: Tab, until: str, seconds: float = 60.0) -> int:
+    async def play(self, tab: Tab, until: str, seconds: float = 20.0) -> int:
         """Press the first move on offer, again and again, until the channel says `until`; the presses."""
         presses = 0
         async with asyncio.timeout(seconds):

@@ -128,7 +128,7 @@ async def test_what_one_tells_the_others_hear_and_it_does_not(empty_postgres_url
         heard: list[Hint] = []
         one.listen(heard_by_one.append)
         two.listen(heard.append)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(20):
             while not heard:
                 # Until both listen, nothing is heard.
                 one.tell(Hint(Topic.LEASES))
@@ -145,13 +145,13 @@ async def test_hints_are_heard_again_after_their_connection_was_cut(empty_postgr
     async with hints(empty_postgres_url) as one, hints(empty_postgres_url) as two:
         heard: list[Hint] = []
         two.listen(heard.append)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(20):
             while not heard:
                 one.tell(Hint(Topic.LEASES))
                 await asyncio.sleep(0.05)
         await cut(empty_postgres_url)
         heard.clear()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(30):
             while not heard:
                 one.tell(Hint(Topic.LEASES))
                 await asyncio.sleep(0.2)

@@ -189,7 +189,7 @@ async def test_a_torn_down_loop_leaves_nobody_waiting(tables: SqlTableStore):
     for task in asyncio.all_tasks():
         if task.get_name() == "storage-batches":
             task.cancel()
-    await asyncio.wait_for(asyncio.gather(*commits, return_exceptions=True), 60)
+    await asyncio.wait_for(asyncio.gather(*commits, return_exceptions=True), 5)
     loaded = [await tables.load(table.id) for table in created]
     assert len({len(stored[1]) for stored in loaded if stored is not None}) == 1, (
         "all of the batch or nothing"
