@@ -176,7 +176,7 @@ async def test_tables_pause_when_the_bot_is_removed_and_go_on_when_it_is_back(wo
 
 async def test_a_table_paused_by_agreement_stays_so_when_the_bot_is_back(world: World) -> None:
     await begin(world)
-    async with world.bot.services.tables.repository.transaction(1) as tx:
+    async with world.env.as_bot(), world.bot.services.tables.repository.transaction(1) as tx:
         tx.set_clock(paused=True)
     add_again = remove_bot(world)
     await world.env.settle()

@@ -93,10 +93,9 @@ async def test_a_private_table_is_listed_nowhere_and_costs_no_question_about_a_c
     play = await begun(world, "Ann")
     board = (await play.now()).table.board
     assert board is not None
-    with world.env.time_context():
-        async with world.bot.services.tables.repository.transaction(play.id) as tx:
-            tx.set_telling(channel_id=0)
-            tx.set(board=replace(board, session=0))
+    async with world.env.as_bot(), world.bot.services.tables.repository.transaction(play.id) as tx:
+        tx.set_telling(channel_id=0)
+        tx.set(board=replace(board, session=0))
     start = len(world.env.http_requests)
     for dm in (False, True):
         assert "Table 1" not in told(await persona(world, "Ann", dm=dm).slash("table list"))

@@ -97,12 +97,10 @@ async def test_paused_and_resumed(world: World) -> None:
 async def test_a_paused_table_is_closed_after_seven_days(world: World) -> None:
     await playing(world, moves=2)
     assert "Done" in private(await world.slash("Ann", "table pause"))
-    async with world.bot.services.tables.repository.transaction(1) as tx:
+    async with world.env.as_bot(), world.bot.services.tables.repository.transaction(1) as tx:
         assert tx.table.clock.paused
         tx.set_clock(deadline=tx.now + 1)
     await world.env.advance_time(10)
-    publisher = world.bot.parts.publisher
-    await publisher.settled()
     assert (await world.snapshot()).table.status is Status.CLOSED
     assert "for seven days" in world.transcript()
     assert "salt" in private(await world.press("Eve", world.table_message(), "Seal"))

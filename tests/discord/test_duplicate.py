@@ -239,7 +239,7 @@ async def test_a_message_that_another_process_has_drawn_meanwhile_is_drawn_once_
     path = f"/channels/{world.channel.id}/messages/{session_message(world).id}"
     for version, edits in ((session.version, 0), (MESSAGE_DRAWN, 1), (session.version, 0)):
         start = len(world.env.http_requests)
-        with world.env._bot_scope():
+        async with world.env.as_bot():
             publisher.changed_elsewhere(session.id, version)
         await settle(world)
         assert [r.method for r in world.requests(start) if r.path == path] == ["PATCH"] * edits

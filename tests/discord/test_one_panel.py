@@ -261,7 +261,7 @@ async def between_two_looks(world: World, dm: Seen) -> None:
         held.setattr(publisher, "changed", lambda table_id: None)
         await bring(world, dm, dm=True)
         await world.press(ANN, world.table_message(), "My hand")
-    with world.env._bot_scope():
+    async with world.env.as_bot():
         publisher.changed(1)
 
 

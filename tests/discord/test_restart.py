@@ -136,13 +136,10 @@ async def test_a_house_player_due_at_the_crash_moves_after_it(world: World) -> N
 
 async def test_a_post_with_nothing_to_tell_is_not_sent(world: World) -> None:
     await world.table()
-    publisher = world.bot.parts.publisher
-    snapshot = await world.snapshot()
-    async with world.bot.services.tables.repository.transaction(1) as tx:
+    snapshot, before = await world.snapshot(), len(world.messages())
+    async with world.env.as_bot(), world.bot.services.tables.repository.transaction(1) as tx:
         # The table message says so.
         tx.post(PlayerBack(Person(1, "Ann")))
-    before = len(world.messages())
-    await publisher.settled()
     assert snapshot.posts < (await world.snapshot()).posts
     assert len(world.messages()) == before
-    assert not await publisher.posts.owed(1), "and is owed no more"
+    assert not await world.bot.parts.publisher.posts.owed(1), "and is owed no more"

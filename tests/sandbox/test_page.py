@@ -69,13 +69,13 @@ async def test_playing_under_my_hand_in_the_channel(settings: Settings) -> None:
 
 async def pictured_hands(visitor: Visitor) -> list[dict[str, Any]]:
     """The pictures of hands in the DM, once there is one: the panel may be on its way."""
-    async with asyncio.timeout(20):
-        while True:
-            await visitor.dm.look()
-            assets: list[dict[str, Any]] = list(visitor.dm.state["assets"].values())
-            if hands := [asset for asset in assets if asset["filename"].startswith("hand-")]:
-                return hands
-            await asyncio.sleep(0.05)
+
+    def hands() -> list[dict[str, Any]]:
+        assets: list[dict[str, Any]] = list(visitor.dm.state["assets"].values())
+        return [asset for asset in assets if asset["filename"].startswith("hand-")]
+
+    await visitor.dm.look()
+    return await visitor.dm.until(hands)
 
 
 async def test_pictures_are_served_even_after_an_edit_replaced_them(settings: Settings) -> None:
@@ -145,7 +145,8 @@ async def test_four_people_can_play_at_one_table(settings: Settings) -> None:
         await visitor.open_table()
         ann = Visitor(visitor.session, "ann")
         await ann.open()
-        await ann.channel.click("Sit East")
+        receipt = await ann.channel.press(ann.channel.buttons("Sit East")[0])
+        assert not receipt["rejected"], receipt
         # The table message is edited after the press is answered.
         await visitor.channel.click("Start with 2 house players")
         await ann.channel.click("My hand")
@@ -197,7 +198,4 @@ async def begin(visitor: Visitor, start: str = "Start with 3 house players") -> 
 
 async def turn(visitor: Visitor) -> None:
     """Wait until the visitor may play a card."""
-    async with asyncio.timeout(10):
-        while not visitor.dm.green():
-            await asyncio.sleep(0.02)
-            await visitor.dm.look()
+    await visitor.dm.until(visitor.dm.green, 10)
